@@ -1,8 +1,11 @@
 import {
   answerErrors,
+  asAppError,
   call,
+  countRefused,
   oauthRouter,
   openApiDocument,
+  readMessage,
   referencePage,
   resourceMetadataPath,
   referenceStyles,
@@ -12,10 +15,10 @@ import {
   type CallContext,
 } from '@columnist/api';
 import { AppError, allOperations } from '@columnist/contract';
-import type { Core } from '@columnist/core';
-import { mcpHandler } from '@columnist/mcp';
+import { refuseEarly, type Core } from '@columnist/core';
+import { mcpHandler, type OpenedMessage } from '@columnist/mcp';
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
@@ -141,7 +144,7 @@ export function createApp(options: AppOptions): Express {
       version: options.version,
       publicUrl: core.settings.publicUrl,
       resourceMetadata: core.settings.publicUrl + resourceMetadataPath,
-      open: async (req, res) => mcpCall(openCall(req, res, 'mcp')),
+      open: (req, res) => openMessage(req, res, openCall(req, res, 'mcp')),
       onError: (error) => core.log.warn({ err: error }, 'mcp request failed'),
     }),
   );
@@ -168,12 +171,21 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** What an agent's tools call; null without a credential. */
-async function mcpCall(ctx: CallContext) {
+/** A message of an agent, and what its tools call; null without a credential. */
+async function openMessage(
+  req: Request,
+  res: Response,
+  ctx: CallContext,
+): Promise<OpenedMessage | null> {
   const actor = await ctx.actor();
   if (actor === null) return null;
   return {
     scopes: actor.scopes,
+    body: await readMessage(req, res).catch(async (error: unknown) => {
+      throw asAppError(await countRefused(ctx, error));
+    }),
+    refuseEarly: () => refuseEarly(ctx.serve(actor), false),
+    countRefused: async (error) => asAppError(await countRefused(ctx, error)),
     call: (path: string, input: unknown): Promise<unknown> => {
       const operation = allOperations.find((candidate) => candidate.path === path);
       if (operation === undefined) throw new AppError('not_found', 'There is no such call.');

@@ -1,6 +1,7 @@
 import { Holder, sendProblem } from '@columnist/api';
 import { AppError } from '@columnist/contract';
 import type { Request, RequestHandler } from 'express';
+import { linger } from './linger.ts';
 
 export interface Patience {
   /** In which a body that is no file has to be there. */
@@ -51,6 +52,7 @@ export function limitWaiting({ wholeSeconds, pauseSeconds }: Patience): RequestH
     if (!hasBody) return next();
     const isFile = typeof req.is(files) === 'string';
     const close = (error: AppError): void => {
+      stopLingering();
       res.setHeader('Connection', 'close');
       sendProblem(res, error);
       if (res.writableFinished) req.destroy();
@@ -71,14 +73,15 @@ export function limitWaiting({ wholeSeconds, pauseSeconds }: Patience): RequestH
         ),
       );
     };
-    // A file is written to disk as it comes.
+    // A file is written to disk as it comes, and of what was answered before it ended the rest is
+    // dropped as it comes.
     const release = isFile ? () => {} : held.take(req.ip ?? '', weightOf(req));
+    const stopLingering = linger(req, res, release ?? (() => {}));
     if (release === null) return close(tooManyBegun());
     const stop = isFile
       ? afterPause(req, pauseSeconds, refuse)
       : after(wholeSeconds, () => !req.complete && refuse());
     req.once('end', stop).once('close', stop).once('end', release);
-    // Of one that was answered before it ended, the rest is dropped as it comes.
     res.once('close', release);
     next();
   };

@@ -45,6 +45,7 @@ export async function openCore(
   config: Config,
   { smtpUrl, stripe }: OutsideServices,
   log: Logger,
+  { readsAudit = false }: { readonly readsAudit?: boolean } = {},
 ): Promise<Core> {
   const lock = lockFolder(config.dataDir);
   const tempDir = join(config.dataDir, 'temp');
@@ -79,6 +80,7 @@ export async function openCore(
       },
       clock: systemClock,
       log,
+      readsAudit,
     });
     return {
       ...core,

@@ -14,10 +14,11 @@ import {
   auditDenied,
   auditDone,
   guardAnswer,
-  limitRate,
   mayReadRows,
   metered,
   recordCall,
+  refuseEarly,
+  type Counted,
   type ServiceContext,
 } from '@columnist/core';
 import {
@@ -28,7 +29,8 @@ import {
   type TRPCQueryProcedure,
 } from '@trpc/server';
 import type { z } from 'zod';
-import { reportError } from './report-error.ts';
+import { countRefused, noteCounted } from './count-refused.ts';
+import { asAppError, reportError } from './report-error.ts';
 import { admitCaller, base, type CallContext } from './trpc.ts';
 
 export type Service<Op extends Operation> = (
@@ -62,9 +64,9 @@ export function query(
   service: Service<Operation>,
   writing?: Writing<Operation>,
 ): AnyTRPCQueryProcedure {
-  return base
-    .input((raw: unknown) => raw)
-    .query(({ ctx, input }) => inTurn(ctx, () => run(operation, { service, writing }, ctx, input)));
+  return withInput.query(({ ctx }) =>
+    inTurn(ctx, () => run(operation, { service, writing }, ctx, ctx.readInput)),
+  );
 }
 
 /** An operation as a tRPC mutation. */
@@ -76,10 +78,15 @@ export function mutation(
   operation: Operation,
   service: Service<Operation>,
 ): AnyTRPCMutationProcedure {
-  return base
-    .input((raw: unknown) => raw)
-    .mutation(({ ctx, input }) => inTurn(ctx, () => run(operation, { service }, ctx, input)));
+  return withInput.mutation(({ ctx }) =>
+    inTurn(ctx, () => run(operation, { service }, ctx, ctx.readInput)),
+  );
 }
+
+/** The input is read within the call, so that one that cannot be read is a call that failed. */
+const withInput = base.use(({ ctx, getRawInput, next }) =>
+  next({ ctx: { ...ctx, readInput: getRawInput } }),
+);
 
 const inTurn = (ctx: CallContext, call: () => Promise<unknown>): Promise<unknown> =>
   ctx.inTurn === undefined ? call() : ctx.inTurn(call);
@@ -95,9 +102,15 @@ async function run(
     writing,
   }: { readonly service: Service<Operation>; readonly writing?: Writing<Operation> | undefined },
   ctx: CallContext,
-  raw: unknown,
+  readInput: () => Promise<unknown>,
 ): Promise<unknown> {
   let noted: ServiceContext | null = null;
+  let raw: unknown;
+  let isCounted = operation.access === 'public';
+  const onCounted = (facts: Counted): void => {
+    isCounted = true;
+    ctx.onCounted(facts);
+  };
   const started = performance.now();
   const end = (outcome: string): void =>
     ctx.onEnded({
@@ -114,7 +127,9 @@ async function run(
         `Files are answered over REST alone: ${operation.rest.path}.`,
       );
     noted = caller;
-    const input = await parse(operation, raw, caller, ctx);
+    refuseEarly(caller, false);
+    raw = await readInput();
+    const input = parseInput(operation, raw);
     // What has to be hidden has to be read first.
     const write = writing !== undefined && mayReadRows(caller.actor) ? writing : null;
     const ask = async (counted: ServiceContext): Promise<unknown> =>
@@ -124,13 +139,15 @@ async function run(
             await guardAnswer(counted, operation, input, (asked) => service(counted, asked)),
           )
         : await write(counted, input);
-    const answer = await metered(caller, operation, input, ask, ctx.onCounted);
+    const answer = await metered(caller, operation, input, ask, onCounted);
     await auditDone(caller, operation, input);
     if (answer instanceof WrittenJson) keepWritten(ctx, answer);
     end('done');
     return answer;
   } catch (error) {
-    const known = reportError(error, ctx, operation.path);
+    const failed = reportError(error, ctx, operation.path);
+    if (isCounted) noteCounted(failed);
+    const known = asAppError(await countRefused(ctx, failed));
     end(known.code);
     ctx.onRefused(known);
     if (noted !== null) await auditDenied(noted, operation, raw, known);
@@ -144,22 +161,6 @@ async function run(
 /** Whether too much was asked: of a minute, or of a queue, whose refusals name its limit. */
 const isTurnedAway = ({ code, details }: AppError): boolean =>
   code === 'rate_limited' || (code === 'unavailable' && details.limit !== undefined);
-
-/** Input that is refused counts for the minute all the same. */
-async function parse(
-  operation: Operation,
-  raw: unknown,
-  caller: ServiceContext,
-  ctx: CallContext,
-): Promise<InputOf<Operation>> {
-  try {
-    return parseInput(operation, raw);
-  } catch (error) {
-    const rate = await limitRate(caller);
-    if (rate !== null) ctx.onCounted({ rate });
-    throw error;
-  }
-}
 
 /**
  * For the door, which puts it in its place. Throws too_complex where it is too much beside those of

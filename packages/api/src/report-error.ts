@@ -15,6 +15,8 @@ export function asAppError(error: unknown): AppError {
     return error.cause instanceof AppError ? error.cause : ofProtocol(error);
   if (error instanceof Error && error.name === 'AbortError')
     return new AppError('canceled', 'The request was canceled.', {}, { cause: error });
+  const read = ofExpress(error);
+  if (read !== null) return read;
   if (isAway(error))
     return new AppError(
       'unavailable',
@@ -92,4 +94,23 @@ function ofProtocol(error: TRPCError): AppError {
     {},
     { cause: error.cause ?? error },
   );
+}
+
+/** What Express and its body parser throw, told by `status` and `type`. */
+function ofExpress(error: unknown): AppError | null {
+  if (error instanceof URIError)
+    return new AppError('malformed_request', 'The address is not well-formed.');
+  if (!(error instanceof Error) || !('status' in error) || !('type' in error)) return null;
+  const cause = { cause: error };
+  if (error.type === 'entity.parse.failed')
+    return new AppError('malformed_request', 'The body is not well-formed JSON.', {}, cause);
+  if (error.type === 'request.aborted')
+    return new AppError('canceled', 'The request was canceled.', {}, cause);
+  if (error.status === 413)
+    return new AppError('request_too_large', 'The body is too large for this call.', {}, cause);
+  if (error.status === 415)
+    return new AppError('unsupported_media_type', 'Send application/json in UTF-8.', {}, cause);
+  return error.status === 400
+    ? new AppError('malformed_request', 'The body cannot be read.', {}, cause)
+    : null;
 }

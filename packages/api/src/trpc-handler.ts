@@ -1,15 +1,18 @@
-import { callsInBatch, WrittenJson } from '@columnist/contract';
+import { AppError, callsInBatch, errors, WrittenJson } from '@columnist/contract';
+import { TRPCError } from '@trpc/server';
 import {
   incomingMessageToRequest,
   internal_exceptionHandler,
 } from '@trpc/server/adapters/node-http';
 import { resolveResponse } from '@trpc/server/http';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request as Asked, RequestHandler, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { OpenCall } from './rest/adapter.ts';
+import { countRefused } from './count-refused.ts';
+import { asAppError } from './report-error.ts';
 import { appRouter } from './router.ts';
 import type { CallContext } from './trpc.ts';
 
@@ -34,33 +37,41 @@ export function trpcHandler(openCall: OpenCall): RequestHandler {
   };
 }
 
-async function answer(
-  openCall: OpenCall,
-  req: Request,
-  res: Response,
-  path: string,
-): Promise<void> {
-  const opened: CallContext[] = [];
-  const createContext = (): Promise<CallContext> => {
-    const ctx = { ...openCall(req, res, 'trpc'), inTurn: takeTurns() };
-    opened.push(ctx);
-    return Promise.resolve(ctx);
+async function answer(openCall: OpenCall, req: Asked, res: Response, path: string): Promise<void> {
+  let hasBegun = false;
+  const opened = openCall(req, res, 'trpc');
+  const ctx: CallContext = {
+    ...opened,
+    inTurn: takeTurns(),
+    onEnded: (ended) => {
+      hasBegun = true;
+      opened.onEnded(ended);
+    },
   };
-  const response = await resolveResponse({
-    router: appRouter,
-    req: incomingMessageToRequest(req, res, { maxBodySize }),
-    path,
-    error: null,
-    createContext,
-    maxBatchSize: callsInBatch,
-    allowMethodOverride: true,
-  });
+  const resolve = (request: Request, error: TRPCError | null) =>
+    resolveResponse({
+      router: appRouter,
+      req: request,
+      path,
+      error,
+      createContext: () => Promise.resolve(ctx),
+      maxBatchSize: callsInBatch,
+      allowMethodOverride: true,
+    });
+  let response = await resolve(incomingMessageToRequest(req, res, { maxBodySize }), null);
+  if (response.status >= 400 && !hasBegun) {
+    const refusal = new AppError('malformed_request', 'No call was made.');
+    const told = asAppError(await countRefused(ctx, refusal));
+    // Of a request without what is wrong with this one, so that the error is this one.
+    if (told !== refusal)
+      response = await resolve(
+        new Request('http://localhost'),
+        new TRPCError({ code: errors[told.code].trpc, cause: told }),
+      );
+  }
   if (res.statusCode === 200) res.status(response.status);
   for (const [name, value] of response.headers) res.setHeader(name, value);
-  const parts = WrittenJson.fill(
-    await response.text(),
-    opened.flatMap(({ written }) => written),
-  );
+  const parts = WrittenJson.fill(await response.text(), ctx.written);
   // A reader who went away needs no answer.
   await pipeline(Readable.from(inPieces(parts)), res).catch(() => res.destroy());
 }

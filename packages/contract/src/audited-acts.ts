@@ -18,7 +18,7 @@ const otherActs = {
     kind: 'administration',
     said: 'Change of the server’s secret, APP_SECRET',
   },
-  'audit.adopted': { kind: 'administration', said: 'Lines of an earlier version sealed' },
+  'audit.adopted': { kind: 'administration', said: 'Lines without a place taken into the chain' },
   'audit.newKey': { kind: 'administration', said: 'Audit log begun under a new key' },
   'audit.limited': { kind: 'administration', said: 'Further failures of this hour not written' },
 } satisfies Readonly<Record<string, AuditedAct>>;

@@ -7,7 +7,7 @@ import { oauthStore, type OauthStore } from './agents/oauth-store.ts';
 import { User } from './users/user.entity.ts';
 import { newTrail } from './audit/audit-trail.ts';
 import { endAgent } from './agents/end-agent.ts';
-import { openChain } from './audit/open-chain.ts';
+import { adoptLines, openChain } from './audit/open-chain.ts';
 import { writeAct } from './audit/write-act.ts';
 import { verifyAudit, type ChainCheck } from './audit/verify-chain.ts';
 import type { Place } from './audit/chain.ts';
@@ -41,6 +41,8 @@ export interface CoreConfig {
   readonly ports: Ports;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Whether the audit log is only read: its chain is then neither begun nor continued. */
+  readonly readsAudit?: boolean;
 }
 
 export interface RequestFacts {
@@ -88,6 +90,8 @@ export interface Core {
   restore(folder: string): Promise<Manifest>;
   /** See audit/verify-chain. */
   verifyAudit(mark: Place | null): Promise<ChainCheck>;
+  /** See audit/open-chain. */
+  adoptLines(): Promise<number>;
   /** See accounts/rotate-secret. */
   rotateSecret(): Promise<Rotated>;
   /** Jobs of the engine, and what waits in the database to be done beside requests. */
@@ -105,7 +109,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   const secrets = deriveSecrets(config.appSecret, config.fallbackSecrets);
   const orm = await openOrm(config.databaseUrl);
   await migrate(orm, config.databaseUrl);
-  await openChain(orm.em.fork(), secrets, clock, log);
+  if (config.readsAudit === true) registerChain(orm.em.fork(), secrets, log);
+  else await openChain(orm.em.fork(), secrets, clock, log);
   if (config.databaseUrl.startsWith('pglite:'))
     await dropUnfinishedUploads({ em: orm.em.fork(), ports, clock });
   // Keeps no entities: for statements alone.
@@ -156,6 +161,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     },
     restore: (folder) => restore({ em: orm.em.fork(), ports, secrets, settings }, folder),
     verifyAudit: (mark) => verifyAudit(orm.em.fork(), mark),
+    adoptLines: () => adoptLines(orm.em.fork(), clock),
     rotateSecret: async () => {
       const rotated = await rotateSecret(orm.em.fork(), secrets);
       await writeAct(orm.em.fork(), clock, {

@@ -56,6 +56,7 @@ import { Migration20261127210000 } from './database/migrations/20261127210000-se
 import { Migration20261127220000 } from './database/migrations/20261127220000-refused-narrowed.ts';
 import { Migration20261127230000 } from './database/migrations/20261127230000-used-apps.ts';
 import { Migration20261128000000 } from './database/migrations/20261128000000-shared-names.ts';
+import { Migration20261128100000 } from './database/migrations/20261128100000-adopted-lines.ts';
 import { Migration20261129000000 } from './database/migrations/20261129000000-asked-questions.ts';
 
 /** What the product uses of either driver. */
@@ -136,6 +137,7 @@ const shared = {
       { name: 'refused-narrowed', class: Migration20261127220000 },
       { name: 'used-apps', class: Migration20261127230000 },
       { name: 'shared-names', class: Migration20261128000000 },
+      { name: 'adopted-lines', class: Migration20261128100000 },
       { name: 'asked-questions', class: Migration20261129000000 },
     ],
     tableName: 'schema_migration',

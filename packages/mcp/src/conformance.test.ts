@@ -31,7 +31,14 @@ beforeAll(async () => {
       version: '1.0.0',
       publicUrl: 'http://127.0.0.1',
       resourceMetadata: '',
-      open: () => Promise.resolve({ call: () => Promise.resolve(empty), scopes }),
+      open: () =>
+        Promise.resolve({
+          call: () => Promise.resolve(empty),
+          scopes,
+          body: undefined,
+          refuseEarly: () => {},
+          countRefused: (error) => Promise.resolve(error),
+        }),
       onError: () => {},
       fixtures: conformanceFixtures,
     }),

@@ -47,7 +47,17 @@ beforeAll(async () => {
       publicUrl: 'https://columnist.example',
       resourceMetadata: 'https://columnist.example/.well-known/oauth-protected-resource/mcp',
       open: (req) =>
-        Promise.resolve(req.headers['api-key'] === 'col_test_right' ? { call, scopes } : null),
+        Promise.resolve(
+          req.headers['api-key'] === 'col_test_right'
+            ? {
+                call,
+                scopes,
+                body: undefined,
+                refuseEarly: () => {},
+                countRefused: (error) => Promise.resolve(error),
+              }
+            : null,
+        ),
       onError: (error) => errors.push(error),
     }),
   );

@@ -2,7 +2,8 @@ import { AppError, problemOf, type Scope } from '@columnist/contract';
 import { hostHeaderValidation, originValidation } from '@modelcontextprotocol/express';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response as Answer } from 'express';
+import { z } from 'zod';
 import { fitOnThread } from './fit-on-thread.ts';
 import { makeServer, type Call, type ServerOptions } from './make-server.ts';
 import { readScope } from './read-scope.ts';
@@ -16,13 +17,21 @@ export interface McpHttpOptions extends Omit<ServerOptions, 'call' | 'scope' | '
   /** Where it learns how to get a token (RFC 9728). */
   readonly resourceMetadata: string;
   /**
-   * The call of this request's actor and what it may do; null where there is none. Throws AppError
-   * for a bad credential.
+   * The message of this request, and what its actor may do; null where there is no credential.
+   * Throws AppError for one that is not valid, and for a body that cannot be read.
    */
-  readonly open: (
-    req: Request,
-    res: Response,
-  ) => Promise<{ readonly call: Call; readonly scopes: readonly Scope[] } | null>;
+  readonly open: (req: Request, res: Answer) => Promise<OpenedMessage | null>;
+}
+
+export interface OpenedMessage {
+  readonly call: Call;
+  readonly scopes: readonly Scope[];
+  /** As it was parsed; undefined where it is no JSON. */
+  readonly body: unknown;
+  /** Throws rate_limited where the minute of the actor is used up. */
+  readonly refuseEarly: () => void;
+  /** Counts a message that was refused before it came to a call; answers the error to send. */
+  readonly countRefused: (error: AppError) => Promise<AppError>;
 }
 
 /** Of a message: as much as the text of a small file, as over REST. */
@@ -67,25 +76,77 @@ export function mcpHandler({
           ),
         );
       res.removeHeader('WWW-Authenticate');
-      const { call, scopes } = opened;
       const scope = readScope({
         dataset: req.query['dataset'],
         readOnly: req.query['read_only'],
         toolsets: req.query['toolsets'],
       });
-      if (scope instanceof AppError) return refuse(res, scope);
+      const refusal = scope instanceof AppError ? scope : refusalOf(opened);
+      if (refusal !== null) return refuse(res, await opened.countRefused(refusal));
+      let hasCalled = false;
+      const call: Call = (...asked) => {
+        hasCalled = true;
+        return opened.call(...asked);
+      };
+      const handler = createMcpHandler(
+        () =>
+          makeServer({
+            ...options,
+            fit: fitOnThread,
+            call,
+            scope: { ...scope, scopes: opened.scopes },
+          }),
+        { onerror: options.onError },
+      );
+      const answer = noteErrors();
       await toNodeHandler(
-        createMcpHandler(
-          () => makeServer({ ...options, fit: fitOnThread, call, scope: { ...scope, scopes } }),
-          { onerror: options.onError },
-        ),
+        { fetch: async (...asked) => answer.watch(await handler.fetch(...asked)) },
         { maxRequestBodySize },
-      )(req, res);
+      )(req, res, opened.body);
+      if (!hasCalled && (res.statusCode >= 400 || answer.isError()))
+        await opened.countRefused(new AppError('malformed_request', 'No call was made.'));
     },
   ];
 }
 
-function refuse(res: Response, error: AppError): void {
+const asMessage = z.object({ method: z.string() });
+
+/** Those who call a tool learn within its answer that they called too often. */
+function refusalOf({ body, refuseEarly }: OpenedMessage): AppError | null {
+  if (asMessage.safeParse(body).data?.method === 'tools/call') return null;
+  try {
+    refuseEarly();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** The protocol answers errors with status 200. One is never longer than this. */
+const longestError = 16 * 1024;
+
+/** Looks at an answer as it passes. */
+function noteErrors() {
+  let seen = '';
+  const decoder = new TextDecoder();
+  return {
+    watch: (response: Response): Response => {
+      if (response.body === null) return response;
+      const look = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, passed) {
+          if (seen.length < longestError) seen += decoder.decode(chunk, { stream: true });
+          passed.enqueue(chunk);
+        },
+      });
+      return new Response(response.body.pipeThrough(look), response);
+    },
+    isError: (): boolean =>
+      seen.length < longestError && /"error":\s*\{|"isError":\s*true/.test(seen),
+  };
+}
+
+function refuse(res: Answer, error: AppError): void {
   const problem = problemOf(error, String(res.getHeader('X-Request-Id') ?? ''));
   res.status(problem.status).setHeader('Content-Type', 'application/problem+json');
   if (problem.status !== 401) res.removeHeader('WWW-Authenticate');

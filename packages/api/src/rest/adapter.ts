@@ -2,6 +2,7 @@ import { AppError, allOperations, operations, type Operation } from '@columnist/
 import { refuseEarly, takeUploadLink } from '@columnist/core';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { call } from '../call.ts';
+import { countRefused } from '../count-refused.ts';
 import { admitCaller, type CallContext } from '../trpc.ts';
 import { answerOutput } from './answer-output.ts';
 import { sendProblem } from './problems.ts';
@@ -46,16 +47,26 @@ function handler(operation: Operation, openCall: OpenCall, room: Room): RequestH
   const readQuery = queryReader(operation.input);
   return async (req, res) => {
     const ctx = openCall(req, res, 'rest');
-    const caller = await admitCaller(ctx, operation);
-    if (largeBodies.has(operation.rest?.body)) refuseEarly(caller);
-    const body = await readBody(req, res, operation, caller.actor, room);
-    const input = { ...readQuery(req.query), ...body, ...readQuery(req.params) };
-    const output = await answerRepeatable(req, res, operation, input, ctx, () =>
-      call(operation, input, ctx),
-    );
+    const output = await counting(ctx, operation, async () => {
+      const caller = await admitCaller(ctx, operation);
+      refuseEarly(caller, largeBodies.has(operation.rest?.body));
+      const body = await readBody(req, res, operation, caller.actor, room);
+      const input = { ...readQuery(req.query), ...body, ...readQuery(req.params) };
+      return answerRepeatable(req, res, operation, input, ctx, () => call(operation, input, ctx));
+    });
     if (operation.rest !== undefined) await answerOutput(req, res, operation, output, ctx);
   };
 }
+
+/** What is refused before there is a call counts like one. */
+const counting = (
+  ctx: CallContext,
+  { access }: Operation,
+  work: () => Promise<unknown>,
+): Promise<unknown> =>
+  work().catch(async (error: unknown) => {
+    throw access === 'public' ? error : await countRefused(ctx, error);
+  });
 
 function refuseMethod(methods: readonly string[]): RequestHandler {
   return (req, res) => {
@@ -75,14 +86,11 @@ function receiveByLink(openCall: OpenCall, room: Room): RequestHandler {
     const opened = openCall(req, res, 'rest');
     const actor = await takeUploadLink(opened.serve(null), String(req.params['token']));
     const ctx = { ...opened, actor: () => Promise.resolve(actor) };
-    const body = await readBody(req, res, operations.datasets.create, actor, room);
-    await answerOutput(
-      req,
-      res,
-      operations.datasets.create,
-      await call(operations.datasets.create, body, ctx),
-      ctx,
+    const operation = operations.datasets.create;
+    const output = await counting(ctx, operation, async () =>
+      call(operation, await readBody(req, res, operation, actor, room), ctx),
     );
+    await answerOutput(req, res, operation, output, ctx);
   };
 }
 

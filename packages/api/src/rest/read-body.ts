@@ -109,6 +109,13 @@ export async function readBody(
   return parsed.data;
 }
 
+/** A message of JSON, as other operations get their fields; undefined where it is another body. */
+export async function readMessage(req: Request, res: Response): Promise<unknown> {
+  if (!hasBody(req) || typeof req.is(type) !== 'string') return undefined;
+  await run(readJson, req, res);
+  return req.body;
+}
+
 /** Where files are received. Throws storage_full before the first byte. */
 async function folderOf(room: Room): Promise<string> {
   await requireDisk(room);

@@ -70,8 +70,11 @@ export const auditEntry = z
     number: z
       .int()
       .nullable()
+      .describe('Its place in the chain; null where what wrote it could not give it one.'),
+    seal: z
+      .enum(['written', 'adopted', 'none'])
       .describe(
-        'Its place in the chain; null where it was not written by a server of this version.',
+        'Whether it was sealed when it was written, or later (adopted: nothing proves that nobody changed it before), or not.',
       ),
   })
   .meta({ id: 'AuditEntry' });
@@ -123,7 +126,7 @@ export const auditCheck = z
     unsealed: z
       .int()
       .describe(
-        'Lines without a place in the chain, written by a server of an earlier version or by hand.',
+        'Lines without a place in the chain: somebody wrote them by hand, or a server of an earlier version or with another secret.',
       ),
     problem: z.object({ line: z.int().nullable(), message: z.string() }).nullable(),
     end: z

@@ -66,5 +66,6 @@ export function presentAuditEntry(entry: AuditEntry): Shown {
     details,
     more: sayDetails(action, details),
     number: entry.seq ?? null,
+    seal: entry.seq == null ? 'none' : entry.adopted ? 'adopted' : 'written',
   };
 }

@@ -14,6 +14,7 @@ import { presentAuditEntry, whereAsked } from './audit-lines.ts';
 
 const columns = {
   number: ({ number }) => number,
+  seal: ({ seal }) => seal,
   when: ({ at }) => at,
   kind: ({ kind }) => auditKindNames[kind],
   what: ({ said }) => said,

@@ -1,17 +1,16 @@
-import type { AppError, Operation } from '@columnist/contract';
+import { errors, type AppError, type Operation } from '@columnist/contract';
 import { z } from 'zod';
 import type { ServiceContext } from '../context.ts';
 import { Dataset } from '../datasets/records/dataset.entity.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** What somebody was not allowed to do, whether they are known or not. */
-const deniedCodes: ReadonlySet<string> = new Set([
-  'forbidden',
-  'reauthentication_required',
-  'second_factor_enrolment_required',
-  'invalid_credentials',
-  'email_unverified',
-]);
+/**
+ * What somebody was not allowed to do, by the status of the error; and credentials that are wrong.
+ * A captcha that a stranger fails says nothing about anybody.
+ */
+const isDenied = ({ code }: AppError, { actor }: ServiceContext): boolean =>
+  code === 'invalid_credentials' ||
+  (errors[code].http === 403 && (actor !== null || code !== 'captcha_failed'));
 
 /**
  * Writes that a call was done, where its operation is one of those that are written and its service
@@ -42,11 +41,7 @@ export async function auditDenied(
   error: AppError,
 ): Promise<void> {
   const isWritten = operation.audit !== undefined && !('not' in operation.audit);
-  if (
-    !deniedCodes.has(error.code) ||
-    ctx.audit.written === 'denied' ||
-    (ctx.actor === null && !isWritten)
-  )
+  if (!isDenied(error, ctx) || ctx.audit.written === 'denied' || (ctx.actor === null && !isWritten))
     return;
   await recordAudit(ctx, {
     action: operation,

@@ -7,7 +7,7 @@ import { deriveSecrets } from '../users/secrets.ts';
 import { systemClock } from '../context.ts';
 import { openOrm, type Orm } from '../orm.ts';
 import { createTestDatabase, databaseKinds, type TestDatabase } from '../database/test-database.ts';
-import { openChain } from './open-chain.ts';
+import { adoptLines, openChain } from './open-chain.ts';
 import { verifyAudit, verifyChain, type ChainProblem } from './verify-chain.ts';
 import { writeAct } from './write-act.ts';
 
@@ -139,6 +139,7 @@ describe.each(databaseKinds)('the chain of the audit log on %s', (kind) => {
       outcome: "'denied'",
       details: `'{"role": "none", "by": "somebody"}'`,
       hash: "'x'",
+      adopted: 'true',
     }).map(
       ([column, value]) =>
         [
@@ -190,28 +191,66 @@ describe.each(databaseKinds)('the chain of the audit log on %s', (kind) => {
     expect(await problemOf(em())).toBeNull();
   });
 
-  test('takes in the lines of servers of earlier versions, in order of time, and says so', async () => {
-    await say(em(), 'sealed');
-    for (const [second, target] of [
-      [3, 'third'],
-      [1, 'first'],
-      [2, 'second'],
-    ] as const) {
+  /** Lines as a version without the chain wrote them, or somebody who has the database. */
+  const writeBeside = async (targets: readonly (readonly [second: number, target: string])[]) => {
+    for (const [second, target] of targets)
       await em().execute(
         "insert into audit_entry (id, at, address, request_id, action, target, outcome, details) values (?, ?, '', '', 'admin.assignRole', ?, 'done', '{}')",
         [randomUUID(), new Date(second * 1000), target],
       );
-    }
-    expect(await verifyAudit(em())).toMatchObject({ last: 1, unsealed: 3, problem: null });
+  };
+  const sealed = () =>
+    em().execute('select seq::int, target, adopted, details from audit_entry order by seq');
+  const three = [
+    [3, 'third'],
+    [1, 'first'],
+    [2, 'second'],
+  ] as const;
+  const adoptedFrom = (seq: number) => [
+    ...['first', 'second', 'third'].map((target, i) => ({
+      seq: seq + i,
+      target,
+      adopted: true,
+      details: {},
+    })),
+    { seq: seq + 3, target: null, adopted: false, details: { lines: '3' } },
+  ];
+
+  test('takes in the lines of versions without it where it begins, in order of time and marked, and says so', async () => {
+    await em().execute('delete from audit_chain');
+    await writeBeside(three);
     await openChain(em(), secrets, systemClock, log);
-    expect(
-      await em().execute('select seq::int, target, details from audit_entry order by seq'),
-    ).toEqual([
-      { seq: 1, target: 'sealed', details: { role: 'admin', by: 'somebody' } },
-      ...['first', 'second', 'third'].map((target, i) => ({ seq: 2 + i, target, details: {} })),
-      { seq: 5, target: null, details: { lines: '3' } },
+    expect(await sealed()).toEqual(adoptedFrom(1));
+    expect(await verifyAudit(em())).toMatchObject({ last: 4, unsealed: 0, problem: null });
+    await em().execute('update audit_entry set adopted = false where seq = 2');
+    expect(await problemOf(em())).toEqual(changed(2));
+  });
+
+  test('takes in no line that was written beside it later, unless the operator says so', async () => {
+    await say(em(), 'sealed');
+    await writeBeside(three);
+    const beside = {
+      line: null,
+      message: expect.stringMatching(/^3 lines have no place in the chain: somebody wrote/),
+    };
+    expect(await verifyAudit(em())).toMatchObject({ last: 1, unsealed: 3, problem: beside });
+    await openChain(em(), secrets, systemClock, log);
+    expect(await verifyAudit(em())).toMatchObject({ last: 1, unsealed: 3, problem: beside });
+    expect(await adoptLines(em(), systemClock)).toBe(3);
+    expect(await sealed()).toEqual([
+      {
+        seq: 1,
+        target: 'sealed',
+        adopted: false,
+        details: { role: 'admin', by: 'somebody' },
+      },
+      ...adoptedFrom(2),
     ]);
+    expect(
+      await em().execute("select via from audit_entry where action = 'audit.adopted'"),
+    ).toEqual([{ via: 'command' }]);
     expect(await verifyAudit(em())).toMatchObject({ last: 5, unsealed: 0, problem: null });
+    expect(await adoptLines(em(), systemClock)).toBe(0);
   });
 
   test('survives a change of APP_SECRET with every hash', async () => {
@@ -316,13 +355,12 @@ describe('the chain on PostgreSQL', () => {
       log,
     );
     await say(leaked.em.fork(), 'by the server that is being replaced');
-    expect(await verifyAudit(fresh.em.fork())).toMatchObject({ unsealed: 1, problem: null });
-    await openChain(
-      fresh.em.fork(),
-      deriveSecrets('another secret altogether, long enough'),
-      systemClock,
-      log,
-    );
+    const { unsealed, problem } = await verifyAudit(fresh.em.fork());
+    expect([unsealed, problem?.message]).toEqual([
+      1,
+      expect.stringMatching(/^1 line has no place in the chain/),
+    ]);
+    expect(await adoptLines(fresh.em.fork(), systemClock)).toBe(1);
     expect(await verifyAudit(fresh.em.fork())).toMatchObject({ unsealed: 0, problem: null });
   });
 });

@@ -27,9 +27,11 @@ export const AuditEntry = defineEntity({
     target: p.text().nullable(),
     outcome: p.enum(['done', 'denied']),
     details: p.json<Record<string, string>>(),
-    /** Its place in the chain; null where a server of an earlier version wrote it. */
+    /** Its place in the chain; null where what wrote it could not give it one. */
     seq: p.bigint('number').nullable().unique(),
     hash: p.text().nullable(),
+    /** Whether it got its place later than it was written: nothing proves what it said before. */
+    adopted: p.boolean().default(false),
   },
 });
 export type AuditEntry = InferEntity<typeof AuditEntry>;

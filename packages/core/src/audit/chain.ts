@@ -16,6 +16,8 @@ export interface ChainedLine {
   readonly target: string | null;
   readonly outcome: 'done' | 'denied';
   readonly details: Readonly<Record<string, string>>;
+  /** That it got its place later than it was written. */
+  readonly adopted?: boolean;
 }
 
 /** A place in the chain. */
@@ -41,8 +43,8 @@ export const firstPlace = (key: Buffer, seq: number): Place => ({
 });
 
 /**
- * The place of the line that follows: a keyed hash of all that it says, of its number, and of the
- * hash before.
+ * The place of the line that follows: a keyed hash of all that it says, of its number, of the hash
+ * before, and of whether it was adopted, so that nobody can take that mark away.
  */
 export function nextPlace(key: Buffer, before: Place, line: ChainedLine): Place {
   const seq = before.seq + 1;
@@ -78,7 +80,10 @@ export function nextPlace(key: Buffer, before: Place, line: ChainedLine): Place 
     outcome,
     details,
   ];
-  return { seq, hash: hmac(key, 'line', before.hash, seq, said) };
+  return {
+    seq,
+    hash: hmac(key, line.adopted === true ? 'adopted' : 'line', before.hash, seq, said),
+  };
 }
 
 /**

@@ -14,11 +14,11 @@ const rowsAtOnce = 1000;
 
 /**
  * Opens the audit log of a database for writing, at a server's start. The first time its chain gets
- * a key, kept encrypted under
- * APP_SECRET. Where no secret opens that key any more, the chain goes on under a new one: what was
- * before can no longer be
- * checked, which the log and every check say. Lines of servers of earlier versions get their
- * places, in order of time.
+ * a key, kept encrypted under APP_SECRET, and the lines of versions without the chain get their
+ * places, in order of time. Of later ones without a place nobody knows who wrote them: checks
+ * report them, and `adoptLines` is for a person to decide. Where no secret opens the key any more,
+ * the chain goes on under a new one: what was before can no longer be checked, which the log and
+ * every check say.
  */
 export async function openChain(
   em: EntityManager,
@@ -31,9 +31,8 @@ export async function openChain(
     const fresh = randomBytes(32);
     const { seq, hash } = firstPlace(fresh, 0);
     const ends = { seq, hash, firstSeq: seq, firstHash: hash };
-    await within.execute(
-      'insert into audit_chain (name, key, seq, hash, first_seq, first_hash, seal) values ' +
-        "('audit', ?, ?, ?, ?, ?, ?) on conflict (name) do nothing",
+    const begun: unknown[] = await within.execute(
+      "insert into audit_chain (name, key, seq, hash, first_seq, first_hash, seal) values ('audit', ?, ?, ?, ?, ?, ?) on conflict (name) do nothing returning name",
       [
         secrets.encrypt(fresh.toString('base64url'), chainOwner),
         seq,
@@ -43,19 +42,29 @@ export async function openChain(
         sealOf(fresh, ends),
       ],
     );
+    if (begun.length > 0) {
+      await adopt(within, clock, 'server');
+      return;
+    }
     const head = await lockHead(within);
     if (head !== null && openKey(within, head.sealedKey) === null)
       await beginAgain(within, secrets, clock, log, head.seq);
   });
+}
+
+/**
+ * Gives lines without a place theirs, at the end of the chain and marked, because the operator says
+ * so; answers how many there were.
+ */
+export const adoptLines = (em: EntityManager, clock: Clock): Promise<number> =>
+  em.fork().transactional((within) => adopt(within, clock, 'command'));
+
+async function adopt(em: EntityManager, clock: Clock, via: 'server' | 'command'): Promise<number> {
   let adopted = 0;
-  for (let some = rowsAtOnce; some === rowsAtOnce; adopted += some)
-    some = await em.fork().transactional(adopt);
+  for (let some = rowsAtOnce; some === rowsAtOnce; adopted += some) some = await adoptSome(em);
   if (adopted > 0)
-    await em
-      .fork()
-      .transactional((within) =>
-        appendLines(within, [ownLine(clock, 'audit.adopted', { lines: String(adopted) })]),
-      );
+    await appendLines(em, [ownLine(clock, 'audit.adopted', { lines: String(adopted) }, via)]);
+  return adopted;
 }
 
 async function beginAgain(
@@ -86,7 +95,7 @@ async function beginAgain(
 }
 
 /** Of lines without a place, the oldest thousand get theirs; answers how many there were. */
-async function adopt(em: EntityManager): Promise<number> {
+async function adoptSome(em: EntityManager): Promise<number> {
   const head = await lockHead(em);
   const key = head === null ? null : openKey(em, head.sealedKey);
   if (head === null || key === null) return 0;
@@ -99,10 +108,10 @@ async function adopt(em: EntityManager): Promise<number> {
   let place: Place = head;
   const places = found.map((row) => ({
     id: row.id,
-    ...(place = nextPlace(key, place, readLine(row))),
+    ...(place = nextPlace(key, place, { ...readLine(row), adopted: true })),
   }));
   await em.execute(
-    'update audit_entry e set seq = v.seq, hash = v.hash from json_to_recordset(?::json) ' +
+    'update audit_entry e set seq = v.seq, hash = v.hash, adopted = true from json_to_recordset(?::json) ' +
       'as v(id uuid, seq bigint, hash text) where e.id = v.id',
     [JSON.stringify(places)],
   );
@@ -110,15 +119,20 @@ async function adopt(em: EntityManager): Promise<number> {
   return found.length;
 }
 
-/** What the server itself does to the log. */
-const ownLine = (clock: Clock, action: AuditAction, details: AuditDetails): ChainedLine => ({
+/** What the server itself, or a command, does to the log. */
+const ownLine = (
+  clock: Clock,
+  action: AuditAction,
+  details: AuditDetails,
+  via: 'server' | 'command' = 'server',
+): ChainedLine => ({
   id: uuid(),
   at: clock.now(),
   actorId: null,
   actorEmail: null,
   subjectId: null,
   subjectEmail: null,
-  via: 'server',
+  via,
   address: 'this machine',
   device: '',
   requestId: '',

@@ -18,6 +18,7 @@ const line = z.object({
   details: z.record(z.string(), z.unknown()),
   seq: z.coerce.number().nullable(),
   hash: z.string().nullable(),
+  adopted: z.boolean(),
 });
 export type Line = z.output<typeof line>;
 
@@ -29,7 +30,7 @@ export const lines = z.array(line);
  * was written.
  */
 export function readLine(row: Line): ChainedLine {
-  const { id, at, via, address, device, action, target, outcome } = row;
+  const { id, at, via, address, device, action, target, outcome, adopted } = row;
   return {
     id,
     at,
@@ -44,6 +45,7 @@ export function readLine(row: Line): ChainedLine {
     action,
     target,
     outcome,
+    adopted,
     details: Object.fromEntries(
       Object.entries(row.details).map(([name, value]) => [
         name,

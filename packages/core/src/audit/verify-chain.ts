@@ -85,6 +85,7 @@ export async function verifyChain(
   const ended = rows.length < atMost;
   if (ended && (place.seq !== head.seq || !equal(place.hash, head.hash)))
     return broken(place.seq + 1, `Line ${place.seq + 1} is missing.`, place);
+  if (ended && head.unsealed > 0) return broken(null, sayUnsealed(head.unsealed), place);
   return {
     first: head.firstSeq + 1,
     place,
@@ -94,6 +95,9 @@ export async function verifyChain(
     ended,
   };
 }
+
+const sayUnsealed = (lines: number): string =>
+  `${lines === 1 ? '1 line has' : `${lines} lines have`} no place in the chain: somebody wrote in the database, or a server of an earlier version or with another APP_SECRET was still running. The list marks ${lines === 1 ? 'it' : 'them'}; 'pnpm admin adopt-lines' takes in what you know to be right.`;
 
 const linesAtOnce = 5000;
 

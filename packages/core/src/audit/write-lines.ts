@@ -17,7 +17,7 @@ export async function appendLines(em: EntityManager, lines: readonly ChainedLine
   const key = head === null ? null : openKey(em, head.sealedKey);
   if (head === null || key === null) {
     // A server with another secret made the key again meanwhile. What is done is written all the
-    // same; the next server to start gives it a place.
+    // same; checks report it, and the operator decides.
     chainState(em).log.error(
       { lines: lines.length },
       'lines of the audit log were written without a place in its chain: APP_SECRET does not open its key',

@@ -135,7 +135,7 @@ const paragraph = (text: string, style = ''): string =>
 export function writeMail(kind: MailKind, to: string, facts: MailFacts): MailMessage {
   const { subject, paragraphs, button, end } = writers[kind](facts);
   const greeting = facts.fullName === '' ? 'Hello,' : `Hello ${facts.fullName},`;
-  const small = 'color:${colors.ink3};font-size:13px;line-height:18px';
+  const small = `color:${colors.ink3};font-size:13px;line-height:18px`;
   const link =
     button === undefined
       ? ''

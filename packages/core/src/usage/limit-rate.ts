@@ -88,13 +88,13 @@ export async function limitRate(ctx: ServiceContext): Promise<RateLimit | null> 
 }
 
 /**
- * Before a large body is taken in for a call that would be refused. Throws rate_limited where the
- * minute is known to be used up, unavailable where the caller has too many jobs waiting; counts
- * nothing.
+ * Before a body is taken in for a call that would be refused. Throws rate_limited where the minute
+ * is known to be used up, and for large ones unavailable where the caller has too many jobs
+ * waiting; counts nothing.
  */
-export function refuseEarly(ctx: ServiceContext): void {
+export function refuseEarly(ctx: ServiceContext, isLarge: boolean): void {
   const { actor, em, engine } = ctx;
   if (actor === null) return;
-  engine.refuseCrowded(jobOf(ctx));
+  if (isLarge) engine.refuseCrowded(jobOf(ctx));
   refuseSpent(em, minuteOf(ctx, actor));
 }

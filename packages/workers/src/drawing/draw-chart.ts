@@ -103,7 +103,7 @@ export async function drawChart(
 const padding = { left: 16, right: 20, top: 14, bottom: 14 };
 const longestTitle = 90;
 const shortened = (text: string): string =>
-  text.length > longestTitle ? `${text.slice(0, longestTitle - 1)}…` : text;
+  text.length > longestTitle ? `${text.slice(0, longestTitle - 1).toWellFormed()}…` : text;
 
 /** What is drawn of which rows: the picture is looked at without its page. */
 function titleOf(

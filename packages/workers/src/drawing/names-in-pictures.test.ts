@@ -47,14 +47,27 @@ const names = [
   '&amp;',
   '👩‍👩‍👧',
   '\u202eright',
+  // What no XML document holds.
+  'escape\u001b[31mred',
+  '\u0001',
+  'bell\u0007\u0008',
+  'vertical\u000btab, form\u000cfeed',
+  'unit\u001fseparator',
+  'delete\u007f, c1\u009b',
+  'not a character\ufffe',
+  '\uffff',
+  // Cut in the middle of a pair where it is a title.
+  `${'x'.repeat(88)}😀 and more`,
 ];
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47]).toString('base64').slice(0, 5);
 
 test(`columns and cells of any name are drawn as they are (${ofSample})`, async () => {
-  const [cut, rest] = [Math.ceil(names.length / 2), names.length];
+  // As many as a picture of pairs shows.
+  const atOnce = 20;
   // Every name is a column, a cell of a text and a value of a group.
-  for (const some of [names.slice(0, cut), names.slice(cut, rest)]) {
+  for (let from = 0; from < names.length; from += atOnce) {
+    const some = names.slice(from, from + atOnce);
     const rows = some.flatMap((name, i) =>
       Array.from({ length: 4 }, (_, k) =>
         [

@@ -167,6 +167,14 @@ export function AuditLog() {
                   </td>
                   <td>
                     {entry.said}
+                    {entry.seal !== 'written' && (
+                      <>
+                        {' '}
+                        <span className={entry.seal === 'none' ? 'tag err' : 'tag'}>
+                          {entry.seal === 'none' ? 'Not sealed' : 'Sealed later'}
+                        </span>
+                      </>
+                    )}
                     <div className="xs s2">{entry.action}</div>
                   </td>
                   <td>
