@@ -7,6 +7,7 @@ import { oauthStore, type OauthStore } from './agents/oauth-store.ts';
 import { User } from './users/user.entity.ts';
 import { newTrail } from './audit/audit-trail.ts';
 import { endAgent } from './agents/end-agent.ts';
+import { registerChain } from './audit/chain-state.ts';
 import { adoptLines, openChain } from './audit/open-chain.ts';
 import { writeAct } from './audit/write-act.ts';
 import { verifyAudit, type ChainCheck } from './audit/verify-chain.ts';
