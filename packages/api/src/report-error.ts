@@ -96,7 +96,7 @@ function ofProtocol(error: TRPCError): AppError {
   );
 }
 
-/** What Express and its body parser throw, told by `status` and `type`. */
+/** What Express and its body parser throw, recognised by `status` and `type`. */
 function ofExpress(error: unknown): AppError | null {
   if (error instanceof URIError)
     return new AppError('malformed_request', 'The address is not well-formed.');

@@ -61,12 +61,12 @@ async function answer(openCall: OpenCall, req: Asked, res: Response, path: strin
   let response = await resolve(incomingMessageToRequest(req, res, { maxBodySize }), null);
   if (response.status >= 400 && !hasBegun) {
     const refusal = new AppError('malformed_request', 'No call was made.');
-    const told = asAppError(await countRefused(ctx, refusal));
-    // Of a request without what is wrong with this one, so that the error is this one.
-    if (told !== refusal)
+    const answer = asAppError(await countRefused(ctx, refusal));
+    // A request without fault takes its place, so that the error is the one of counting.
+    if (answer !== refusal)
       response = await resolve(
         new Request('http://localhost'),
-        new TRPCError({ code: errors[told.code].trpc, cause: told }),
+        new TRPCError({ code: errors[answer.code].trpc, cause: answer }),
       );
   }
   if (res.statusCode === 200) res.status(response.status);
