@@ -1,4 +1,5 @@
 import { AppError, fewestRows } from '@columnist/contract';
+import { certainRows } from './certain-rows.ts';
 import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
@@ -26,6 +27,11 @@ export interface AnsweredSet {
    * earlier releases kept, they may have been.
    */
   readonly ordered?: boolean;
+  /**
+   * Which of the values of the column that many rows have are in the set, hashed; '' stands for all
+   * others. Left out where the column has none.
+   */
+  readonly values?: readonly string[];
 }
 
 /**
@@ -43,6 +49,8 @@ export interface Answered {
  */
 export interface Asked extends Answered {
   readonly valued: ReadonlyMap<string, readonly number[]>;
+  /** Columns of which whole sets of rows may well have one value. */
+  readonly uniform: ReadonlySet<string>;
 }
 
 /**
@@ -108,6 +116,15 @@ export async function judgeRows(
     const name = JSON.stringify([valued, family]);
     if (!judged.has(name)) await judgeColumn(...family, { valued, sizes }, turns);
     judged.add(name);
+    const sorted = (sets: readonly AnsweredSet[]): AnsweredSet[] =>
+      sets.filter((set) => set.column === column && set.with === undefined);
+    for (const certain of certainRows(
+      [...sorted(known), ...sorted(fresh)],
+      asked.uniform.has(column) ? sorted(fresh) : [],
+    )) {
+      const left = valued.filter((kind) => !certain.has(kind));
+      await judgeColumn([[]], [valued, ...of(known), ...of(fresh)], { valued: left, sizes }, turns);
+    }
     const ordered = (sets: readonly AnsweredSet[]): (readonly number[])[] =>
       sets.flatMap((set) => (set.column === column && isOrdered(set) ? [set.kinds] : []));
     if (ordered(fresh).length > 0) judgeOrdered([...ordered(known), ...ordered(fresh)], sizes);
@@ -160,6 +177,15 @@ export const tooFew = (): AppError =>
     {
       limit: fewestRows,
       fix: `Ask about at least ${fewestRows} rows in each group and each condition, and about all rows or rows that leave out at least ${fewestRows}.`,
+    },
+  );
+export const tooFewTogether = (first: string, second: string): AppError =>
+  new AppError(
+    'too_few_rows',
+    `The conditions on '${first}' and on '${second}' part the rows into those that meet both, either, and none: fewer than ${fewestRows} rows are in one of these parts, or none is, and this credential may not read rows.`,
+    {
+      limit: fewestRows,
+      fix: 'Leave one of the two conditions out, or make it wider.',
     },
   );
 export const tooNear = (): AppError =>
