@@ -54,9 +54,9 @@ interface Chosen {
 }
 const sets: readonly Chosen[] = [
   { filter: null, keeps: () => true },
-  { filter: 'id <= 55', keeps: (one) => one.id <= 55 },
-  { filter: 'id <= 50', keeps: (one) => one.id <= 50 },
-  { filter: 'id > 5', keeps: (one) => one.id > 5 },
+  { filter: 'id < 55', keeps: (one) => one.id < 55 },
+  { filter: 'id < 50', keeps: (one) => one.id < 50 },
+  { filter: 'id >= 10', keeps: (one) => one.id >= 10 },
 ];
 const viewOf = ({ filter }: Chosen): object => (filter === null ? {} : { view: { filter } });
 /** What the attacker knows of everybody. */

@@ -11,6 +11,8 @@ export interface Person {
   readonly gender: string;
   readonly age: number;
   readonly salary: number;
+  /** One more than the id: limits of both differ by one person. */
+  readonly desk: number;
   readonly mass: number;
   readonly bill: number;
   readonly kind: string;
@@ -28,12 +30,13 @@ export const people: readonly Person[] = Array.from({ length: 60 }, (_, i) => {
     gender: i % 3 === 0 ? 'm' : 'f',
     age: 20 + ((i * 7) % 45),
     salary: 30_011 + 997 * ((i * 37) % 60) + (i === 59 ? 400_000 : 0),
+    desk: i + 2,
     mass: Number(mass),
     bill: Number(bill),
     kind: kind ?? '',
   };
 });
-export const peopleCsv = `id,name,mail,dept,gender,age,salary,${header}\n${people.map((one, i) => `${one.id},${one.name},${one.mail},${one.dept},${one.gender},${one.age},${one.salary},${measured[i] ?? ''}`).join('\n')}\n`;
+export const peopleCsv = `id,name,mail,dept,gender,age,salary,desk,${header}\n${people.map((one, i) => `${one.id},${one.name},${one.mail},${one.dept},${one.gender},${one.age},${one.salary},${one.desk},${measured[i] ?? ''}`).join('\n')}\n`;
 
 /** Narrows the API key of somebody to aggregates, or widens it again. */
 export async function limitKey(

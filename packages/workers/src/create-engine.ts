@@ -197,10 +197,13 @@ export function createEngine({
             conditions: [...input.conditions],
             present: [...input.present],
             by: [...input.by],
+            sorted: input.sorted.map(({ column, values }) => ({ column, values: [...values] })),
           },
         },
         options,
       ),
+    measureCells: (table, { columns, limits }, options) =>
+      pool.run({ kind: 'measureCells', table, input: { columns: [...columns], limits } }, options),
     measureLeverage: (table, input, options) =>
       pool.run(
         {

@@ -39,6 +39,8 @@ import type {
   RowsInput,
   FrequenciesInput,
   AggregateInput,
+  CellsInput,
+  ColumnCells,
   MarkInput,
   RowMarks,
   LeverageInput,
@@ -149,6 +151,12 @@ export interface Engine {
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
   /** Which rows an answer would be about; see MarkInput. Throws too_complex. */
   markRows(table: TableRef, input: MarkInput, options?: JobOptions): Promise<RowMarks>;
+  /** Parts of columns that may be told apart; see measureCells. Throws unknown_column. */
+  measureCells(
+    table: TableRef,
+    input: CellsInput,
+    options?: JobOptions,
+  ): Promise<{ columns: readonly ColumnCells[] }>;
   /**
    * How much one row decides of sums of products; see measureLeverage. Throws unknown_column,
    * too_complex.

@@ -5,6 +5,8 @@ export type {
   AggregateInput,
   AlignedRows,
   FrequenciesInput,
+  CellsInput,
+  ColumnCells,
   MarkInput,
   RowMarks,
   RowsInput,

@@ -8,6 +8,7 @@ import { columnsOf } from '../datasets/records/columns-of.ts';
 import { tableOf, type FoundDataset } from '../datasets/records/find-dataset.ts';
 import { AnsweredRows } from './answered-rows.entity.ts';
 import { compareTables, type OtherTable } from './compare-tables.ts';
+import type { ShownGroups } from './disclosure.ts';
 import {
   judgeRows,
   packKinds,
@@ -34,16 +35,22 @@ const refusalsAtMost = 10;
 const leverageAtMost = 0.2 + 1e-9;
 
 /**
- * Enters the rows of an answer into the memory of its owner, once they have been compared with all
- * that is in it. Throws too_few_rows, too_complex.
+ * Enters the rows that an answer would be about into the memory of its owner, once they have been
+ * compared with all that is in it; gives the groups that may be shown. Throws too_few_rows, which
+ * is counted, too_complex.
  */
 export async function keepAnswer(
   ctx: ServiceContext,
   found: FoundDataset,
-  wanted: Asked,
-): Promise<void> {
+  setsOfAnswer: () => { readonly wanted: Asked; readonly groups: ShownGroups },
+): Promise<ShownGroups> {
   const { em } = ctx;
-  await compareAndKeep(ctx, found, wanted).catch(async (error: unknown) => {
+  const work = async (): Promise<ShownGroups> => {
+    const { wanted, groups } = setsOfAnswer();
+    await compareAndKeep(ctx, found, wanted);
+    return groups;
+  };
+  return work().catch(async (error: unknown): Promise<never> => {
     if (!(error instanceof AppError) || error.code !== 'too_few_rows') throw error;
     const [{ refused }] = refusals.parse(
       await em

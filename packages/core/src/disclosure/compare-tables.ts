@@ -62,7 +62,7 @@ export async function compareTables(
       .reduce(merge);
     await judgeRows(
       before,
-      { ...placed(wanted, places[0] ?? none), valued: new Map() },
+      { ...placed(wanted, places[0] ?? none), valued: new Map(), uniform: wanted.uniform },
       { weights },
     );
   }

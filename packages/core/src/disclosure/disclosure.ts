@@ -58,7 +58,7 @@ export type Rule =
 /**
  * Inputs by which somebody would try to learn the cells of one person, without the id of the
  * dataset. They are about a table with the
- * columns id, name, mail, dept, gender, age, salary, mass, wing, bill, kind, sex, before, after,
+ * columns id, name, mail, dept, gender, age, salary, desk, mass, wing, bill, kind, sex, before, after,
  * day and gappy, in which one person is
  * alone in the department Board. The tests ask all of them.
  */

@@ -12,7 +12,7 @@ import {
 } from '@columnist/contract';
 import type { ColumnsOf, Disclosure } from './disclosure.ts';
 import { hideInDescription, showGroups } from './hide-small.ts';
-import { checkGrouping, measureOf } from './read-measure.ts';
+import { groupingOf, measureOf } from './read-measure.ts';
 import { z } from 'zod';
 
 const noColumn = (): AppError =>
@@ -54,7 +54,7 @@ export function aggregating(input: unknown): Disclosure {
         'tell about groups that are left out.',
       { fix: 'Choose among the groups of the answer.' },
     );
-  for (const by of asked.group_by) if (typeof by !== 'string') checkGrouping(by.expression);
+  for (const by of asked.group_by) if (typeof by !== 'string') groupingOf(by.expression);
   const measures = asked.aggregates.map(({ statistic, of, p }) => ({
     expression: of,
     column: of === undefined ? null : measureOf(of),

@@ -1,4 +1,13 @@
-import { AppError, errors, type DatasetColumn, type Operation } from '@columnist/contract';
+import {
+  AppError,
+  errors,
+  fewestRows,
+  findColumn,
+  type DatasetColumn,
+  type Filter,
+  type Operation,
+} from '@columnist/contract';
+import type { ColumnCells } from '@columnist/workers';
 import { z } from 'zod';
 import { authorize, jobOf, type ServiceContext } from '../context.ts';
 import { findDataset, tableOf, type FoundDataset } from '../datasets/records/find-dataset.ts';
@@ -8,9 +17,12 @@ import { AnsweredRows } from './answered-rows.entity.ts';
 import type { Disclosure } from './disclosure.ts';
 import { hideRows } from './hide-rows.ts';
 import { mayReadRows } from '../users/may-read-rows.ts';
-import { conditionsOf } from './read-filter.ts';
+import { cellsOf } from './cells-of.ts';
+import { checkBounds, checkCondition } from './check-limits.ts';
+import { comparisonsOf, conditionsOf, filterOf, type Conditions } from './read-filter.ts';
+import { groupingOf } from './read-measure.ts';
 import { ruleOf } from './rules.ts';
-import { presentOf, setsOf } from './sets-of.ts';
+import { groupedBy, presentOf, setsOf, type SortedColumn } from './sets-of.ts';
 
 const named = z.looseObject({ method: z.string() });
 const about = z.looseObject({ id: z.uuid() });
@@ -80,8 +92,8 @@ async function disclose(
       });
     },
   );
-  const conditions = conditionsOf(view);
-  if (disclosure.complete === true && conditions.length > 0)
+  const filter = filterOf(view);
+  if (disclosure.complete === true && filter !== null)
     throw new AppError(
       'forbidden',
       'This can be asked only of all rows by a credential that may not read rows.',
@@ -93,8 +105,18 @@ async function disclose(
       ? found.columns.map(({ name }) => name)
       : disclosure.columns,
   };
+  const conditions = await checkedConditions(ctx, found, filter, asked.by);
+  const sorted = await sortedColumns(ctx, found, [
+    ...presentOf(asked),
+    ...asked.by.map(groupedBy),
+    ...conditions.parts.map(({ column }) => column),
+  ]);
   const marking = {
-    conditions: [...conditions, ...(asked.among === undefined ? [] : [asked.among])],
+    sorted,
+    conditions: [
+      ...conditions.parts.map((part) => part.filter),
+      ...[conditions.whole, asked.among].flatMap((one) => one ?? []),
+    ],
     present: presentOf(asked),
     by: asked.by,
   };
@@ -103,14 +125,70 @@ async function disclose(
     async () => ctx.engine.markRows(table, marking, jobOf(ctx)),
     wordedByCells,
   );
-  const { wanted, groups } = setsOf(marks, asked, conditions.length);
-  await keepAnswer(ctx, found, wanted);
+  const groups = await keepAnswer(ctx, found, () =>
+    setsOf(marks, asked, { conditions, sorted, rows: found.version.rowCount }),
+  );
   const given = await withoutValues(() => answer(asked.ask(view)), wordedByValues);
   const made = ofVersion.safeParse(given).data?.dataset_version;
   if (typeof made === 'number' && made !== found.version.number)
     throw new AppError('conflict', 'The dataset changed meanwhile.', { fix: 'Ask again.' });
   return hideRows(asked.show(given, groups));
 }
+
+/**
+ * The conditions of a filter, once it and the groups are known to put whole cells of each column
+ * together. Throws too_few_rows.
+ */
+async function checkedConditions(
+  ctx: ServiceContext,
+  found: FoundDataset,
+  filter: Filter | null,
+  by: Disclosure['by'],
+): Promise<Conditions> {
+  const comparisons = filter === null ? [] : comparisonsOf(filter);
+  const groupings = by.flatMap((one) =>
+    typeof one === 'string' ? [] : groupingOf(one.expression),
+  );
+  const cells = await cellsOf(
+    ctx,
+    found,
+    [...comparisons, ...groupings].map(({ column }) => column),
+    { limits: true },
+  );
+  const cut = (name: string): [DatasetColumn, ColumnCells] => {
+    const column = findColumn(found.columns, name);
+    const own = cells.get(column.name);
+    if (own === undefined) throw new Error(`The cells of a column were not measured.`);
+    return [column, own];
+  };
+  for (const { column, bounds } of groupings) checkBounds(bounds, ...cut(column));
+  const whole = new Set(comparisons.filter((one) => checkCondition(one, ...cut(one.column))));
+  return conditionsOf(filter, (one) => whole.has(one));
+}
+
+/**
+ * The values of columns that many rows share: which of them a set of rows has can be all that there
+ * is to know.
+ */
+async function sortedColumns(
+  ctx: ServiceContext,
+  found: FoundDataset,
+  names: readonly string[],
+): Promise<SortedColumn[]> {
+  const wanted = new Set(names);
+  const repeated = found.columns.flatMap(({ name, missing, distinct }) =>
+    wanted.has(name) && found.version.rowCount - missing - distinct + 1 >= fewestRows ? name : [],
+  );
+  const cells = await cellsOf(ctx, found, repeated, { limits: false });
+  return [...cells.values()].map(({ name, values, mostFrequent }) => ({
+    column: name,
+    values: values.slice(0, valuesAtMost),
+    mostFrequent,
+  }));
+}
+
+/** Values of a column that a set of rows is looked through for. */
+const valuesAtMost = 29;
 
 const wordedByCells: ReadonlySet<string> = new Set([
   'invalid_input',

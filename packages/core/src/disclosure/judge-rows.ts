@@ -1,5 +1,6 @@
 import { fewestRows } from '@columnist/contract';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { certainRows } from './certain-rows.ts';
 import { full, tooFew, tooNear } from './refusals.ts';
 import { isFew, spansFew, Turns, weigh } from './spans-few.ts';
 
@@ -27,6 +28,11 @@ export interface AnsweredSet {
    * earlier releases kept, they may have been.
    */
   readonly ordered?: boolean;
+  /**
+   * Which of the values of the column that many rows have are in the set, hashed; '' stands for all
+   * others. Left out where the column has none.
+   */
+  readonly values?: readonly string[];
 }
 
 /**
@@ -44,6 +50,8 @@ export interface Answered {
  */
 export interface Asked extends Answered {
   readonly valued: ReadonlyMap<string, readonly number[]>;
+  /** Columns of which whole sets of rows may well have one value. */
+  readonly uniform: ReadonlySet<string>;
 }
 
 /**
@@ -109,6 +117,15 @@ export async function judgeRows(
     const name = JSON.stringify([valued, family]);
     if (!judged.has(name)) await judgeColumn(...family, { valued, sizes }, turns);
     judged.add(name);
+    const sorted = (sets: readonly AnsweredSet[]): AnsweredSet[] =>
+      sets.filter((set) => set.column === column && set.with === undefined);
+    for (const certain of certainRows(
+      [...sorted(known), ...sorted(fresh)],
+      asked.uniform.has(column) ? sorted(fresh) : [],
+    )) {
+      const left = valued.filter((kind) => !certain.has(kind));
+      await judgeColumn([[]], [valued, ...of(known), ...of(fresh)], { valued: left, sizes }, turns);
+    }
     const ordered = (sets: readonly AnsweredSet[]): (readonly number[])[] =>
       sets.flatMap((set) => (set.column === column && isOrdered(set) ? [set.kinds] : []));
     if (ordered(fresh).length > 0) judgeOrdered([...ordered(known), ...ordered(fresh)], sizes);

@@ -65,17 +65,30 @@ export function measureOf(text: string): string {
 }
 
 /**
- * Throws forbidden unless the expression puts one column into intervals or takes a part of a date.
+ * The column that an expression puts into intervals, or takes a part of its date, and the bounds of
+ * the intervals. Throws forbidden for any other expression.
  */
-export function checkGrouping(text: string): void {
+export function groupingOf(text: string): {
+  readonly column: string;
+  readonly bounds: readonly string[];
+} {
   const node = parseExpression(text);
-  if (node.kind === 'column') return;
+  if (node.kind === 'column') return { column: node.name, bounds: [] };
   const [first, ...rest] = node.kind === 'call' && parts.has(node.name) ? node.args : [];
   if (first?.kind !== 'column' || !rest.every(isConstant))
     throw new AppError(
       'forbidden',
       'A credential that may not read rows groups by columns, by bin() of a column, or by a ' +
         'part of a date such as year().',
-      { fix: 'Group by, for example, bin(age, [0, 18, 65, 120]).' },
+      { fix: 'Group by, for example, bin(age, [0, 20, 60, 100]).' },
     );
+  const bounds = rest.flatMap((one) => (one.kind === 'list' ? one.items.map(textOf) : []));
+  return { column: first.name, bounds };
+}
+
+/** A number as it is written out. */
+function textOf(node: Expression): string {
+  if (node.kind === 'number') return node.text;
+  const [inner] = node.kind === 'call' && node.name === 'negative' ? node.args : [];
+  return inner === undefined ? '' : `-${textOf(inner)}`;
 }

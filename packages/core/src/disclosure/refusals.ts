@@ -14,6 +14,14 @@ export const tooFew = (): AppError =>
   );
 
 /** It is, together with what was answered before. */
+export const tooFewTogether = (first: string, second: string): AppError =>
+  new AppError(
+    'too_few_rows',
+    `The conditions on '${first}' and on '${second}' part the rows into those that meet both, ` +
+      `either, and none: fewer than ${fewestRows} rows are in one of these parts, or none is, and ` +
+      'this credential may not read rows.',
+    { limit: fewestRows, fix: 'Leave one of the two conditions out, or make it wider.' },
+  );
 export const tooNear = (): AppError =>
   new AppError(
     'too_few_rows',

@@ -1,8 +1,11 @@
 import { fewestRows } from '@columnist/contract';
 import type { RowMarks } from '@columnist/workers';
-import type { Disclosure, ShownGroups } from './disclosure.ts';
+import { createHash } from 'node:crypto';
+import type { Disclosure, Grouping, ShownGroups } from './disclosure.ts';
+import { groupingOf } from './read-measure.ts';
 import { unpackKinds, type AnsweredSet, type Asked } from './judge-rows.ts';
-import { tooFew } from './refusals.ts';
+import type { Conditions } from './read-filter.ts';
+import { tooFew, tooFewTogether } from './refusals.ts';
 
 const groupColumnsOf = ({ by, grouped }: Disclosure): string[] =>
   grouped === true ? by.map((one) => (typeof one === 'string' ? one : one.name)) : [];
@@ -16,6 +19,20 @@ export const presentOf = (disclosure: Disclosure): string[] => [
   ]),
 ];
 
+/** The column that rows are grouped by. */
+export const groupedBy = (by: Grouping): string =>
+  typeof by === 'string' ? by : groupingOf(by.expression).column;
+
+/** A column with its values that many rows have, and the rows of the most frequent one. */
+export interface SortedColumn {
+  readonly column: string;
+  readonly values: readonly (string | number)[];
+  readonly mostFrequent: number;
+}
+
+/** A column is uniform where one value has this share of the rows: whole sets may be alike. */
+const shareOfUniform = 0.2;
+
 /**
  * The sets of rows that an answer is about: of each condition, of all rows in use, of each group,
  * and of each set of columns whose products are summed.
@@ -23,7 +40,15 @@ export const presentOf = (disclosure: Disclosure): string[] => [
 export function setsOf(
   { kindOfRow, kinds }: RowMarks,
   disclosure: Disclosure,
-  conditions: number,
+  {
+    conditions: { whole, parts, areAllMet },
+    sorted,
+    rows: rowsOfAll,
+  }: {
+    readonly conditions: Conditions;
+    readonly sorted: readonly SortedColumn[];
+    readonly rows: number;
+  },
 ): { wanted: Asked; groups: ShownGroups } {
   const {
     columns,
@@ -50,15 +75,24 @@ export function setsOf(
     set.filter((kind) =>
       together === true ? columns.every((name) => has(kind, name)) : has(kind, column),
     );
-  const sets: AnsweredSet[] = Array.from({ length: conditions }, (_, i) => ({
-    column: '',
-    kinds: where((kind) => kind.conditions[i] === true),
-  }));
-  const chosen = where((kind) => conditions === 0 || kind.conditions[conditions - 1] === true);
+  const holds = (kind: number, place: number): boolean => kinds[kind]?.conditions[place] === true;
+  const all = kinds.map((_, kind) => kind);
+  for (const [i, one] of parts.entries())
+    for (const [j, other] of parts.entries())
+      if (j > i && one.column !== other.column)
+        for (const first of [true, false])
+          for (const second of [true, false])
+            if (
+              weigh(all.filter((kind) => holds(kind, i) === first && holds(kind, j) === second)) <
+              fewestRows
+            )
+              throw tooFewTogether(one.column, other.column);
+  const chosen = whole === null ? all : all.filter((kind) => holds(kind, parts.length));
   const used =
     among === undefined
       ? chosen
-      : chosen.filter((kind) => kinds[kind]?.conditions[conditions] === true);
+      : chosen.filter((kind) => holds(kind, parts.length + (whole === null ? 0 : 1)));
+  const sets: AnsweredSet[] = whole === null ? [] : [{ column: '', kinds: chosen }];
   if (grouped !== true || among !== undefined) sets.push({ column: '', kinds: used });
   const valued = new Map(
     [...places.keys()].map((name) => [
@@ -105,6 +139,7 @@ export function setsOf(
         sets.push({ column, kinds: rows, ordered: ordered.includes(column) });
     }
   }
+  sets.push(...aboutGroups(), ...aboutConditions());
   for (const product of products) {
     const rows = inGroup.filter((kind) => product.every((name) => has(kind, name)));
     if (weigh(rows) < fewest) throw tooFew();
@@ -114,12 +149,65 @@ export function setsOf(
         { column, kinds: rows, with: product.filter((name) => name !== column).toSorted() },
       );
   }
+  /** What rows are grouped by is answered of the rows that are alike in the other groups. */
+  function aboutGroups(): AnsweredSet[] {
+    const shown = new Set(measured.flatMap((group) => (withheld.has(group) ? [] : group.set)));
+    const apart =
+      (i: number) =>
+      (kind: number): string =>
+        (kinds[kind]?.keys ?? []).toSpliced(i, 1).join();
+    return by.flatMap((one, i) =>
+      [...Map.groupBy(inGroup, apart(i)).values()].flatMap((set) =>
+        set.some((kind) => shown.has(kind))
+          ? [{ column: groupedBy(one), kinds: set, ordered: false }]
+          : [],
+      ),
+    );
+  }
+  /** And what a condition is about, of the rows that meet the others. */
+  function aboutConditions(): AnsweredSet[] {
+    if (!areAllMet || (parts.length < 2 && by.length === 0)) return [];
+    const shown = new Set(
+      measured.flatMap((group) =>
+        withheld.has(group) ? [] : group.set.map((kind) => kinds[kind]?.group),
+      ),
+    );
+    return parts.flatMap(({ column }, i) => {
+      const others = all.filter((kind) => parts.every((_, j) => j === i || holds(kind, j)));
+      const groups = Map.groupBy(others, (kind) => (by.length === 0 ? 0 : kinds[kind]?.group));
+      return [...groups].flatMap(([group, set]) =>
+        by.length === 0 || shown.has(group) ? [{ column, kinds: set, ordered: false }] : [],
+      );
+    });
+  }
+  function valuesIn({ column, kinds: set }: AnsweredSet): Pick<AnsweredSet, 'values'> {
+    const place = sorted.findIndex((one) => one.column === column);
+    if (place < 0) return {};
+    const bits = set.reduce((some, kind) => some | (kinds[kind]?.values[place] ?? 0), 0);
+    const names = [null, ...(sorted[place]?.values ?? [])];
+    return {
+      values: names.flatMap((name, i) => (((bits >> i) & 1) === 1 ? signOfValue(name) : [])),
+    };
+  }
   const signOf = (rows: number, values: readonly number[]): string => [rows, ...values].join();
   const shown = new Set(
     measured.flatMap((group) => (withheld.has(group) ? [] : [signOf(group.rows, group.values)])),
   );
   return {
-    wanted: { kindOfRow: ofRow, sets, valued },
+    wanted: {
+      kindOfRow: ofRow,
+      sets: sets.map((set) => ({ ...set, ...valuesIn(set) })),
+      valued,
+      uniform: new Set(
+        sorted.flatMap(({ column, mostFrequent }) =>
+          mostFrequent >= shareOfUniform * rowsOfAll ? column : [],
+        ),
+      ),
+    },
     groups: { shows: (rows, values) => shown.has(signOf(rows, values)), hidden: withheld.size },
   };
 }
+
+/** A value as it is remembered; one for all those that few rows have. */
+const signOfValue = (value: string | number | null): string =>
+  value === null ? '' : createHash('sha256').update(String(value)).digest('base64').slice(0, 8);

@@ -35,6 +35,11 @@ export interface MarkInput {
   /** Columns in which a row may have a value or not. */
   readonly present: readonly string[];
   readonly by: AggregateInput['group_by'];
+  /** Columns of which it is said which of some values rows have; as in ColumnCells, at most 30. */
+  readonly sorted: readonly {
+    readonly column: string;
+    readonly values: ColumnCells['values'];
+  }[];
 }
 
 /** Rows that are alike in all that was asked are one kind. */
@@ -48,6 +53,10 @@ export interface RowMarks {
     readonly conditions: readonly boolean[];
     readonly present: readonly boolean[];
     readonly group: number;
+    /** The group by each of what rows are grouped by, alone. */
+    readonly keys: readonly number[];
+    /** Of each sorted column one bit for each of its values that some of these rows have. */
+    readonly values: readonly number[];
   }[];
 }
 
@@ -76,4 +85,31 @@ export interface AlignInput {
 export interface AlignedRows {
   readonly rows: readonly string[];
   readonly persons: readonly string[];
+}
+
+export interface CellsInput {
+  readonly columns: readonly string[];
+  /** Whether limits are wanted beside values. */
+  readonly limits: boolean;
+}
+
+/** Parts of a column that may be told apart: see measureCells. */
+export interface ColumnCells {
+  readonly name: string;
+  /** Values that 5 rows have, the most frequent first; dates and times in milliseconds. */
+  readonly values: readonly (string | number)[];
+  /** Rows that have the first of these. */
+  readonly mostFrequent: number;
+  /** Whether there are others. */
+  readonly hasRare: boolean;
+  /**
+   * Of numbers, dates and times (in milliseconds) the limits between cells, ascending: one begins
+   * at each. No value is below `low` and none reaches `high`; null where some are infinite. Null of
+   * other columns, and where they were not wanted.
+   */
+  readonly limits: {
+    readonly low: number | null;
+    readonly high: number | null;
+    readonly cuts: readonly number[];
+  } | null;
 }

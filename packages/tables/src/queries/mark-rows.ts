@@ -2,6 +2,7 @@ import { AppError, findColumn } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { deflateRawSync } from 'node:zlib';
 import { fieldsOf } from '../table/table-column.ts';
+import { comparedAs } from './measure-cells.ts';
 import type { MarkInput, RowMarks } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { compileFilter } from '../views/compile-filter.ts';
@@ -15,14 +16,15 @@ const kindsAtMost = 5000;
 /**
  * Which rows of a table meet each condition, have a value in each column, and belong to which
  * group: rows alike in all of this
- * are one kind. Groups are numbered from 0 in the order of their values. Throws unknown_column,
+ * are one kind. Groups are numbered from 0 in the order of their values. Of each kind also which of
+ * some values its rows have. Throws unknown_column,
  * wrong_column_type,
  * invalid_expression, too_complex beyond 2,000,000 rows or 5,000 kinds.
  */
 export async function markRows(
   connection: DuckDBConnection,
   table: TableRef,
-  { conditions, present, by }: MarkInput,
+  { conditions, present, by, sorted }: MarkInput,
 ): Promise<RowMarks> {
   if (table.rowCount > rowsAtMost)
     throw new AppError(
@@ -53,23 +55,36 @@ export async function markRows(
   const keys = by.map(
     (one) => findColumn(reader.columns, typeof one === 'string' ? one : one.name).field,
   );
+  const ranked = (some: readonly string[]): string =>
+    `dense_rank() over (order by ${some.length === 0 ? '1' : some.map((key) => `${key} nulls last`).join(', ')}) - 1`;
   const marked = [
     ...flags.map(({ text }, i) => `${text} as f${i}`),
-    'dense_rank() over (order by ' +
-      `${keys.length === 0 ? '1' : keys.map((key) => `${key} nulls last`).join(', ')}) - 1 as g`,
+    `${ranked(keys)} as g`,
+    ...keys.map((key, i) => `${ranked([key])} as k${i}`),
+    ...sorted.map(({ column, values }, i) => {
+      const field = comparedAs(findColumn(reader.columns, column));
+      const cases = values.map((_, v) => `when ? then ${2 ** (v + 1)}`).join(' ');
+      return `case when ${field} is null then 0 ${cases === '' ? 'else 1' : `else case ${field} ${cases} else 1 end`} end as v${i}`;
+    }),
   ];
   await connection.run(
     `create or replace temp table marked as select ${rowNumber}, ${marked.join(', ')} from ${reader.source}`,
-    flags.flatMap(({ values }) => values),
+    [...flags, ...sorted].flatMap(({ values }) => [...values]),
   );
   const names = [...flags.map((_, i) => `f${i}`), 'g'].join(', ');
   await connection.run(
     `create or replace temp table kinds as select ${names}, row_number() over (order by ` +
       `${names}) - 1 as kind from (select distinct ${names} from marked)`,
   );
+  const shown = [
+    ...flags.map((_, i) => `any_value(f${i})`),
+    'any_value(g)::double',
+    ...keys.map((_, i) => `any_value(k${i})::double`),
+    ...sorted.map((_, i) => `bit_or(v${i})::double`),
+  ];
   const kinds = (
     await connection.runAndReadAll(
-      `select ${flags.map((_, i) => `f${i}, `).join('')}g::double from kinds order by kind limit ${kindsAtMost + 1}`,
+      `select ${shown.join(', ')} from marked join kinds using (${names}) group by kind order by kind limit ${kindsAtMost + 1}`,
     )
   ).getRows();
   if (kinds.length > kindsAtMost)
@@ -88,6 +103,8 @@ export async function markRows(
       conditions: conditions.map((_, i) => row[i] === true),
       present: present.map((_, i) => row[conditions.length + i] === true),
       group: Number(row[flags.length]),
+      keys: keys.map((_, i) => Number(row[flags.length + 1 + i])),
+      values: sorted.map((_, i) => Number(row[flags.length + 1 + keys.length + i])),
     })),
   };
 }

@@ -20,6 +20,7 @@ describe('how much one row decides of sums of products', () => {
       conditions: [{ column: 'age', op: 'ge', value: 25 }],
       present: [],
       by: [],
+      sorted: [],
     });
     ({ kindOfRow } = marks);
   });
@@ -77,6 +78,7 @@ describe('how much one row decides of sums of products', () => {
       conditions: [],
       present: [],
       by: [],
+      sorted: [],
     });
     await expect(
       tests.engine.measureLeverage(many.table, {

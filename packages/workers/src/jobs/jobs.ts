@@ -179,6 +179,9 @@ export const jobs = {
       conditions: z.array(filter),
       present: z.array(z.string()),
       by: aggregateOptions.group_by,
+      sorted: z.array(
+        z.object({ column: z.string(), values: z.array(z.union([z.string(), z.number()])) }),
+      ),
     }),
     output: z.object({
       kindOfRow: z.base64(),
@@ -187,11 +190,35 @@ export const jobs = {
           conditions: z.array(z.boolean()),
           present: z.array(z.boolean()),
           group: z.int(),
+          keys: z.array(z.int()),
+          values: z.array(z.int()),
         }),
       ),
     }),
     lane: 'fast',
     load: async () => (await import('@columnist/tables/queries/mark-rows')).markRows,
+  }),
+  measureCells: askOfTable({
+    input: z.object({ columns: z.array(z.string()), limits: z.boolean() }),
+    output: z.object({
+      columns: z.array(
+        z.object({
+          name: z.string(),
+          values: z.array(z.union([z.string(), z.number()])),
+          mostFrequent: z.number(),
+          hasRare: z.boolean(),
+          limits: z
+            .object({
+              low: z.number().nullable(),
+              high: z.number().nullable(),
+              cuts: z.array(z.number()),
+            })
+            .nullable(),
+        }),
+      ),
+    }),
+    lane: fastIfSmall,
+    load: async () => (await import('@columnist/tables/queries/measure-cells')).measureCells,
   }),
   measureLeverage: askOfTable({
     input: z.object({
