@@ -132,7 +132,7 @@ async function measureReplicas(): Promise<void> {
           ? `needs 8 cores; here are ${cores}, which the proxy, PostgreSQL and the load share`
           : measured.toFixed(2),
       limit: '≥ 0.9 with 8 cores or more',
-      holds: measured === null || measured >= 0.9,
+      holds: measured === null ? null : measured >= 0.9,
     });
 
     const free = await open('free', 'free');

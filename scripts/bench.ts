@@ -4,7 +4,7 @@ import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { benchFolder } from './bench/report.ts';
+import { verdictOf, benchFolder } from './bench/report.ts';
 
 /**
  * Runs every bench, or the named ones, and writes docs/performance.md; of the others it says what
@@ -59,7 +59,12 @@ const benches: readonly Bench[] = [
 ];
 
 const rows = z.array(
-  z.object({ measure: z.string(), reached: z.string(), limit: z.string(), holds: z.boolean() }),
+  z.object({
+    measure: z.string(),
+    reached: z.string(),
+    limit: z.string(),
+    holds: z.boolean().nullable(),
+  }),
 );
 const {
   positionals: named,
@@ -84,10 +89,10 @@ const sections = benches.flatMap(({ name, title, about, picture }) => {
   const isThere = existsSync(path);
   if (!isThere && !chosen.some((one) => one.name === name)) return [];
   const table = isThere ? rows.parse(JSON.parse(readFileSync(path, 'utf8'))) : [];
-  const lines = table.map(
-    ({ measure, reached, limit, holds }) =>
-      `| ${measure} | ${reached} | ${limit} | ${holds ? 'reached' : '**not reached**'} |`,
-  );
+  const lines = table.map(({ measure, reached, limit, holds }) => {
+    const verdict = verdictOf({ holds });
+    return `| ${measure} | ${reached} | ${limit} | ${holds === false ? `**${verdict.toLowerCase()}**` : verdict} |`;
+  });
   return (
     `## ${title}\n\n${about}\n\n| Measure | Reached | Limit | ` +
     `|\n|---|---|---|---|\n${isThere ? lines.join('\n') : '| It did not run to its end. | | | |'}\n${picture === undefined ? '' : `\n![${picture.text}](images/${picture.name}.svg)\n`}`

@@ -7,7 +7,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { operationFacts } from './vite/operation-facts.ts';
 import { variables } from './vite/variables.ts';
 
-const server = 'http://127.0.0.1:3000';
+/** The server of `pnpm dev`. */
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 const textFont = /archivo-latin-wdth-normal.*\.woff2$/;
 
 /**
