@@ -55,6 +55,7 @@ describe.each(databaseKinds)('grants on %s', (kind) => {
         outcome: 'done',
         details: { role: 'admin' },
         more: 'Administrator',
+        seal: 'written',
         number: expect.any(Number),
       },
     ]);

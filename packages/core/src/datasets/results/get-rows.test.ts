@@ -27,6 +27,7 @@ test('the cursor walks a view to its end', async () => {
     dataset_id: id,
     dataset_version: 1,
     view,
+    view_effects: [{ step: 'rows filtered', rows_removed: 1, cells_changed: 0, cells_lost: 0 }],
     columns: [
       { name: 'n', type: 'number' },
       { name: 'word', type: 'text' },
