@@ -287,14 +287,14 @@ describe('refused is', () => {
     ],
     [
       'a step that reads nothing',
-      { clean: [{ step: 'parse_dates', columns: ['month'], pattern: 'DD.MM.YYYY' }] },
-      /dates read from month: no value is a date as written there; they look like '00-Aaa-0000', '0 Aaaa 0000'/,
+      { clean: [{ step: 'parse_dates', columns: ['clock'], pattern: 'DD.MM.YYYY' }] },
+      /dates read from clock: no value is a date as written there; they look like 'Aaa 00  0000 00:00:00 AA', 'Aaa 00 0000/,
       /A format|a format/,
     ],
     [
       'a filter that reads nothing',
-      { filter: "to_date(month, 'DD.MM.YYYY') > '2000-01-01'" },
-      /^rows filtered: no value is a date as written there; they look like '00-Aaa-0000', '0 Aaaa 0000'/,
+      { filter: "to_date(clock, 'DD.MM.YYYY') > '2000-01-01'" },
+      /^rows filtered: no value is a date as written there; they look like 'Aaa 00  0000 00:00:00 AA', 'Aaa 00 0000/,
       /a format/,
     ],
     [
