@@ -26,6 +26,10 @@ const association = {
   n_excluded: [],
   method: {},
   matrix: { method: 'pearson', columns: ['a', 'b'], pairs: [] },
+  hypotheses: { null: 'The correlation is 0.', alternative: 'The correlation is not 0.' },
+  sentence: 'No pair of these columns has a coefficient that can be tested.',
+  apa: [],
+  code: { r: 'print(1)', python: 'print(1)' },
 };
 
 let asked: object[] = [];

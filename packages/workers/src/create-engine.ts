@@ -204,6 +204,8 @@ export function createEngine({
       ),
     measureCells: (table, { columns, limits }, options) =>
       pool.run({ kind: 'measureCells', table, input: { columns: [...columns], limits } }, options),
+    sketchColumns: (table, options) =>
+      pool.run({ kind: 'sketchColumns', table, input: {} }, options),
     measureLeverage: (table, input, options) =>
       pool.run(
         {
@@ -221,7 +223,14 @@ export function createEngine({
       ),
     alignRows: (tables, input, options) =>
       pool.run(
-        { kind: 'alignRows', tables: [...tables], input: { versions: [...input.versions] } },
+        {
+          kind: 'alignRows',
+          tables: [...tables],
+          input: {
+            versions: [...input.versions],
+            shared: input.shared.map((columns) => [...columns]),
+          },
+        },
         options,
       ),
     association: (table, input, options) =>

@@ -41,6 +41,7 @@ import type {
   AggregateInput,
   CellsInput,
   ColumnCells,
+  ColumnSketch,
   MarkInput,
   RowMarks,
   LeverageInput,
@@ -157,6 +158,11 @@ export interface Engine {
     input: CellsInput,
     options?: JobOptions,
   ): Promise<{ columns: readonly ColumnCells[] }>;
+  /** By what columns of other tables can be compared with these; see sketchColumns. */
+  sketchColumns(
+    table: TableRef,
+    options?: JobOptions,
+  ): Promise<{ columns: readonly ColumnSketch[] }>;
   /**
    * How much one row decides of sums of products; see measureLeverage. Throws unknown_column,
    * too_complex.

@@ -7,6 +7,7 @@ export type {
   FrequenciesInput,
   CellsInput,
   ColumnCells,
+  ColumnSketch,
   MarkInput,
   RowMarks,
   RowsInput,

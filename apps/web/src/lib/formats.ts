@@ -145,10 +145,12 @@ export function formatShare(share: number): string {
 }
 
 /** KB or MB with one decimal. */
-export const formatBytes = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${formatFixed(bytes / 1024, 1)} KB`
-    : `${formatFixed(bytes / 1024 / 1024, 1)} MB`;
+export const formatBytes = (bytes: number | null): string =>
+  bytes === null
+    ? 'size withheld'
+    : bytes < 1024 * 1024
+      ? `${formatFixed(bytes / 1024, 1)} KB`
+      : `${formatFixed(bytes / 1024 / 1024, 1)} MB`;
 
 export const formatDay = (iso: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(

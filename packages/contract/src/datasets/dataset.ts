@@ -151,13 +151,19 @@ export const dataset = z
     id: z.uuid(),
     name: z.string(),
     created_at: z.iso.datetime(),
-    file_size: z.int().describe('Bytes of the file as uploaded.'),
+    file_size: z
+      .int()
+      .nullable()
+      .describe('Bytes of the file as uploaded; null for a credential that may not read rows.'),
     row_count: z.int(),
     column_count: z.int(),
     columns: z
       .array(datasetColumn)
       .describe('In lists the first 24 alone; column_count says how many there are.'),
-    sha256: z.string(),
+    sha256: z
+      .string()
+      .nullable()
+      .describe('Of the file as uploaded; null for a credential that may not read rows.'),
     version: z.int(),
     status: z
       .enum(['ready', 'draft'])

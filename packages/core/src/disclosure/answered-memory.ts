@@ -1,4 +1,4 @@
-import { AppError, type DatasetColumn } from '@columnist/contract';
+import { AppError } from '@columnist/contract';
 import type { TableRef } from '@columnist/workers';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { tableOf, type FoundDataset } from '../datasets/records/find-dataset.ts'
 import { AnsweredRows } from './answered-rows.entity.ts';
 import { compareTables, type OtherTable } from './compare-tables.ts';
 import type { ShownGroups } from './disclosure.ts';
+import { sharedColumns, sketchesOf, type SharedColumns } from './share-columns.ts';
 import {
   judgeRows,
   packKinds,
@@ -74,10 +75,10 @@ async function compareAndKeep(
 ): Promise<void> {
   const table = await tableOf(ctx, found);
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const seen = await memoryOf(ctx.em.fork(), found);
-    const own = seen.find(
-      (one) => one.dataset === found.dataset.id && one.version === found.version.number,
-    );
+    const tables = await answeredTables(ctx.em.fork(), found);
+    const near = await nearTables(ctx, found, tables);
+    const seen = await answersAbout(ctx.em.fork(), near);
+    const own = seen.find((one) => isOwn(found, one));
     const before: Answered =
       own === undefined
         ? { kindOfRow: new Int32Array(wanted.kindOfRow.length), sets: [] }
@@ -91,25 +92,29 @@ async function compareAndKeep(
     await compareTables(
       ctx,
       { table, wanted },
-      await Promise.all(others.map((one) => openOther(ctx, found, one))),
+      others.map((one) => asOther(found, one)),
     );
-    if (await keep(ctx, found, { seen, after })) return;
+    if (await keep(ctx, found, { tables, near, seen, after })) return;
   }
   throw new AppError('conflict', 'Many questions about this dataset are asked at the same time.', {
     fix: 'Ask again.',
   });
 }
 
+const isOwn = (
+  { dataset, version }: FoundDataset,
+  one: Pick<AnsweredTable, 'dataset' | 'version'>,
+): boolean => one.dataset === dataset.id && one.version === version.number;
+
 /**
- * Versions of the dataset, and datasets of the owner that have all columns of this one or have all
- * theirs here: rows of these may be rows of it. What a credential sent that may not read rows is
+ * Tables of the owner that were answered about. What a credential sent that may not read rows is
  * guesses, which a comparison must not confirm.
  */
-async function memoryOf(
+const answeredTables = async (
   em: EntityManager,
-  { dataset, columns }: FoundDataset,
-): Promise<Remembered[]> {
-  const rows = listed.parse(
+  { dataset }: FoundDataset,
+): Promise<AnsweredTable[]> =>
+  listed.parse(
     await em.execute(
       `select a.dataset_id as dataset, a.version, v.row_count as "rowCount", v.parquet_key as "parquetKey", v.id as "versionId"
      from answered_rows a join dataset d on d.id = a.dataset_id left join dataset_version v on v.dataset_id = a.dataset_id and v.number = a.version
@@ -117,33 +122,6 @@ async function memoryOf(
       [dataset.id, dataset.id, dataset.sentNarrowed],
     ),
   );
-  const tables = await Promise.all(
-    rows.map(async ({ versionId, ...one }) => ({
-      ...one,
-      columns: versionId === null ? null : await columnsOf(em, { id: versionId }),
-    })),
-  );
-  const names = new Set(columns.map(({ name }) => name));
-  const near = tables.filter((one) => {
-    if (one.dataset === dataset.id) return true;
-    const theirs = (one.columns ?? []).map(({ name }) => name);
-    return (
-      theirs.length > 0 &&
-      (theirs.every((name) => names.has(name)) ||
-        (theirs.length > names.size && [...names].every((name) => theirs.includes(name))))
-    );
-  });
-  return Promise.all(
-    near.map(async (one) => {
-      const kept = await em.findOneOrFail(
-        AnsweredRows,
-        { dataset: one.dataset, version: one.version },
-        { refresh: true },
-      );
-      return { ...one, kindOfRow: kept.kindOfRow, sets: kept.sets };
-    }),
-  );
-}
 
 const listed = z.array(
   z.object({
@@ -154,33 +132,79 @@ const listed = z.array(
     versionId: z.uuid().nullable(),
   }),
 );
-type Remembered = Omit<z.infer<typeof listed>[number], 'versionId'> & {
-  readonly columns: readonly DatasetColumn[] | null;
-} & Answers;
-type Answers = Pick<AnsweredRows, 'kindOfRow' | 'sets'>;
+type AnsweredTable = z.infer<typeof listed>[number];
+interface NearTable extends AnsweredTable {
+  /** Null where its version is deleted. */
+  readonly table: TableRef | null;
+  readonly shared: SharedColumns;
+}
+type Remembered = NearTable & Pick<AnsweredRows, 'kindOfRow' | 'sets'>;
 
-async function openOther(
+/** Those that may have rows of the dataset: its versions, and tables that share columns with it. */
+async function nearTables(
   ctx: ServiceContext,
-  { dataset }: FoundDataset,
-  { columns, parquetKey, rowCount, ...one }: Remembered,
-): Promise<OtherTable> {
-  if (columns === null || parquetKey === null || rowCount === null) {
+  found: FoundDataset,
+  tables: readonly AnsweredTable[],
+): Promise<NearTable[]> {
+  const ours = await tableOf(ctx, found);
+  const em = ctx.em.fork();
+  const near: NearTable[] = [];
+  for (const one of tables) {
+    const { dataset, version, versionId, parquetKey, rowCount } = one;
+    const isVersion = dataset === found.dataset.id;
+    const table =
+      versionId === null || parquetKey === null || rowCount === null
+        ? null
+        : {
+            parquet: await ctx.ports.objects.localPath(parquetKey),
+            datasetId: dataset,
+            version,
+            rowCount,
+            columns: await columnsOf(em, { id: versionId }),
+          };
+    if (isVersion || table === null) {
+      if (isVersion) near.push({ ...one, table, shared: commonColumns(ours, table) });
+      continue;
+    }
+    const shared = sharedColumns(
+      { columns: ours.columns, sketches: await sketchesOf(ctx, ours) },
+      { columns: table.columns, sketches: await sketchesOf(ctx, table) },
+    );
+    if (shared !== null) near.push({ ...one, table, shared });
+  }
+  return near;
+}
+
+const commonColumns = (ours: TableRef, theirs: TableRef | null): SharedColumns =>
+  ours.columns.flatMap(({ name, storage }) =>
+    theirs?.columns.some((other) => other.name === name && other.storage === storage) === true
+      ? [{ first: name, other: name }]
+      : [],
+  );
+
+const answersAbout = (em: EntityManager, near: readonly NearTable[]): Promise<Remembered[]> =>
+  Promise.all(
+    near.map(async (one) => {
+      const { kindOfRow, sets } = await em.findOneOrFail(
+        AnsweredRows,
+        { dataset: one.dataset, version: one.version },
+        { refresh: true },
+      );
+      return { ...one, kindOfRow, sets };
+    }),
+  );
+
+function asOther({ dataset }: FoundDataset, { table, shared, ...one }: Remembered): OtherTable {
+  if (table === null)
     throw new AppError(
       'too_few_rows',
       'A version that was answered about to credentials that may not read rows is deleted: ' +
         'nothing can be compared with it any more.',
       { fix: 'Ask with a credential that has the scope rows.' },
     );
-  }
-  const table = {
-    parquet: await ctx.ports.objects.localPath(parquetKey),
-    datasetId: one.dataset,
-    version: one.version,
-    rowCount,
-    columns,
-  };
   return {
     table,
+    shared,
     isVersion: one.dataset === dataset.id,
     answered: { kindOfRow: unpackKinds(one.kindOfRow), sets: one.sets },
   };
@@ -219,7 +243,17 @@ const bytesOf = (kinds: string, sets: readonly AnsweredSet[]): number =>
 async function keep(
   ctx: ServiceContext,
   found: FoundDataset,
-  { seen, after }: { readonly seen: readonly Remembered[]; readonly after: Answered },
+  {
+    tables,
+    near,
+    seen,
+    after,
+  }: {
+    readonly tables: readonly AnsweredTable[];
+    readonly near: readonly NearTable[];
+    readonly seen: readonly Remembered[];
+    readonly after: Answered;
+  },
 ): Promise<boolean> {
   const { dataset, version } = found;
   return ctx.em.fork().transactional(async (em) => {
@@ -233,7 +267,8 @@ async function keep(
       ]),
     );
     if (refused >= refusalsAtMost) throw full();
-    if (JSON.stringify(await memoryOf(em, found)) !== JSON.stringify(seen)) return false;
+    if (JSON.stringify(await answeredTables(em, found)) !== JSON.stringify(tables)) return false;
+    if (JSON.stringify(await answersAbout(em, near)) !== JSON.stringify(seen)) return false;
     const kindOfRow = packKinds(after.kindOfRow);
     const [{ bytes }] = counted.parse(
       await em.execute(

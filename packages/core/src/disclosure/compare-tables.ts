@@ -11,11 +11,14 @@ import {
 } from './judge-rows.ts';
 import { tooNear } from './refusals.ts';
 
+import type { SharedColumns } from './share-columns.ts';
+
 /** A table that was answered about, which may have rows of the one that is asked about. */
 export interface OtherTable {
   readonly table: TableRef;
   /** Another version of the same dataset. */
   readonly isVersion: boolean;
+  readonly shared: SharedColumns;
   readonly answered: Answered;
 }
 
@@ -33,7 +36,10 @@ export async function compareTables(
   if (others.length === 0) return;
   const aligned = await ctx.engine.alignRows(
     [table, ...others.map((other) => other.table)],
-    { versions: others.flatMap(({ isVersion }, i) => (isVersion ? [i + 1] : [])) },
+    {
+      versions: others.flatMap(({ isVersion }, i) => (isVersion ? [i + 1] : [])),
+      shared: others.map(({ shared }) => shared),
+    },
     jobOf(ctx),
   );
   const [rows, persons] = [aligned.rows.map(unpackKinds), aligned.persons.map(unpackKinds)];
@@ -58,7 +64,7 @@ export async function compareTables(
       };
     };
     const before = others
-      .map(({ answered }, i) => placed(answered, places[i + 1] ?? none))
+      .map(({ answered, shared }, i) => placed(named(answered, shared), places[i + 1] ?? none))
       .reduce(merge);
     await judgeRows(
       before,
@@ -69,6 +75,20 @@ export async function compareTables(
 }
 
 const none = new Int32Array();
+
+/** What was answered, with the names that columns have in the table that is asked about. */
+function named(answered: Answered, shared: SharedColumns): Answered {
+  const ours = new Map(shared.map(({ first, other }) => [other, first]));
+  const nameOf = (column: string): string => ours.get(column) ?? column;
+  return {
+    ...answered,
+    sets: answered.sets.map((set) => ({
+      ...set,
+      column: nameOf(set.column),
+      ...(set.with === undefined ? {} : { with: set.with.map(nameOf).toSorted() }),
+    })),
+  };
+}
 
 /** Rows of all tables in one count, each with its share of the person that it is of. */
 function numbered(

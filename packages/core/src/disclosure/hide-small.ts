@@ -127,16 +127,22 @@ const hideInColumnOf = (column: DatasetColumn): DatasetColumn => ({
   low: null,
   high: null,
   picture: null,
+  // The digits before the point are those of the largest value.
+  storage: column.storage.replace(/^DECIMAL\(\d+/, 'DECIMAL(38'),
 });
 
 /**
- * A dataset without the ends of its columns, their pictures and the cells that the reading of its
- * file names.
+ * A dataset without the ends of its columns, their pictures, the cells that the reading of its file
+ * names, and what a guess of its bytes could be checked by.
  */
-export const hideInDataset = <Shown extends Pick<Dataset, 'columns' | 'admission'>>(
+export const hideInDataset = <
+  Shown extends Pick<Dataset, 'columns' | 'admission' | 'file_size' | 'sha256'>,
+>(
   dataset: Shown,
 ): Shown => ({
   ...dataset,
+  file_size: null,
+  sha256: null,
   columns: dataset.columns.map(hideInColumnOf),
   // A note that the same file is there already would confirm a guess of it.
   admission: {

@@ -142,7 +142,9 @@ export const rules: { readonly [Name in Names]: Registration } = {
     { thresholds: { zeros: 0, missing: 0, mixed_types: 0, skewed: 0 } },
   ]),
   profile: reg({ disclose: (input) => Promise.resolve().then(() => profiling(input)) }, one),
-  setAlertThresholds: reg('open', [{ high_correlation: 0 }]),
+  setAlertThresholds: reg(refused('Alerts by other thresholds would measure what they compare.'), [
+    { high_correlation: 0 },
+  ]),
   dismissAlert: reg(refused('Alerts name values.'), [{ key: 'unique:mail', reason: 'Seen.' }]),
   restoreAlert: reg(refused('Alerts name values.'), [{ key: 'unique:mail' }]),
   share: reg(links, [

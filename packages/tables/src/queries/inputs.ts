@@ -76,6 +76,17 @@ export interface LeverageInput {
 export interface AlignInput {
   /** Places of the tables that are other versions of the first. */
   readonly versions: readonly number[];
+  /** For each table but the first, which of its columns are columns of the first one. */
+  readonly shared: readonly (readonly { readonly first: string; readonly other: string }[])[];
+}
+
+/** What a column has, small enough to be compared with many: see sketchColumns. */
+export interface ColumnSketch {
+  readonly name: string;
+  /** The smallest hashes of its values, ascending. */
+  readonly hashes: readonly number[];
+  /** Whether these are all. */
+  readonly isWhole: boolean;
 }
 
 /**

@@ -220,6 +220,16 @@ export const jobs = {
     lane: fastIfSmall,
     load: async () => (await import('@columnist/tables/queries/measure-cells')).measureCells,
   }),
+  sketchColumns: askOfTable({
+    input: z.object({}),
+    output: z.object({
+      columns: z.array(
+        z.object({ name: z.string(), hashes: z.array(z.number()), isWhole: z.boolean() }),
+      ),
+    }),
+    lane: fastIfSmall,
+    load: async () => (await import('@columnist/tables/queries/sketch-columns')).sketchColumns,
+  }),
   measureLeverage: askOfTable({
     input: z.object({
       kindOfRow: z.base64(),
@@ -230,7 +240,13 @@ export const jobs = {
     load: async () => (await import('@columnist/tables/queries/measure-leverage')).measureLeverage,
   }),
   alignRows: defineJob({
-    fields: { tables: z.array(table), input: z.object({ versions: z.array(z.int()) }) },
+    fields: {
+      tables: z.array(table),
+      input: z.object({
+        versions: z.array(z.int()),
+        shared: z.array(z.array(z.object({ first: z.string(), other: z.string() }))),
+      }),
+    },
     output: z.object({ rows: z.array(z.base64()), persons: z.array(z.base64()) }),
     lane: 'fast',
     load: async () => {
