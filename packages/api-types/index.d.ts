@@ -2177,7 +2177,7 @@ export interface components {
             last: number;
             /**
              * Format: int64
-             * @description Lines without a place in the chain, written by a server of an earlier version or by hand.
+             * @description Lines without a place in the chain: somebody wrote them by hand, or a server of an earlier version or with another secret.
              */
             unsealed: number;
             problem: {
@@ -2215,8 +2215,13 @@ export interface components {
             };
             /** @description The details in words; empty where the action says it all. */
             more: string;
-            /** @description Its place in the chain; null where it was not written by a server of this version. */
+            /** @description Its place in the chain; null where what wrote it could not give it one. */
             number: number | null;
+            /**
+             * @description Whether it was sealed when it was written, or later (adopted: nothing proves that nobody changed it before), or not.
+             * @enum {string}
+             */
+            seal: "written" | "adopted" | "none";
         };
         AuthResponse: {
             access_token: string;
@@ -2696,18 +2701,16 @@ export interface components {
             name: string;
             /** Format: date-time */
             created_at: string;
-            /**
-             * Format: int64
-             * @description Bytes of the file as uploaded.
-             */
-            file_size: number;
+            /** @description Bytes of the file as uploaded; null for a credential that may not read rows. */
+            file_size: number | null;
             /** Format: int64 */
             row_count: number;
             /** Format: int64 */
             column_count: number;
             /** @description In lists the first 24 alone; column_count says how many there are. */
             columns: components["schemas"]["DatasetColumn"][];
-            sha256: string;
+            /** @description Of the file as uploaded; null for a credential that may not read rows. */
+            sha256: string | null;
             /** Format: int64 */
             version: number;
             /**
@@ -4133,7 +4136,7 @@ export interface components {
                 method: "factorial_anova";
                 /** @description The number column that is compared. */
                 value: string;
-                /** @description Columns of groups; all their interactions are tested. One is enough with covariates. */
+                /** @description Columns of groups, with all interactions; one, with covariates. */
                 factors: string[];
                 /**
                  * @description Number columns that are held constant (analysis of covariance).
@@ -9254,7 +9257,7 @@ export interface operations {
                     method: "factorial_anova";
                     /** @description The number column that is compared. */
                     value: string;
-                    /** @description Columns of groups; all their interactions are tested. One is enough with covariates. */
+                    /** @description Columns of groups, with all interactions; one, with covariates. */
                     factors: string[];
                     /**
                      * @description Number columns that are held constant (analysis of covariance).
