@@ -210,6 +210,25 @@ def points_picture(x, y, marked=()):
     return {"x": [x[i] for i in places], "y": [y[i] for i in places], "marked": [len(plain_ones) + i for i in range(len(marked))]}
 
 
+def skews(*samples):
+    """Sizes and skewness of each type, which words about the shape of samples take."""
+    found = []
+    for x in samples:
+        if len(x) > 2 and np.ptp(x) > 0:
+            z = centred(np.asarray(x, float))[0]
+            found += [len(x), stats.skew(z), stats.skew(z, bias=False), stats.skew(z) * (1 - 1 / len(z)) ** 1.5]
+    return found
+
+
+def brown_forsythe(samples):
+    """F with its degrees of freedom and p."""
+    if any(len(x) < 2 for x in samples):
+        return []
+    place = float(np.median(np.concatenate(samples)))
+    found = stats.levene(*(x - place for x in samples), center="median")
+    return [found.statistic, found.pvalue, len(samples) - 1, sum(map(len, samples)) - len(samples)]
+
+
 def tail(distribution, statistic, alternative):
     """p of a statistic whose distribution is symmetric about 0."""
     if alternative == "less":
