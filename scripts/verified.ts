@@ -1,30 +1,39 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The part of docs/validation.md that `pnpm verify` writes, at its end. */
+/** docs/validation.md: the figures of `pnpm bench:accuracy`, then sections that others write. */
 export const validation = resolve(import.meta.dirname, '../docs/validation.md');
-const heading = '## Every case';
+const headings = ['## Figure coverage', '## Every case'] as const;
+type Heading = (typeof headings)[number];
 
-const documentNow = (): string =>
-  existsSync(validation) ? readFileSync(validation, 'utf8').trimEnd() : '';
-
-/** What the last `pnpm verify` has written; empty where there was none. */
-export function verified(): string {
-  const text = documentNow();
-  const at = text.indexOf(`\n${heading}\n`);
-  return at === -1 ? '' : text.slice(at + 1);
+/** The text of each part; empty where there is none yet. */
+function partsNow(): { figures: string; sections: Record<Heading, string> } {
+  const text = existsSync(validation) ? readFileSync(validation, 'utf8').trimEnd() : '';
+  const starts = headings
+    .map((heading) => ({ heading, at: text.indexOf(`\n${heading}\n`) }))
+    .filter(({ at }) => at !== -1)
+    .toSorted((a, b) => a.at - b.at);
+  const sections = { '## Figure coverage': '', '## Every case': '' };
+  starts.forEach(({ heading, at }, i) => {
+    sections[heading] = text.slice(at + 1, starts[i + 1]?.at ?? text.length).trim();
+  });
+  return { figures: text.slice(0, starts[0]?.at ?? text.length).trim(), sections };
 }
 
-/** Writes a new document in front of what `pnpm verify` has written. */
-export function writeFigures(document: string): void {
-  const kept = verified();
-  writeFileSync(validation, kept === '' ? document : `${document.trimEnd()}\n\n${kept}\n`);
+function write({ figures, sections }: ReturnType<typeof partsNow>): void {
+  const parts = [figures, ...headings.map((heading) => sections[heading])];
+  writeFileSync(validation, `${parts.filter((part) => part !== '').join('\n\n')}\n`);
 }
 
-/** Writes the table of `pnpm verify` behind the figures. */
-export function writeVerified(lines: readonly string[]): void {
-  const text = documentNow();
-  const kept = verified();
-  const figures = kept === '' ? text : text.slice(0, text.length - kept.length).trimEnd();
-  writeFileSync(validation, `${[figures, '', heading, '', ...lines].join('\n')}\n`);
+/** Writes a new document in front of the sections. */
+export const writeFigures = (document: string): void =>
+  write({ ...partsNow(), figures: document.trim() });
+
+/** Writes one section in the place of its former self. */
+export function writeSection(heading: Heading, lines: readonly string[]): void {
+  const { figures, sections } = partsNow();
+  write({
+    figures,
+    sections: { ...sections, [heading]: [heading, '', ...lines].join('\n').trim() },
+  });
 }

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { readReports, type TestReport } from './test-report.ts';
-import { writeVerified } from './verified.ts';
+import { writeSection } from './verified.ts';
 
 /**
  * Every case of every test, where the gate draws samples: all emitted code, each piece in a process
@@ -73,12 +73,8 @@ const rows = rowsOf(readReports(folder));
 console.table(rows.map((row) => ({ ...row, seconds: Math.round(row.seconds) })));
 if (filters.length === 0) {
   const commit = firstLine('git', '-C', root, 'rev-parse', '--short', 'HEAD') ?? 'unknown';
-  writeVerified([
-    `Every case of every test, where the gate draws samples. Written by \`pnpm verify\` ` +
-      `on ${new Date().toISOString().slice(0, 10)}, of commit ${commit}, in ${minutes} ` +
-      `minutes on ${availableParallelism()} cores ` +
-      `(${cpus()[0]?.model.trim() ?? 'unknown'}) with ` +
-      `${Math.round(totalmem() / 1024 ** 3)} GB, ${versions}.`,
+  writeSection('## Every case', [
+    `Every case of every test, where the gate draws samples. Written by \`pnpm verify\` on ${new Date().toISOString().slice(0, 10)}, of commit ${commit}, in ${minutes} minutes on ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}) with ${Math.round(totalmem() / 1024 ** 3)} GB, ${versions}.`,
     '',
     '| Part | Passed | Failed | Skipped | Seconds of its files |',
     '|---|---|---|---|---|',

@@ -1,5 +1,6 @@
 import { Brand } from '../ui/brand.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
+import coverage from '../features/validation/coverage.json';
 import figures from '../features/validation/figures.json';
 import './text-page.css';
 
@@ -106,6 +107,59 @@ export default function ValidationPage() {
           </tbody>
         </table>
       </div>
+      <FigureCoverage />
     </main>
+  );
+}
+
+/** Which numbers of the answers of each method are compared with a reference program. */
+function FigureCoverage() {
+  const count = (value: number): string => value.toLocaleString('en');
+  return (
+    <>
+      <h2>Figure coverage</h2>
+      <p>
+        {count(coverage.compared)} of {count(coverage.numbers)} numbers in the answers of every
+        method, in all its forms, are compared with a reference program that is no part of the
+        product: counts, levels, tables, pictures and numbers in sentences among them. Written on{' '}
+        {coverage.written}.
+      </p>
+      <div className="scroll-x" role="region" aria-label="Figure coverage" tabIndex={0}>
+        <table className="tb">
+          <thead>
+            <tr>
+              <th scope="col">method</th>
+              <th scope="col">reference</th>
+              <th scope="col" className="num">
+                numbers
+              </th>
+              <th scope="col" className="num">
+                compared
+              </th>
+              <th scope="col" className="num">
+                statistics
+              </th>
+              <th scope="col" className="num">
+                p
+              </th>
+              <th scope="col">fewer digits</th>
+            </tr>
+          </thead>
+          <tbody>
+            {coverage.rows.map(({ name, reference, numbers, compared, statistics, p, reasons }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td>{reference}</td>
+                <td className="num">{count(numbers)}</td>
+                <td className="num">{count(compared)}</td>
+                <td className="num">{digits(statistics)}</td>
+                <td className="num">{digits(p)}</td>
+                <td className="validation-note">{reasons.join('; ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }

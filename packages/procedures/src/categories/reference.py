@@ -27,7 +27,7 @@ def independence(ask, d):
             effects["odds ratio"] = odds
         if risk:
             effects[f"relative risk of {ask['y']} = {ys[0]}, {ask['x']} = {xs[0]} against {xs[1]}"] = risk
-    common = {**rows, "effects": effects, "tables": {"Counts": [[label, *line, line.sum()] for label, line in zip(xs, table)]}, "picture": {"counts": table, "residuals": residuals}}
+    common = {**rows, "said": [expected.min()], "effects": effects, "tables": {"Counts": [[label, *line, line.sum()] for label, line in zip(xs, table)]}, "picture": {"counts": table, "residuals": residuals}}
     return table, common
 
 

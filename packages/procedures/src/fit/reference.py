@@ -59,6 +59,7 @@ def goodness_of_fit(ask, d):
     ends = (min(most, math.sqrt(ncp / n)) for ncp in noncentral_chi2_interval(found.statistic, len(labels) - 1, level))
     return {
         **rows,
+        "said": [(n * shares).min()],
         "statistic": {"value": found.statistic},
         "df": [len(labels) - 1],
         "p_value": found.pvalue,

@@ -22,4 +22,4 @@ def cronbach_alpha(ask, d):
         others = products[np.ix_(rest, rest)]
         r = products[i, rest].sum() / math.sqrt(products[i, i] * others.sum())
         items.append([name, r, alpha(others) if len(rest) > 1 else None])
-    return {**rows, "groups": described(names, columns, level), "picture": groups_picture(names, columns), "estimate": measured(value, interval(level, low, high)), "tables": {"Items": items}}
+    return {**rows, "said": [k], "groups": described(names, columns, level), "picture": groups_picture(names, columns), "estimate": measured(value, interval(level, low, high)), "tables": {"Items": items}}

@@ -5,7 +5,7 @@ def pairs(ask, d):
     names = [ask["value"]] + ([ask["other"]] if ask.get("other") else [])
     columns, _, rows = d.complete(names)
     x = decimal_differences(*columns) if len(names) == 2 else columns[0]
-    return x, {**rows, "groups": described(names, columns, ask["confidence_level"]), "picture": quantiles_picture(x)}
+    return x, {**rows, "said": [*skews(x), float(np.median(x)), (x == 0).sum(), (x == ask.get("mu", 0)).sum()], "groups": described(names, columns, ask["confidence_level"]), "picture": quantiles_picture(x)}
 
 
 @reference("compareGroups", "paired_t", by="SciPy, effectsize’s definitions")
@@ -64,6 +64,7 @@ def friedman(ask, d):
     n, k = len(columns[0]), len(names)
     return {
         **rows,
+        "said": [k],
         "groups": described(names, columns, ask["confidence_level"]),
         "picture": groups_picture(names, columns),
         "statistic": {"value": found.statistic},

@@ -180,8 +180,16 @@ def linear(ask, d):
         picture = fit_picture(model, y, predict)
         pictures["Residuals against fitted values"] = {"picture": residuals}
     pictures["Normal Q–Q of the residuals"] = {"picture": quantiles_picture(fit.residuals.astype(float))}
+    # Koenker’s studentized Breusch–Pagan, Shapiro–Wilk and Durbin–Watson of the residuals.
+    e = fit.residuals.astype(float)
+    squares = np.asarray(fit.residuals**2, long)
+    centre = squares.mean() if model.intercept else 0
+    breusch = float(n * (1 - residual_squares(x, squares) / ((squares - centre) ** 2).sum()))
+    normal = stats.shapiro(e)
+    said = [breusch, stats.chi2.sf(breusch, df1), normal[0], normal[1], (np.diff(e) ** 2).sum() / (e**2).sum()]
     return {
         **model.provenance,
+        "said": said,
         "statistic": {"value": f},
         "df": [df1, df],
         "p_value": stats.f.sf(f, df1, df),
@@ -303,6 +311,8 @@ def logistic(ask, d):
     groups = [[cuts[k], int((place == k).sum()), int(y[place == k].sum()), fitted[place == k].sum()] for k in range(len(cuts)) if (place == k).any()]
     tables["Observed and expected by fitted probability"] = groups
     tables |= further
+    lemeshow = sum((o - x) ** 2 / x + (x - o) ** 2 / (m - x) for _, m, o, x in groups)
+    answer["said"] = [len(groups), lemeshow, len(groups) - 2, stats.chi2.sf(lemeshow, len(groups) - 2)]
     pictures = {}
     picture = curve
     if single_number(model):

@@ -54,6 +54,7 @@ def proportions(ask, d):
     statistic, p, df, _ = stats.chi2_contingency(table, correction=bool(two and ask["correct"]))
     answer = {
         **rows,
+        "said": [stats.contingency.expected_freq(table).min(), len(groups)],
         "statistic": {"value": statistic},
         "df": [df],
         "tables": {f"Share of {ask['success']}": [[name, a, b, a / b, *wilson(a, b, level)] for name, a, b in zip(groups, x, n)]},

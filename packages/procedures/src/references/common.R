@@ -13,12 +13,14 @@ read_rows <- function(path, ask) {
     text <- if (is.character(filter)) filter else paste(filter$column, if (filter$op == "gt") ">" else "<", filter$value)
     d <- d[which(with(lapply(d, function(one) suppressWarnings(as.numeric(one))), eval(parse(text = text)))), , drop = FALSE]
   }
-  list(data = d, filtered = count - nrow(d), number = function(name) as.numeric(d[[name]]))
+  list(data = d, filtered = count - nrow(d), viewed = !is.null(filter), number = function(name) as.numeric(d[[name]]))
 }
 provenance <- function(rows, used, excluded = list()) {
   left <- Filter(function(n) n > 0, excluded)
   if (rows$filtered > 0) left[["filtered out by the view"]] <- rows$filtered
-  list(n_used = used, n_excluded = if (length(left) > 0) left else setNames(list(), character()))
+  found <- list(n_used = used, n_excluded = if (length(left) > 0) left else setNames(list(), character()))
+  if (rows$viewed) found$view_effects <- list(list(rows_removed = rows$filtered, cells_changed = 0, cells_lost = 0))
+  found
 }
 # A vector stays a list of numbers, even of one.
 v <- function(x) I(unname(x))

@@ -51,6 +51,8 @@ class Rows:
             texts, self.numbers_in_file = texts[keep], self.numbers_in_file[keep]
         self.texts = texts.reset_index(drop=True)
         self.filtered = self.count - len(self.texts)
+        effect = {"rows_removed": self.filtered, "cells_changed": 0, "cells_lost": 0}
+        self.effects = {"view_effects": [effect]} if condition else {}
 
     def text(self, name):
         return self.texts[name].where(self.texts[name] != "", None).to_numpy()
@@ -63,7 +65,7 @@ class Rows:
         left = {reason: int(n) for reason, n in (excluded or {}).items() if n > 0}
         if self.filtered > 0:
             left["filtered out by the view"] = self.filtered
-        return {"n_used": int(used), "n_excluded": left}
+        return {"n_used": int(used), "n_excluded": left, **self.effects}
 
     def complete(self, names):
         """Columns of the rows where all are present, their places, and the provenance."""
@@ -208,6 +210,25 @@ def points_picture(x, y, marked=()):
     plain_ones = [i for i in range(0, len(x), step) if i not in set(marked)]
     places = plain_ones + marked
     return {"x": [x[i] for i in places], "y": [y[i] for i in places], "marked": [len(plain_ones) + i for i in range(len(marked))]}
+
+
+def skews(*samples):
+    """Sizes and skewness of each type, which words about the shape of samples take."""
+    found = []
+    for x in samples:
+        if len(x) > 2 and np.ptp(x) > 0:
+            z = centred(np.asarray(x, float))[0]
+            found += [len(x), stats.skew(z), stats.skew(z, bias=False), stats.skew(z) * (1 - 1 / len(z)) ** 1.5]
+    return found
+
+
+def brown_forsythe(samples):
+    """F with its degrees of freedom and p."""
+    if any(len(x) < 2 for x in samples):
+        return []
+    place = float(np.median(np.concatenate(samples)))
+    found = stats.levene(*(x - place for x in samples), center="median")
+    return [found.statistic, found.pvalue, len(samples) - 1, sum(map(len, samples)) - len(samples)]
 
 
 def tail(distribution, statistic, alternative):

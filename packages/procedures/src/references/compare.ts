@@ -1,4 +1,5 @@
 import { at, columnsOf, figuresOf, keyed, type Figure, type Json } from './figures.ts';
+import { toldIn } from './texts.ts';
 
 /** A figure of an answer beside that of its reference. */
 export interface Compared {
@@ -93,6 +94,8 @@ export function compare(
   };
   const found = figuresOf(ours).filter(isCounted).map(beside);
   const lost = figuresOf(withoutHints(reference)).flatMap(({ path, value }): Compared[] => {
+    // Figures that answers have in words alone.
+    if (path[0] === 'said') return [];
     const own = at(ours, path);
     const isCompared = typeof own === 'number' || own === value;
     return isCompared
@@ -106,7 +109,36 @@ export function compare(
           },
         ];
   });
-  return [...found, ...lost];
+  return [...found, ...lost, ...told(answer, reference, input)];
+}
+
+/** Numbers in the texts of an answer: each rounds a figure of the reference, or one that was given. */
+function told(answer: Json, reference: Json, input: Readonly<Record<string, unknown>>): Compared[] {
+  const known = [withoutHints(reference), input as Json];
+  const texts: readonly (readonly [string, Json | undefined])[] = [
+    ['sentence', at(answer, ['sentence'])],
+    ['apa', at(answer, ['apa'])],
+    ['procedure.variant', at(answer, ['procedure', 'variant'])],
+    ['assumptions[].said', at(answer, ['assumptions'])],
+  ];
+  return texts.flatMap(([figure, text]) => {
+    const list = figure.startsWith('assumptions')
+      ? figuresOf(text).filter(({ path }) => path.at(-1) === 'said')
+      : figuresOf(text);
+    return toldIn(
+      list.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
+      known,
+    ).map(({ text: whole, token, isKnown }): Compared => ({
+      figure: `${figure} (in words)`,
+      place: `${figure}: “${whole}”`,
+      isP: false,
+      ours: token,
+      wanted: isKnown ? token : undefined,
+      digits: isKnown ? 15 : 0,
+      least: digitsOfStatistics,
+      reason: 'rounding',
+    }));
+  });
 }
 
 /** The reference with plain numbers where it gives hints. */

@@ -16,13 +16,15 @@ const fixtureFile = z.strictObject({
 export type FixtureFile = z.infer<typeof fixtureFile>;
 
 /** The folders of procedures. */
-export const source = resolve(import.meta.dirname, '..');
+const source = resolve(import.meta.dirname, '..');
+
+export const fixtureOf = (text: string): FixtureFile => fixtureFile.parse(JSON.parse(text));
 
 /** What the programs `reference.py` and `reference.R` beside the procedures have found. */
 export const fixtureFiles = (): FixtureFile[] =>
   globSync('*/*.fixtures.json', { cwd: source })
     .toSorted()
-    .map((name) => fixtureFile.parse(JSON.parse(readFileSync(resolve(source, name), 'utf8'))));
+    .map((name) => fixtureOf(readFileSync(resolve(source, name), 'utf8')));
 
 /** Puts the shared values in their places. */
 function resolved(value: Json, shared: readonly Json[]): Json {

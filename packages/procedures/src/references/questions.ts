@@ -186,6 +186,10 @@ const given = (...parts: readonly Given[]): Given =>
     Object.entries(Object.assign({}, ...parts)).filter(([, value]) => value !== undefined),
   );
 
+/** The example of a method, for these tables. */
+export const exampleOf = (operation: Asking, { method, example }: AnyMethod): Given =>
+  instead[`${operation}.${method}`] ?? example;
+
 /** The example with each choice of each field in turn, other levels and some of the rows. */
 function askedOf(key: string, { input, example }: AnyMethod): Given[] {
   const base = instead[key] ?? example;

@@ -103,3 +103,14 @@ export const tables: Readonly<Record<string, string>> = {
   /** Many rows: limits of distributions, and pictures of some of the rows. */
   many: rowsOf(621, 31, (_, i) => (i % 50 === 11 ? { gappy: '' } : {})),
 };
+
+/** A table drawn by a seed: 24 to 83 rows, some cells missing. */
+export function randomTable(seed: number): string {
+  const random = randomFrom(seed);
+  const [n, gaps] = [24 + Math.floor(60 * random()), 0.1 * random()];
+  return rowsOf(n, seed, (_, __, next) => ({
+    ...(next() < gaps ? { mass: '' } : {}),
+    ...(next() < gaps ? { kind: '' } : {}),
+    ...(next() < 0.15 ? { gappy: '' } : {}),
+  }));
+}

@@ -66,6 +66,10 @@ class Series:
         last = self.places[-1]
         return [self.label(last + h + 1) if self.has_time else int(self.axis[-1]) + h + 1 for h in range(count)]
 
+    def said(self):
+        """Gaps and what was filled, which words about the spacing take."""
+        return [len(self.gaps), sum(one[2] for one in self.gaps), self.filled, len(self.values)]
+
     def require_even(self):
         if self.filled == 0 and self.gaps:
             raise Refused
@@ -96,7 +100,7 @@ def overview(ask, d):
     tables = {f"Rolling figures of {window} values": rows}
     if s.gaps:
         tables["Gaps"] = [list(one) for one in sorted(s.gaps, key=lambda one: -one[2])[:50]]
-    return {**s.provenance, "groups": s.group(ask["value"]), "tables": tables, "picture": lines(s.values, mean), "pictures": {f"Standard deviation of {window} values": {"picture": lines(sd)}}}
+    return {**s.provenance, "said": [window, *s.said()], "groups": s.group(ask["value"]), "tables": tables, "picture": lines(s.values, mean), "pictures": {f"Standard deviation of {window} values": {"picture": lines(sd)}}}
 
 
 @reference("timeSeries", "autocorrelation", by="statsmodels acf, pacf (ldb) and q_stat")
@@ -118,6 +122,7 @@ def autocorrelation(ask, d):
     p = [stats.chi2.sf(one, k) for one, k in zip(q, places)]
     return {
         **s.provenance,
+        "said": [1, *s.said()],
         "statistic": {"value": q[-1]},
         "df": [lags],
         "p_value": p[-1],
@@ -138,7 +143,7 @@ def adf(ask, d):
     if len(z) < 4:
         raise Refused
     found = adfuller(z, maxlag=ask["lags"], autolag=None, regression=regression) if "lags" in ask else adfuller(z, regression=regression)
-    return {**s.provenance, "statistic": {"value": found[0]}, "p_value": found[1], "picture": lines(s.values)}
+    return {**s.provenance, "said": [found[2], *s.said()], "statistic": {"value": found[0]}, "p_value": found[1], "picture": lines(s.values)}
 
 
 def bridge_tail(w, about):
@@ -170,8 +175,8 @@ def kpss(ask, d):
     z = centred(s.values)[0]
     if len(z) < 5:
         raise Refused
-    statistic = test(z, {"constant": "c", "trend": "ct"}[ask["about"]], nlags=ask.get("lags", "auto"))[0]
-    return {**s.provenance, "statistic": {"value": statistic}, "p_value": bridge_tail(statistic, ask["about"]), "picture": lines(s.values)}
+    statistic, _, lags, _ = test(z, {"constant": "c", "trend": "ct"}[ask["about"]], nlags=ask.get("lags", "auto"))
+    return {**s.provenance, "said": [lags, *s.said()], "statistic": {"value": statistic}, "p_value": bridge_tail(statistic, ask["about"]), "picture": lines(s.values)}
 
 
 @reference("timeSeries", "mann_kendall", by="SciPy kendalltau and theilslopes, Mann 1945 in NumPy")
@@ -184,8 +189,11 @@ def mann_kendall(ask, d):
     z = (score - np.sign(score)) / math.sqrt(variance)
     axis = s.places.astype(float)
     slope, intercept, low, high = stats.theilslopes(y, axis, ask["confidence_level"])
+    left = y - intercept - slope * axis
+    left = left - left.mean()
     return {
         **s.provenance,
+        "said": [(left[1:] * left[:-1]).sum() / (left**2).sum(), *s.said()],
         "statistic": {"value": z},
         "p_value": min(1.0, 2 * stats.norm.sf(abs(z))),
         "estimate": measured(slope, interval(ask["confidence_level"], low, high)),
@@ -328,8 +336,13 @@ def ets(ask, d):
         "lines": [{"y": [*s.values, *later]}, {"y": [*map(near, fitted), *later]}, {"y": [*blank, *(near(row[0]) for row in rows)]}],
         "band": {"low": [*blank, *(near(row[1]) for row in rows)], "high": [*blank, *(near(row[2]) for row in rows)]},
     }
+    from statsmodels.stats.diagnostic import acorr_ljungbox
+
+    lags = max(1, min(10 if period is None else 2 * period, n // 5))
+    white = acorr_ljungbox(fit.errors, lags=[lags])
     return {
         **s.provenance,
+        "said": [lags, white["lb_stat"].iloc[0], white["lb_pvalue"].iloc[0], len(fits), *s.said()],
         "effects": {
             **{name: measured(near(value)) for name, value in effects.items()},
             "log-likelihood": measured(fit.likelihood),

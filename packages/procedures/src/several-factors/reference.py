@@ -23,8 +23,15 @@ def factorial_anova(ask, d):
         pictures[f"Estimated marginal means of {term}"] = {"picture": picture}
     main = pictures.pop(f"Estimated marginal means of {whole}")["picture"]
     pictures["Normal Q–Q of the residuals"] = {"picture": quantiles_picture(fit.residuals.astype(float))}
+    cells = {}
+    for residual, *labels in zip(fit.residuals.astype(float), *(model.variables[name].raw[model.rows] for name in factors)):
+        cells.setdefault(tuple(labels), []).append(residual)
+    sizes = [len(one) for one in cells.values()]
+    normal = stats.shapiro(fit.residuals.astype(float))
+    said = [len(cells), min(sizes), max(sizes), *brown_forsythe([np.array(one) for one in cells.values()]), normal[0], normal[1]]
     return {
         **model.provenance,
+        "said": said,
         "statistic": {"value": f},
         "df": [df, fit.df],
         "p_value": p,

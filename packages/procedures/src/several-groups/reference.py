@@ -3,7 +3,7 @@ from common import *
 
 def several(ask, d):
     names, values, rows = d.groups(ask["value"], ask["group"], ask.get("groups"))
-    return names, values, {**rows, "groups": described(names, values, ask["confidence_level"]), "picture": groups_picture(names, values)}
+    return names, values, {**rows, "said": [*skews(*values), *brown_forsythe(values)], "groups": described(names, values, ask["confidence_level"]), "picture": groups_picture(names, values)}
 
 
 def squares(values):

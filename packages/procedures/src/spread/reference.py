@@ -3,7 +3,7 @@ from common import *
 
 def several(ask, d):
     names, values, rows = d.groups(ask["value"], ask["group"], ask.get("groups"))
-    return values, {**rows, "groups": described(names, values, ask["confidence_level"]), "picture": groups_picture(names, values)}
+    return values, {**rows, "said": skews(*values), "groups": described(names, values, ask["confidence_level"]), "picture": groups_picture(names, values)}
 
 
 def near(values):

@@ -43,8 +43,12 @@ def principal_components(ask, d):
     kmo = (c.correlations[off] ** 2).sum() / ((c.correlations[off] ** 2).sum() + (partial[off] ** 2).sum())
     places = list(drawn(len(columns[0])))
     units = np.ones(len(names)) if ask["scale"] else c.spread
+    n, p = len(columns[0]), len(names)
+    sphericity = -(n - 1 - (2 * p + 5) / 6) * np.linalg.slogdet(c.correlations)[1]
+    df = p * (p - 1) // 2
     return {
         **rows,
+        "said": [sphericity, df, stats.chi2.sf(sphericity, df), kept, p],
         "effects": {"variance of the first component": measured(shares[0]), "variance of the first two": measured(summed[1]), "Kaiser–Meyer–Olkin measure": measured(kmo)},
         "tables": {
             "Components": [[k + 1, math.sqrt(c.values[k]), c.values[k], shares[k], summed[k]] for k in range(len(names))],
@@ -94,13 +98,17 @@ def k_means(ask, d):
     tables = {"Clusters": clusters}
     pictures = {}
     if len(tried) > 1:
-        tables["Numbers of clusters compared"] = [[one[0], one[2].mean(), sum(one[4])] for one in tried]
-        pictures["Mean silhouette by number of clusters"] = {"picture": {"x": [one[0] for one in tried], "values": [one[2].mean() for one in tried]}}
+        # Of many clusters of rows that lie in none, no search is sure to find the best.
+        sure = lambda one, value, digits: value if n < 100 or one[0] < 6 else about(value, digits, "the best of so many starts; of 621 rows in 7 clusters R’s kmeans finds one whose squares are 4e-5 fewer")
+        silhouettes = [sure(one, one[2].mean(), 2) for one in tried]
+        tables["Numbers of clusters compared"] = [[one[0], silhouette, sure(one, sum(one[4]), 4)] for one, silhouette in zip(tried, silhouettes)]
+        pictures["Mean silhouette by number of clusters"] = {"picture": {"x": [one[0] for one in tried], "values": silhouettes}}
     tables["Cluster of each row"] = [[d.numbers_in_file[file_places[i]], str(place[labels[i]]), widths[i]] for i in range(n)]
     places = list(drawn(n))
     about_all = Components(columns, ask["scale"])
     return {
         **rows,
+        "said": [100, ks[0], ks[-1], k],
         "effects": {"mean silhouette": measured(widths.mean()), "share of squares between clusters": measured(1 - sum(within) / total), "sum of squares within": measured(sum(within))},
         "tables": tables,
         "picture": {"x": about_all.scores(0)[places], "y": about_all.scores(1)[places]},
@@ -155,6 +163,7 @@ def little_mcar(ask, d):
     named = [(", ".join(name for name, gone in zip(names, missing) if gone) or "none", len(some_rows)) for missing, some_rows in patterns]
     return {
         **rows,
+        "said": [len(patterns)],
         "statistic": {"value": statistic},
         "df": [df],
         "p_value": stats.chi2.sf(statistic, df),

@@ -3,7 +3,7 @@ from common import *
 
 def two(ask, d):
     names, (x, y), rows = d.groups(ask["value"], ask["group"], ask.get("groups"))
-    common = {**rows, "groups": described(names, [x, y], ask["confidence_level"]), "picture": groups_picture(names, [x, y])}
+    common = {**rows, "said": [*skews(x, y), *brown_forsythe([x, y])], "groups": described(names, [x, y], ask["confidence_level"]), "picture": groups_picture(names, [x, y])}
     return x, y, common
 
 
@@ -84,6 +84,7 @@ def permutation(ask, d):
         first, total = 1, draws + 1
     far = {"two_sided": abs(sums) >= abs(observed) - slack, "greater": sums >= observed - slack, "less": sums <= observed + slack}[alternative]
     difference = mean_of(x - np.median(y)) - mean_of(y - np.median(y))
+    common["said"].append(total - first)
     return {**common, "statistic": {"value": difference}, "p_value": (first + far.sum()) / total, "estimate": measured(difference)}
 
 
