@@ -114,7 +114,9 @@ export function compare(
 
 /** Numbers in the texts of an answer: each rounds a figure of the reference, or one that was given. */
 function told(answer: Json, reference: Json, input: Readonly<Record<string, unknown>>): Compared[] {
-  const known = [withoutHints(reference), input as Json];
+  const level = input['confidence_level'];
+  const alpha = typeof level === 'number' ? [1 - level] : [];
+  const known = [withoutHints(reference), input as Json, alpha];
   const texts: readonly (readonly [string, Json | undefined])[] = [
     ['sentence', at(answer, ['sentence'])],
     ['apa', at(answer, ['apa'])],

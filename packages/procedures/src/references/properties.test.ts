@@ -52,6 +52,11 @@ const asked = everyMethod.flatMap(([operation, method]) =>
 
 /** What of an answer stays where the numbers are moved, and where they are made larger. */
 const stays = ['statistic', 'df', 'p_value', 'effects'];
+const staysOf: Readonly<Record<string, readonly string[]>> = {
+  repeated_measures_anova: ['p_value', 'df'],
+  // Its statistic is the difference of the means.
+  permutation: ['p_value', 'effects'],
+};
 const ofDifferences: readonly string[] = [
   ...['welch_t', 'student_t', 'mann_whitney', 'permutation', 'anova', 'welch_anova'],
   ...['kruskal_wallis', 'levene', 'brown_forsythe', 'bartlett', 'fligner_killeen', 'paired_t'],
@@ -101,7 +106,7 @@ describe.each(Array.from({ length: numRuns }, (_, i) => first * 1000 + i))('tabl
           differences(own, figuresIn(await ask(called, operation, given))),
         );
       if (ofDifferences.includes(method) && operation !== 'timeSeries') {
-        const figures = method === 'repeated_measures_anova' ? ['p_value', 'df'] : stays;
+        const figures = staysOf[method] ?? stays;
         look(
           `${key}, larger numbers`,
           differences(

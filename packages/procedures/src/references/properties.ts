@@ -62,6 +62,7 @@ const texts: ReadonlySet<string> = new Set([
   'code',
   'view',
   'view_in_words',
+  'view_effects',
   'n_excluded',
   'picture',
   'pictures',

@@ -35,22 +35,28 @@ export function toldIn(texts: readonly string[], known: readonly Json[]): Told[]
     const plain = fixed.reduce((left, phrase) => left.replace(phrase, ''), text);
     return [...plain.matchAll(number)].map((match): Told => {
       const before = plain.slice(0, match.index).trimEnd().at(-1) ?? '';
-      return { text, token: match[0], isKnown: isOneOf(match[0], before, values) };
+      const isShare = match[0].endsWith('%') || text.includes('percentage points');
+      return {
+        text,
+        token: match[0],
+        isKnown:
+          isOneOf(match[0], before, values, 1) ||
+          (isShare && isOneOf(match[0], before, values, 100)),
+      };
     });
   });
 }
 
 /** Whether a token is the rounding of one of the values, or a bound beyond which one lies. */
-function isOneOf(token: string, before: string, values: readonly number[]): boolean {
+function isOneOf(token: string, before: string, values: readonly number[], times: number): boolean {
   const digits = token.replaceAll('−', '-').replaceAll(',', '').replace(/%$/, '');
   const told = Math.abs(Number(digits));
   const places = /\.(\d+)/.exec(digits)?.[1]?.length ?? 0;
-  const share = token.endsWith('%') ? 100 : 1;
   if (before === '<' && digits === '.001')
     return values.some((value) => value >= 0 && value < told);
   if (before === '>' && digits === '.999')
     return values.some((value) => value > told && value <= 1);
   return values.some(
-    (value) => Math.abs(Math.abs(value) * share - told) <= (0.5 + 1e-9) * 10 ** -places,
+    (value) => Math.abs(Math.abs(value) * times - told) <= (0.5 + 1e-9) * 10 ** -places,
   );
 }
