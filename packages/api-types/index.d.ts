@@ -2177,7 +2177,7 @@ export interface components {
             last: number;
             /**
              * Format: int64
-             * @description Lines without a place in the chain, written by a server of an earlier version or by hand.
+             * @description Lines without a place in the chain: somebody wrote them by hand, or a server of an earlier version or with another secret.
              */
             unsealed: number;
             problem: {
@@ -2215,8 +2215,13 @@ export interface components {
             };
             /** @description The details in words; empty where the action says it all. */
             more: string;
-            /** @description Its place in the chain; null where it was not written by a server of this version. */
+            /** @description Its place in the chain; null where what wrote it could not give it one. */
             number: number | null;
+            /**
+             * @description Whether it was sealed when it was written, or later (adopted: nothing proves that nobody changed it before), or not.
+             * @enum {string}
+             */
+            seal: "written" | "adopted" | "none";
         };
         AuthResponse: {
             access_token: string;
@@ -3803,24 +3808,6 @@ export interface components {
                 alternative: "two_sided" | "less" | "greater";
             } | {
                 /** @constant */
-                method: "student_t";
-                /** @description The number column that is compared. */
-                value: string;
-                /** @description The column that tells the groups apart. */
-                group: string;
-                /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
-                groups?: string[];
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-                /**
-                 * @description less: the first group, or the value, is smaller.
-                 * @default two_sided
-                 * @enum {string}
-                 */
-                alternative: "two_sided" | "less" | "greater";
-            } | {
-                /** @constant */
                 method: "mann_whitney";
                 /** @description The number column that is compared. */
                 value: string;
@@ -3862,6 +3849,24 @@ export interface components {
                 seed: number;
             } | {
                 /** @constant */
+                method: "student_t";
+                /** @description The number column that is compared. */
+                value: string;
+                /** @description The column that tells the groups apart. */
+                group: string;
+                /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
+                groups?: string[];
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+                /**
+                 * @description less: the first group, or the value, is smaller.
+                 * @default two_sided
+                 * @enum {string}
+                 */
+                alternative: "two_sided" | "less" | "greater";
+            } | {
+                /** @constant */
                 method: "tost";
                 /** @description The number column that is compared. */
                 value: string;
@@ -3878,7 +3883,7 @@ export interface components {
                 high: number;
             } | {
                 /** @constant */
-                method: "anova";
+                method: "welch_anova";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -3890,7 +3895,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "welch_anova";
+                method: "anova";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -3932,7 +3937,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "brown_forsythe";
+                method: "bartlett";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -3944,7 +3949,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "bartlett";
+                method: "brown_forsythe";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -3987,6 +3992,18 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
+                method: "tost_one_sample";
+                /** @description The number column that is compared. */
+                value: string;
+                /** @description Lower bound of what counts as equivalent, in the units of the column. */
+                low: number;
+                /** @description Upper bound of what counts as equivalent. */
+                high: number;
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
                 method: "paired_t";
                 /** @description The number column that is compared. */
                 value: string;
@@ -4003,19 +4020,19 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "wilcoxon_signed_rank";
-                /** @description The number column that is compared. */
-                value: string;
-                /** @description The number column of the second measurement in the same rows. */
-                other?: string;
-                /** @default 0 */
-                mu: number;
-                /**
-                 * @description less: the first group, or the value, is smaller.
-                 * @default two_sided
-                 * @enum {string}
-                 */
-                alternative: "two_sided" | "less" | "greater";
+                method: "friedman";
+                /** @description Number columns of the same rows. */
+                columns: string[];
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
+                method: "repeated_measures_anova";
+                /** @description Number columns: the measurements of each row. */
+                columns: string[];
+                /** @description A column of groups that the rows belong to. */
+                group?: string;
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4035,21 +4052,19 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "tost_one_sample";
+                method: "wilcoxon_signed_rank";
                 /** @description The number column that is compared. */
                 value: string;
-                /** @description Lower bound of what counts as equivalent, in the units of the column. */
-                low: number;
-                /** @description Upper bound of what counts as equivalent. */
-                high: number;
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-            } | {
-                /** @constant */
-                method: "friedman";
-                /** @description Number columns of the same rows. */
-                columns: string[];
+                /** @description The number column of the second measurement in the same rows. */
+                other?: string;
+                /** @default 0 */
+                mu: number;
+                /**
+                 * @description less: the first group, or the value, is smaller.
+                 * @default two_sided
+                 * @enum {string}
+                 */
+                alternative: "two_sided" | "less" | "greater";
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4116,16 +4131,6 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-            } | {
-                /** @constant */
-                method: "repeated_measures_anova";
-                /** @description Number columns: the measurements of each row. */
-                columns: string[];
-                /** @description A column of groups that the rows belong to. */
-                group?: string;
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
             };
         } | {
             /** @constant */
@@ -4133,14 +4138,6 @@ export interface components {
             options: {
                 /** @constant */
                 method: "pearson";
-                /** @description Number columns; every pair of them is given. */
-                columns: string[];
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-            } | {
-                /** @constant */
-                method: "spearman";
                 /** @description Number columns; every pair of them is given. */
                 columns: string[];
                 view?: components["schemas"]["View"];
@@ -4171,7 +4168,15 @@ export interface components {
                 given: string[];
             } | {
                 /** @constant */
-                method: "point_biserial";
+                method: "spearman";
+                /** @description Number columns; every pair of them is given. */
+                columns: string[];
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
+                method: "correlation_ratio";
                 x: string;
                 y: string;
                 view?: components["schemas"]["View"];
@@ -4179,7 +4184,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "correlation_ratio";
+                method: "point_biserial";
                 x: string;
                 y: string;
                 view?: components["schemas"]["View"];
@@ -4213,6 +4218,14 @@ export interface components {
                 alternative: "two_sided" | "less" | "greater";
             } | {
                 /** @constant */
+                method: "cohen_kappa";
+                x: string;
+                y: string;
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
                 method: "mcnemar";
                 x: string;
                 y: string;
@@ -4224,14 +4237,6 @@ export interface components {
                  * @enum {string}
                  */
                 variant: "corrected" | "uncorrected" | "exact";
-            } | {
-                /** @constant */
-                method: "cohen_kappa";
-                x: string;
-                y: string;
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
             } | {
                 /** @constant */
                 method: "cronbach_alpha";
@@ -4261,7 +4266,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "lilliefors";
+                method: "dagostino_k2";
                 /** @description A number column. */
                 column: string;
                 view?: components["schemas"]["View"];
@@ -4277,9 +4282,20 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "dagostino_k2";
+                method: "lilliefors";
                 /** @description A number column. */
                 column: string;
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
+                method: "chi_square_goodness_of_fit";
+                column: string;
+                /** @description Share of each value, in proportion; all alike where left out. */
+                expected?: {
+                    [key: string]: number;
+                };
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4318,17 +4334,6 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "chi_square_goodness_of_fit";
-                column: string;
-                /** @description Share of each value, in proportion; all alike where left out. */
-                expected?: {
-                    [key: string]: number;
-                };
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-            } | {
-                /** @constant */
                 method: "autocorrelation";
                 /** @description A number column. */
                 column: string;
@@ -4351,11 +4356,10 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "z_score_outliers";
-                /** @description A number column. */
-                column: string;
-                /** @default 3 */
-                threshold: number;
+                method: "mahalanobis_outliers";
+                columns: string[];
+                /** @default 0.001 */
+                alpha: number;
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4371,10 +4375,11 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "mahalanobis_outliers";
-                columns: string[];
-                /** @default 0.001 */
-                alpha: number;
+                method: "z_score_outliers";
+                /** @description A number column. */
+                column: string;
+                /** @default 3 */
+                threshold: number;
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4510,38 +4515,6 @@ export interface components {
                 window?: number;
             } | {
                 /** @constant */
-                method: "autocorrelation";
-                /** @description The number column. */
-                value: string;
-                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                time?: string;
-                /**
-                 * @description Resampling: one value for each of these, of all rows within it.
-                 * @enum {string}
-                 */
-                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                /**
-                 * @description What 'every' makes of several rows.
-                 * @default mean
-                 * @enum {string}
-                 */
-                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                 * @default keep
-                 * @enum {string}
-                 */
-                gaps: "keep" | "linear" | "previous" | "zero";
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-                /**
-                 * Format: int64
-                 * @description Lags up to this one.
-                 */
-                lags?: number;
-            } | {
-                /** @constant */
                 method: "adf";
                 /** @description The number column. */
                 value: string;
@@ -4577,6 +4550,87 @@ export interface components {
                  * @description Lagged differences; by Akaike's criterion where left out.
                  */
                 lags?: number;
+            } | {
+                /** @constant */
+                method: "autocorrelation";
+                /** @description The number column. */
+                value: string;
+                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                time?: string;
+                /**
+                 * @description Resampling: one value for each of these, of all rows within it.
+                 * @enum {string}
+                 */
+                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                /**
+                 * @description What 'every' makes of several rows.
+                 * @default mean
+                 * @enum {string}
+                 */
+                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                /**
+                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @default keep
+                 * @enum {string}
+                 */
+                gaps: "keep" | "linear" | "previous" | "zero";
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+                /**
+                 * Format: int64
+                 * @description Lags up to this one.
+                 */
+                lags?: number;
+            } | {
+                /** @constant */
+                method: "ets";
+                /** @description The number column. */
+                value: string;
+                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                time?: string;
+                /**
+                 * @description Resampling: one value for each of these, of all rows within it.
+                 * @enum {string}
+                 */
+                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                /**
+                 * @description What 'every' makes of several rows.
+                 * @default mean
+                 * @enum {string}
+                 */
+                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                /**
+                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @default keep
+                 * @enum {string}
+                 */
+                gaps: "keep" | "linear" | "previous" | "zero";
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+                /**
+                 * Format: int64
+                 * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
+                 */
+                period?: number;
+                /**
+                 * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
+                 * @default auto
+                 * @enum {string}
+                 */
+                form: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
+                /**
+                 * Format: int64
+                 * @description Values to forecast.
+                 * @default 12
+                 */
+                horizon: number;
+                /**
+                 * @description Of logarithms: for swings that grow with the level.
+                 * @default false
+                 */
+                log: boolean;
             } | {
                 /** @constant */
                 method: "kpss";
@@ -4683,55 +4737,6 @@ export interface components {
                  * @default false
                  */
                 robust: boolean;
-            } | {
-                /** @constant */
-                method: "ets";
-                /** @description The number column. */
-                value: string;
-                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                time?: string;
-                /**
-                 * @description Resampling: one value for each of these, of all rows within it.
-                 * @enum {string}
-                 */
-                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                /**
-                 * @description What 'every' makes of several rows.
-                 * @default mean
-                 * @enum {string}
-                 */
-                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                 * @default keep
-                 * @enum {string}
-                 */
-                gaps: "keep" | "linear" | "previous" | "zero";
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-                /**
-                 * Format: int64
-                 * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
-                 */
-                period?: number;
-                /**
-                 * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
-                 * @default auto
-                 * @enum {string}
-                 */
-                form: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
-                /**
-                 * Format: int64
-                 * @description Values to forecast.
-                 * @default 12
-                 */
-                horizon: number;
-                /**
-                 * @description Of logarithms: for swings that grow with the level.
-                 * @default false
-                 */
-                log: boolean;
             };
         } | {
             /** @constant */
@@ -8739,14 +8744,6 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "spearman";
-                    /** @description Number columns; every pair of them is given. */
-                    columns: string[];
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
                     method: "kendall";
                     x: string;
                     y: string;
@@ -8770,7 +8767,15 @@ export interface operations {
                     given: string[];
                 } | {
                     /** @constant */
-                    method: "point_biserial";
+                    method: "spearman";
+                    /** @description Number columns; every pair of them is given. */
+                    columns: string[];
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
+                    method: "correlation_ratio";
                     x: string;
                     y: string;
                     view?: components["schemas"]["View"];
@@ -8778,7 +8783,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "correlation_ratio";
+                    method: "point_biserial";
                     x: string;
                     y: string;
                     view?: components["schemas"]["View"];
@@ -8812,6 +8817,14 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
+                    method: "cohen_kappa";
+                    x: string;
+                    y: string;
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
                     method: "mcnemar";
                     x: string;
                     y: string;
@@ -8823,14 +8836,6 @@ export interface operations {
                      * @enum {string}
                      */
                     variant?: "corrected" | "uncorrected" | "exact";
-                } | {
-                    /** @constant */
-                    method: "cohen_kappa";
-                    x: string;
-                    y: string;
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                 } | {
                     /** @constant */
                     method: "cronbach_alpha";
@@ -8913,24 +8918,6 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
-                    method: "student_t";
-                    /** @description The number column that is compared. */
-                    value: string;
-                    /** @description The column that tells the groups apart. */
-                    group: string;
-                    /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
-                    groups?: string[];
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                    /**
-                     * @description less: the first group, or the value, is smaller.
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
                     method: "mann_whitney";
                     /** @description The number column that is compared. */
                     value: string;
@@ -8972,6 +8959,24 @@ export interface operations {
                     seed?: number;
                 } | {
                     /** @constant */
+                    method: "student_t";
+                    /** @description The number column that is compared. */
+                    value: string;
+                    /** @description The column that tells the groups apart. */
+                    group: string;
+                    /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
+                    groups?: string[];
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                    /**
+                     * @description less: the first group, or the value, is smaller.
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
+                } | {
+                    /** @constant */
                     method: "tost";
                     /** @description The number column that is compared. */
                     value: string;
@@ -8988,7 +8993,7 @@ export interface operations {
                     high: number;
                 } | {
                     /** @constant */
-                    method: "anova";
+                    method: "welch_anova";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9000,7 +9005,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "welch_anova";
+                    method: "anova";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9042,7 +9047,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "brown_forsythe";
+                    method: "bartlett";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9054,7 +9059,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "bartlett";
+                    method: "brown_forsythe";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9097,6 +9102,18 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
+                    method: "tost_one_sample";
+                    /** @description The number column that is compared. */
+                    value: string;
+                    /** @description Lower bound of what counts as equivalent, in the units of the column. */
+                    low: number;
+                    /** @description Upper bound of what counts as equivalent. */
+                    high: number;
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
                     method: "paired_t";
                     /** @description The number column that is compared. */
                     value: string;
@@ -9113,19 +9130,19 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "wilcoxon_signed_rank";
-                    /** @description The number column that is compared. */
-                    value: string;
-                    /** @description The number column of the second measurement in the same rows. */
-                    other?: string;
-                    /** @default 0 */
-                    mu?: number;
-                    /**
-                     * @description less: the first group, or the value, is smaller.
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
+                    method: "friedman";
+                    /** @description Number columns of the same rows. */
+                    columns: string[];
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
+                    method: "repeated_measures_anova";
+                    /** @description Number columns: the measurements of each row. */
+                    columns: string[];
+                    /** @description A column of groups that the rows belong to. */
+                    group?: string;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9145,21 +9162,19 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "tost_one_sample";
+                    method: "wilcoxon_signed_rank";
                     /** @description The number column that is compared. */
                     value: string;
-                    /** @description Lower bound of what counts as equivalent, in the units of the column. */
-                    low: number;
-                    /** @description Upper bound of what counts as equivalent. */
-                    high: number;
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
-                    method: "friedman";
-                    /** @description Number columns of the same rows. */
-                    columns: string[];
+                    /** @description The number column of the second measurement in the same rows. */
+                    other?: string;
+                    /** @default 0 */
+                    mu?: number;
+                    /**
+                     * @description less: the first group, or the value, is smaller.
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9223,16 +9238,6 @@ export interface operations {
                     covariates?: string[];
                     /** @default 3 */
                     sums_of_squares?: 1 | 2 | 3;
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
-                    method: "repeated_measures_anova";
-                    /** @description Number columns: the measurements of each row. */
-                    columns: string[];
-                    /** @description A column of groups that the rows belong to. */
-                    group?: string;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9304,7 +9309,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "lilliefors";
+                    method: "dagostino_k2";
                     /** @description A number column. */
                     column: string;
                     view?: components["schemas"]["View"];
@@ -9320,9 +9325,20 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "dagostino_k2";
+                    method: "lilliefors";
                     /** @description A number column. */
                     column: string;
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
+                    method: "chi_square_goodness_of_fit";
+                    column: string;
+                    /** @description Share of each value, in proportion; all alike where left out. */
+                    expected?: {
+                        [key: string]: number;
+                    };
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9361,17 +9377,6 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "chi_square_goodness_of_fit";
-                    column: string;
-                    /** @description Share of each value, in proportion; all alike where left out. */
-                    expected?: {
-                        [key: string]: number;
-                    };
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
                     method: "autocorrelation";
                     /** @description A number column. */
                     column: string;
@@ -9394,11 +9399,10 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "z_score_outliers";
-                    /** @description A number column. */
-                    column: string;
-                    /** @default 3 */
-                    threshold?: number;
+                    method: "mahalanobis_outliers";
+                    columns: string[];
+                    /** @default 0.001 */
+                    alpha?: number;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9414,10 +9418,11 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "mahalanobis_outliers";
-                    columns: string[];
-                    /** @default 0.001 */
-                    alpha?: number;
+                    method: "z_score_outliers";
+                    /** @description A number column. */
+                    column: string;
+                    /** @default 3 */
+                    threshold?: number;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9645,38 +9650,6 @@ export interface operations {
                     window?: number;
                 } | {
                     /** @constant */
-                    method: "autocorrelation";
-                    /** @description The number column. */
-                    value: string;
-                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                    time?: string;
-                    /**
-                     * @description Resampling: one value for each of these, of all rows within it.
-                     * @enum {string}
-                     */
-                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                    /**
-                     * @description What 'every' makes of several rows.
-                     * @default mean
-                     * @enum {string}
-                     */
-                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                    /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                     * @default keep
-                     * @enum {string}
-                     */
-                    gaps?: "keep" | "linear" | "previous" | "zero";
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                    /**
-                     * Format: int64
-                     * @description Lags up to this one.
-                     */
-                    lags?: number;
-                } | {
-                    /** @constant */
                     method: "adf";
                     /** @description The number column. */
                     value: string;
@@ -9712,6 +9685,87 @@ export interface operations {
                      * @description Lagged differences; by Akaike's criterion where left out.
                      */
                     lags?: number;
+                } | {
+                    /** @constant */
+                    method: "autocorrelation";
+                    /** @description The number column. */
+                    value: string;
+                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                    time?: string;
+                    /**
+                     * @description Resampling: one value for each of these, of all rows within it.
+                     * @enum {string}
+                     */
+                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                    /**
+                     * @description What 'every' makes of several rows.
+                     * @default mean
+                     * @enum {string}
+                     */
+                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                    /**
+                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @default keep
+                     * @enum {string}
+                     */
+                    gaps?: "keep" | "linear" | "previous" | "zero";
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                    /**
+                     * Format: int64
+                     * @description Lags up to this one.
+                     */
+                    lags?: number;
+                } | {
+                    /** @constant */
+                    method: "ets";
+                    /** @description The number column. */
+                    value: string;
+                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                    time?: string;
+                    /**
+                     * @description Resampling: one value for each of these, of all rows within it.
+                     * @enum {string}
+                     */
+                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                    /**
+                     * @description What 'every' makes of several rows.
+                     * @default mean
+                     * @enum {string}
+                     */
+                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                    /**
+                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @default keep
+                     * @enum {string}
+                     */
+                    gaps?: "keep" | "linear" | "previous" | "zero";
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                    /**
+                     * Format: int64
+                     * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
+                     */
+                    period?: number;
+                    /**
+                     * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
+                     * @default auto
+                     * @enum {string}
+                     */
+                    form?: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
+                    /**
+                     * Format: int64
+                     * @description Values to forecast.
+                     * @default 12
+                     */
+                    horizon?: number;
+                    /**
+                     * @description Of logarithms: for swings that grow with the level.
+                     * @default false
+                     */
+                    log?: boolean;
                 } | {
                     /** @constant */
                     method: "kpss";
@@ -9818,55 +9872,6 @@ export interface operations {
                      * @default false
                      */
                     robust?: boolean;
-                } | {
-                    /** @constant */
-                    method: "ets";
-                    /** @description The number column. */
-                    value: string;
-                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                    time?: string;
-                    /**
-                     * @description Resampling: one value for each of these, of all rows within it.
-                     * @enum {string}
-                     */
-                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                    /**
-                     * @description What 'every' makes of several rows.
-                     * @default mean
-                     * @enum {string}
-                     */
-                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                    /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                     * @default keep
-                     * @enum {string}
-                     */
-                    gaps?: "keep" | "linear" | "previous" | "zero";
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                    /**
-                     * Format: int64
-                     * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
-                     */
-                    period?: number;
-                    /**
-                     * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
-                     * @default auto
-                     * @enum {string}
-                     */
-                    form?: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
-                    /**
-                     * Format: int64
-                     * @description Values to forecast.
-                     * @default 12
-                     */
-                    horizon?: number;
-                    /**
-                     * @description Of logarithms: for swings that grow with the level.
-                     * @default false
-                     */
-                    log?: boolean;
                 };
             };
         };
@@ -10166,6 +10171,60 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
+                    method: "anova";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Cohen's f. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /** Format: int64 */
+                    groups: number;
+                } | {
+                    /** @constant */
+                    method: "chi_square";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Cohen's w. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /** Format: int64 */
+                    df: number;
+                } | {
+                    /** @constant */
+                    method: "correlation";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Correlation r. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /**
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
+                } | {
+                    /** @constant */
+                    method: "one_proportion";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Cohen's h. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /**
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
+                } | {
+                    /** @constant */
                     method: "one_sample_t";
                     /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
                     n?: number;
@@ -10196,18 +10255,6 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
-                    method: "anova";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Cohen's f. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /** Format: int64 */
-                    groups: number;
-                } | {
-                    /** @constant */
                     method: "two_proportions";
                     /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
                     n?: number;
@@ -10221,48 +10268,6 @@ export interface operations {
                      * @enum {string}
                      */
                     alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
-                    method: "one_proportion";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Cohen's h. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /**
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
-                    method: "correlation";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Correlation r. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /**
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
-                    method: "chi_square";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Cohen's w. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /** Format: int64 */
-                    df: number;
                 };
             };
         };

@@ -59,6 +59,20 @@ export const resourceChecks: readonly Check[] = [
         refused === 413,
         `twelve megabytes in twelve seconds: ${refused === 0 ? 'the answer was lost' : refused}`,
       );
+      const closing = await sendSlowly(
+        `${site.url}/api/v1/datasets`,
+        {
+          ...asSession(site.mallory),
+          'Content-Type': 'multipart/form-data; boundary=edge',
+          Connection: 'close',
+        },
+        pieces,
+        50,
+      );
+      must(
+        closing === 413,
+        `twelve megabytes on a connection that is to be closed: ${closing === 0 ? 'the answer was lost' : closing}`,
+      );
       const begun = performance.now();
       const halves = await Promise.all(
         Array.from(
@@ -81,7 +95,7 @@ export const resourceChecks: readonly Check[] = [
         halves.every((status) => status === 408),
         `half bodies: ${[...new Set(halves)].join()}`,
       );
-      return `413 after ${pieces.length / 2} s; 50 half bodies ended after ${((performance.now() - begun) / 1000).toFixed(0)} s`;
+      return `413 after ${pieces.length / 2} s, and on a connection that is to be closed; 50 half bodies ended after ${((performance.now() - begun) / 1000).toFixed(0)} s`;
     },
   },
   {
