@@ -37,6 +37,19 @@ export const auditChecks: readonly Check[] = [
         403,
         'the users for somebody without the role',
       );
+      const narrowed = await site.ask('POST', '/api/v1/auth/api-keys', {
+        headers: asSession(alice),
+        body: { name: 'aggregates', scopes: ['read', 'analyse'], aggregates_only: true },
+      });
+      mustBe(narrowed, 201, 'a key for aggregates');
+      mustBe(
+        await site.ask('POST', `/api/v1/datasets/${dataset}/aggregate`, {
+          headers: { 'API-Key': String(narrowed.json()['api_key']) },
+          body: { group_by: [], aggregates: [{ statistic: 'count' }], view: { filter: 'n = 1' } },
+        }),
+        403,
+        'a figure of one row',
+      );
       const answer = await site.ask('GET', '/api/v1/auth/activity?limit=200', {
         headers: asSession(alice),
       });
@@ -53,6 +66,7 @@ export const auditChecks: readonly Check[] = [
         'datasets.download done you',
         'auth.verifyPassword denied you',
         'admin.users denied you',
+        'datasets.aggregate denied you',
       ])
         must(listed.has(line), `${line} is not in the activity`);
       must(
@@ -66,7 +80,7 @@ export const auditChecks: readonly Check[] = [
         !other.text.includes(alice.email) && !other.text.includes('table.csv'),
         'somebody else sees them',
       );
-      return 'seven lines of one account, none of them for another';
+      return 'eight lines of one account, none of them for another';
     },
   },
   {
@@ -92,6 +106,19 @@ export const auditChecks: readonly Check[] = [
             items.some(({ action, outcome }) => action === granted && outcome === 'done'),
             `${granted} by command is not in the activity`,
           );
+        // A line that somebody writes into the table is not taken for one of the server's.
+        await site.command('verify-audit');
+        await site.sql(
+          "insert into audit_entry (id, at, address, request_id, action, outcome, details) values (gen_random_uuid(), now(), '', '', 'admin.removeRole', 'done', '{}')",
+        );
+        const forged = await site.command('verify-audit').then(
+          () => '',
+          (error: unknown) => String(error),
+        );
+        must(
+          forged.includes('1 line has no place in the chain'),
+          `a line that was written beside the chain is not reported: ${forged}`,
+        );
         // Nobody has the role when the server starts with an address in ADMIN_EMAIL.
         await site.sql('delete from user_role');
         const server = await site.restart({ ADMIN_EMAIL: alice.email });
@@ -100,7 +127,14 @@ export const auditChecks: readonly Check[] = [
           403,
           'the users for the address in ADMIN_EMAIL',
         );
-        return 'Pro and a role by command, both in the activity; nothing by ADMIN_EMAIL';
+        must(
+          await site.command('verify-audit').then(
+            () => false,
+            () => true,
+          ),
+          'the next server took the forged line in',
+        );
+        return 'Pro and a role by command, both in the activity; nothing by ADMIN_EMAIL; a forged line is reported';
       }),
   },
 ];

@@ -2,7 +2,7 @@ import { allOperations, inputLimits } from '@columnist/contract';
 import { z } from 'zod';
 import { openAccount } from '../bench/servers.ts';
 import type { Check } from './check.ts';
-import { asSession, type Answer, type Person, type Site } from './site.ts';
+import { asKey, asSession, type Answer, type Person, type Site } from './site.ts';
 
 let people = 0;
 const person = async (site: Site): Promise<Person> => {
@@ -109,7 +109,8 @@ export const loadChecks: readonly Check[] = [
   },
   {
     number: 'M1',
-    title: 'A session’s calls through REST count towards the month',
+    title:
+      'A session’s calls through REST count towards the month, and bodies that are refused towards the minute',
     run: async (site) => {
       const who = await person(site);
       const answers: Answer[] = [];
@@ -127,7 +128,20 @@ export const loadChecks: readonly Check[] = [
       expectAll(answers, [200, 429], 'a call');
       const passed = answers.filter(({ status }) => status === 200).length;
       if (passed !== 100) throw new Error(`${passed} of 300 passed where the plan has 100`);
-      return `${passed} of 300 passed`;
+      // 60 a minute, which may be over while they are sent: twice as many use one up.
+      const refused: Answer[] = [];
+      for (const body of ['{"columns":', '['.repeat(5000), JSON.stringify('x'.repeat(1_100_000))])
+        for (let i = 0; i < 42; i++)
+          refused.push(
+            await site.ask('POST', `/api/v1/datasets/${site.dataset}/analyze`, {
+              headers: { ...asKey(site.mallory), 'Content-Type': 'application/json' },
+              body,
+            }),
+          );
+      expectAll(refused, [400, 413, 422, 429], 'a body that is refused');
+      const turnedAway = refused.filter(({ status }) => status === 429).length;
+      if (turnedAway === 0) throw new Error(`none of ${refused.length} refused bodies was counted`);
+      return `${passed} of 300 passed; ${turnedAway} of ${refused.length} refused bodies turned away`;
     },
   },
 ];

@@ -26,10 +26,19 @@ export const lowChecks: readonly Check[] = [
     number: 'L3',
     title: 'Names of columns and cells mean nothing to the program that draws',
     run: async (site) => {
-      const names = ['constructor', '__proto__', 'toString', 'ends in \\'];
+      const names = [
+        'constructor',
+        '__proto__',
+        'toString',
+        'ends in \\',
+        // No SVG may hold these.
+        'esc\u001b[31m',
+        'one\u0001',
+        'none\ufffe',
+      ];
       const made = await site.upload(
         site.mallory,
-        `${names.join()},text\n${names.map((name, i) => `${i},${i + 1},${i + 2},${i * 2},${name}`).join('\n')}\n`,
+        `${names.join()},text\n${names.map((name, i) => [...names.map((_name, k) => i * k), name].join()).join('\n')}\n`,
         'names.csv',
       );
       mustBe(made, 201, 'upload');

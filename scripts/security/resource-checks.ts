@@ -59,6 +59,20 @@ export const resourceChecks: readonly Check[] = [
         refused === 413,
         `twelve megabytes in twelve seconds: ${refused === 0 ? 'the answer was lost' : refused}`,
       );
+      const closing = await sendSlowly(
+        `${site.url}/api/v1/datasets`,
+        {
+          ...asSession(site.mallory),
+          'Content-Type': 'multipart/form-data; boundary=edge',
+          Connection: 'close',
+        },
+        pieces,
+        50,
+      );
+      must(
+        closing === 413,
+        `twelve megabytes on a connection that is to be closed: ${closing === 0 ? 'the answer was lost' : closing}`,
+      );
       const begun = performance.now();
       const halves = await Promise.all(
         Array.from(
@@ -82,8 +96,8 @@ export const resourceChecks: readonly Check[] = [
         `half bodies: ${[...new Set(halves)].join()}`,
       );
       return (
-        `413 after ${pieces.length / 2} s; 50 half bodies ended after ` +
-        `${((performance.now() - begun) / 1000).toFixed(0)} s`
+        `413 after ${pieces.length / 2} s, and on a connection that is to be closed; ` +
+        `50 half bodies ended after ${((performance.now() - begun) / 1000).toFixed(0)} s`
       );
     },
   },

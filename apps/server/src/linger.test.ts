@@ -30,14 +30,11 @@ interface Sent {
 }
 
 /** What is answered to a client that reads nothing before all of its body is on its way. */
-async function answerTo({
-  path,
-  bytes,
-  type,
-  head = '',
-  authorized = true,
-  connection = 'close',
-}: Sent): Promise<string> {
+async function answerTo(
+  { path, bytes, type, head = '', authorized = true, connection = 'close' }: Sent,
+  app: TestApp,
+  user: TestUser,
+): Promise<string> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   const failed = new Promise<never>((_, fail) => socket.once('error', fail));
   failed.catch(() => undefined);
@@ -124,24 +121,51 @@ const refused: readonly (readonly [what: string, sent: Sent, status: number, cod
 
 describe('a client that sends all before it reads gets the whole answer', () => {
   test.each(refused)('%s', async (_what, sent, status, code) => {
-    const answer = await answerTo(sent);
+    const answer = await answerTo(sent, app, user);
     expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
     expect(answer).toContain(code);
     expect((await app.files()).filter((file) => file.startsWith('temp'))).toEqual([]);
   });
 
   test('and may go on with its connection', async () => {
-    const answer = await answerTo({
-      path: '/api/v1/datasets',
-      bytes: 17 * MB,
-      type: form['Content-Type'],
-      head: form.head,
-      connection: 'keep-alive',
-    });
+    const answer = await answerTo(
+      {
+        path: '/api/v1/datasets',
+        bytes: 17 * MB,
+        type: form['Content-Type'],
+        head: form.head,
+        connection: 'keep-alive',
+      },
+      app,
+      user,
+    );
     expect([answer.slice(0, 12), answer.match(/HTTP\/1\.1 \d+/g)]).toEqual([
       'HTTP/1.1 413',
       ['HTTP/1.1 413', 'HTTP/1.1 200'],
     ]);
+  });
+
+  test('also where the disk has no room, as many as come at once [L17]', async () => {
+    const full = await createTestApp({ minFreeBytes: Number.MAX_SAFE_INTEGER });
+    try {
+      const owner = await full.createTestUser();
+      const upload = {
+        path: '/api/v1/datasets',
+        bytes: 8 * MB,
+        type: form['Content-Type'],
+        head: form.head,
+      };
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => answerTo(upload, full, owner)),
+      );
+      for (const answer of answers)
+        expect([answer.slice(0, 12), answer.includes('storage_full')]).toEqual([
+          'HTTP/1.1 507',
+          true,
+        ]);
+    } finally {
+      await full.close();
+    }
   });
 
   test("also Python's urllib", async ({ skip }) => {
