@@ -155,7 +155,7 @@ describe('a credential that may not read rows', () => {
 
   test(`gets the same answer on both sides of a value from every operation (${ofSample})`, async () => {
     const value = people[59]?.salary ?? 0;
-    const told: string[] = [];
+    const leaks: string[] = [];
     for (const operation of sampled(
       allOperations.filter(({ path, kind }) => path.startsWith('datasets.') && kind === 'query'),
       8,
@@ -174,10 +174,10 @@ describe('a credential that may not read rows', () => {
           const text = await response.text();
           sides.push(`${response.status} ${response.status === 200 ? text : ''}`);
         }
-        if (new Set(sides).size > 1) told.push(`${operation.path} ${JSON.stringify(attack)}`);
+        if (new Set(sides).size > 1) leaks.push(`${operation.path} ${JSON.stringify(attack)}`);
       }
     }
-    expect(told).toEqual([]);
+    expect(leaks).toEqual([]);
   }, 240_000);
 });
 

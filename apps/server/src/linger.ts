@@ -12,6 +12,8 @@ const most = { bytes: 128 * 1024 * 1024, seconds: 180 };
  * returned ends it for good, for those who want to close at once.
  */
 export function linger(req: Request, res: Response, onAnswered: () => void): () => void {
+  // Called with res alone.
+  // oxlint-disable-next-line typescript/unbound-method
   const { end } = res;
   const finish = (args: readonly unknown[]): Response => {
     res.end = end;

@@ -152,7 +152,7 @@ export interface Engine {
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
   /** Which rows an answer would be about; see MarkInput. Throws too_complex. */
   markRows(table: TableRef, input: MarkInput, options?: JobOptions): Promise<RowMarks>;
-  /** Parts of columns that may be told apart; see measureCells. Throws unknown_column. */
+  /** Parts of columns that may be distinguished; see measureCells. Throws unknown_column. */
   measureCells(
     table: TableRef,
     input: CellsInput,

@@ -29,7 +29,7 @@ export interface AnsweredSet {
    */
   readonly ordered?: boolean;
   /**
-   * Which of the values of the column that many rows have are in the set, hashed; '' stands for all
+   * Which of the values of the column that many rows have are in the set, hashed; '' means all
    * others. Left out where the column has none.
    */
   readonly values?: readonly string[];

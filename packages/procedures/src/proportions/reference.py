@@ -51,6 +51,8 @@ def proportions(ask, d):
     n = counts.sum(axis=1)
     table = np.column_stack([x, n - x])
     two = len(groups) == 2
+    if not two and alternative != "two_sided":
+        raise Refused
     statistic, p, df, _ = stats.chi2_contingency(table, correction=bool(two and ask["correct"]))
     answer = {
         **rows,

@@ -1,5 +1,14 @@
-import { at, columnsOf, figuresOf, keyed, type Figure, type Json } from './figures.ts';
-import { toldIn } from './texts.ts';
+import {
+  at,
+  columnsOf,
+  figuresOf,
+  isRecord,
+  jsonObject,
+  keyed,
+  type Figure,
+  type Json,
+} from './figures.ts';
+import { numbersIn } from './texts.ts';
 
 /** A figure of an answer beside that of its reference. */
 export interface Compared {
@@ -53,10 +62,10 @@ function unwrapped(wanted: Json | undefined): {
   digits: number | null;
   reason: string;
 } {
-  if (typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted)) {
-    const { about, digits, because } = wanted as { readonly [key: string]: Json };
+  if (isRecord(wanted)) {
+    const { about, digits, because } = wanted;
     if (about !== undefined && typeof digits === 'number')
-      return { value: about, digits, reason: String(because) };
+      return { value: about, digits, reason: typeof because === 'string' ? because : '' };
   }
   return { value: wanted, digits: null, reason: '' };
 }
@@ -65,11 +74,12 @@ function unwrapped(wanted: Json | undefined): {
 export function compare(
   answer: Json,
   reference: Json,
-  input: Readonly<Record<string, unknown>>,
+  asked: Readonly<Record<string, unknown>>,
 ): Compared[] {
+  const input = jsonObject.parse(asked);
   const columns = columnsOf(answer);
   const ours = keyed(answer);
-  const given: Json = { dataset_version: 1, view: (input['view'] ?? null) as Json };
+  const given: Json = { dataset_version: 1, view: input['view'] ?? null };
   const isCounted = ({ path: [first = ''], value }: Figure): boolean =>
     !words.has(String(first)) && typeof value === 'number';
   const beside = ({ path, value }: Figure): Compared => {
@@ -109,14 +119,14 @@ export function compare(
           },
         ];
   });
-  return [...found, ...lost, ...told(answer, reference, input)];
+  return [...found, ...lost, ...inWords(answer, reference, input)];
 }
 
 /** Numbers in the texts of an answer: each rounds a figure of the reference, or one that was given. */
-function told(answer: Json, reference: Json, input: Readonly<Record<string, unknown>>): Compared[] {
+function inWords(answer: Json, reference: Json, input: Readonly<Record<string, Json>>): Compared[] {
   const level = input['confidence_level'];
   const alpha = typeof level === 'number' ? [1 - level] : [];
-  const known = [withoutHints(reference), input as Json, alpha];
+  const known = [withoutHints(reference), input, alpha];
   const texts: readonly (readonly [string, Json | undefined])[] = [
     ['sentence', at(answer, ['sentence'])],
     ['apa', at(answer, ['apa'])],
@@ -127,7 +137,7 @@ function told(answer: Json, reference: Json, input: Readonly<Record<string, unkn
     const list = figure.startsWith('assumptions')
       ? figuresOf(text).filter(({ path }) => path.at(-1) === 'said')
       : figuresOf(text);
-    return toldIn(
+    return numbersIn(
       list.flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
       known,
     ).map(({ text: whole, token, isKnown }): Compared => ({
@@ -176,7 +186,10 @@ function isProbability(
 ): boolean {
   const column = columnOf(path, columns);
   const row = column === 'value' ? at(ours, [...path.slice(0, 3), 0]) : null;
-  return path.at(-1) === 'p_value' || [column, row].some((name) => /(^|\s)p$/.test(String(name)));
+  return (
+    path.at(-1) === 'p_value' ||
+    [column, row].some((name) => typeof name === 'string' && /(^|\s)p$/.test(name))
+  );
 }
 
 function nameOf(

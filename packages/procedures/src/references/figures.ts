@@ -19,7 +19,11 @@ export const json: z.ZodType<Json> = z.lazy(() =>
   ]),
 );
 
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+/** A question or an answer. */
+export const jsonObject = z.record(z.string(), json);
+
+/** An object, neither a list nor null. */
+export const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Lists of an answer whose members are known by a name. */
@@ -46,7 +50,7 @@ export function keyed(answer: Json): Json {
           value.filter(isRecord).map((one): [string, Json] => {
             const { [name]: label, ...rest } = one;
             return [
-              String(label),
+              typeof label === 'string' ? label : '',
               key === 'tables'
                 ? (rest['rows'] ?? null)
                 : key === 'n_excluded'
@@ -67,7 +71,7 @@ export function columnsOf(answer: Json): ReadonlyMap<string, readonly string[]> 
     (Array.isArray(tables) ? tables : [])
       .filter(isRecord)
       .map((one) => [
-        String(one['title']),
+        typeof one['title'] === 'string' ? one['title'] : '',
         (Array.isArray(one['columns']) ? one['columns'] : []).map(String),
       ]),
   );

@@ -37,6 +37,10 @@ const ask = (table: TableRef, operation: Asking, given: Given): Promise<Json> =>
     throw error;
   });
 
+/** Parts of a cross-validation are drawn by the places of the rows. */
+const withoutDraws = (example: Given): Given =>
+  Object.fromEntries(Object.entries(example).filter(([name]) => name !== 'folds'));
+
 const asked = everyMethod.flatMap(([operation, method]) =>
   operation === 'calculatePower'
     ? []
@@ -45,7 +49,7 @@ const asked = everyMethod.flatMap(([operation, method]) =>
           key: `${operation}.${method.method}`,
           operation,
           method: method.method,
-          given: { method: method.method, ...exampleOf(operation, method) },
+          given: { method: method.method, ...withoutDraws(exampleOf(operation, method)) },
         },
       ],
 );
@@ -58,17 +62,42 @@ const staysOf: Readonly<Record<string, readonly string[]>> = {
   permutation: ['p_value', 'effects'],
 };
 const ofDifferences: readonly string[] = [
-  ...['welch_t', 'student_t', 'mann_whitney', 'permutation', 'anova', 'welch_anova'],
-  ...['kruskal_wallis', 'levene', 'brown_forsythe', 'bartlett', 'fligner_killeen', 'paired_t'],
-  ...['shapiro_wilk', 'anderson_darling', 'lilliefors', 'jarque_bera', 'dagostino_k2', 'grubbs'],
-  ...['kolmogorov_smirnov_two_sample', 'tukey_outliers', 'z_score_outliers', 'kendall', 'partial'],
-  ...['mahalanobis_outliers', 'point_biserial', 'correlation_ratio', 'factorial_anova'],
-  ...['friedman', 'repeated_measures_anova', 'principal_components', 'little_mcar'],
+  'welch_t',
+  'student_t',
+  'mann_whitney',
+  'permutation',
+  'anova',
+  'welch_anova',
+  'kruskal_wallis',
+  'levene',
+  'brown_forsythe',
+  'bartlett',
+  'fligner_killeen',
+  'paired_t',
+  'shapiro_wilk',
+  'anderson_darling',
+  'lilliefors',
+  'jarque_bera',
+  'dagostino_k2',
+  'grubbs',
+  'kolmogorov_smirnov_two_sample',
+  'tukey_outliers',
+  'z_score_outliers',
+  'kendall',
+  'partial',
+  'mahalanobis_outliers',
+  'point_biserial',
+  'correlation_ratio',
+  'factorial_anova',
+  'friedman',
+  'repeated_measures_anova',
+  'principal_components',
+  'little_mcar',
 ];
 const numbers = ['mass', 'wing', 'bill', 'gappy'];
 const groups = ['sex', 'kind', 'before', 'after'];
 
-/** Named figures keep their names: what is told of groups changes with their names alone. */
+/** Named figures keep their names: what is said of groups changes with their names alone. */
 describe.each(Array.from({ length: numRuns }, (_, i) => first * 1000 + i))('table %i', (seed) => {
   test('answers hold whatever is done to what does not matter', async () => {
     const sheet = sheetOf(randomTable(seed));

@@ -1,7 +1,7 @@
 import { figuresOf, type Json } from './figures.ts';
 
 /** A number in a text of an answer. */
-export interface Told {
+export interface NumberInText {
   readonly text: string;
   /** As it is written. */
   readonly token: string;
@@ -27,13 +27,13 @@ const fixed: readonly RegExp[] = [
 const number = /(?<![\w.])[−-]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)(?:e[−+-]?\d+)?%?/g;
 
 /** Every number in these texts; `known` are figures that a reference has given or a caller has. */
-export function toldIn(texts: readonly string[], known: readonly Json[]): Told[] {
+export function numbersIn(texts: readonly string[], known: readonly Json[]): NumberInText[] {
   const values = known.flatMap((one) =>
     figuresOf(one).flatMap(({ value }) => (typeof value === 'number' ? [value] : [])),
   );
   return texts.flatMap((text) => {
     const plain = fixed.reduce((left, phrase) => left.replace(phrase, ''), text);
-    return [...plain.matchAll(number)].map((match): Told => {
+    return [...plain.matchAll(number)].map((match): NumberInText => {
       const before = plain.slice(0, match.index).trimEnd().at(-1) ?? '';
       const isShare = match[0].endsWith('%') || text.includes('percentage points');
       return {
@@ -50,13 +50,13 @@ export function toldIn(texts: readonly string[], known: readonly Json[]): Told[]
 /** Whether a token is the rounding of one of the values, or a bound beyond which one lies. */
 function isOneOf(token: string, before: string, values: readonly number[], times: number): boolean {
   const digits = token.replaceAll('−', '-').replaceAll(',', '').replace(/%$/, '');
-  const told = Math.abs(Number(digits));
+  const stated = Math.abs(Number(digits));
   const places = /\.(\d+)/.exec(digits)?.[1]?.length ?? 0;
   if (before === '<' && digits === '.001')
-    return values.some((value) => value >= 0 && value < told);
+    return values.some((value) => value >= 0 && value < stated);
   if (before === '>' && digits === '.999')
-    return values.some((value) => value > told && value <= 1);
+    return values.some((value) => value > stated && value <= 1);
   return values.some(
-    (value) => Math.abs(Math.abs(value) * times - told) <= (0.5 + 1e-9) * 10 ** -places,
+    (value) => Math.abs(Math.abs(value) * times - stated) <= (0.5 + 1e-9) * 10 ** -places,
   );
 }

@@ -104,7 +104,7 @@ export interface CellsInput {
   readonly limits: boolean;
 }
 
-/** Parts of a column that may be told apart: see measureCells. */
+/** Parts of a column that may be distinguished: see measureCells. */
 export interface ColumnCells {
   readonly name: string;
   /** Values that 5 rows have, the most frequent first; dates and times in milliseconds. */
