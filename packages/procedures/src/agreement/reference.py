@@ -9,7 +9,11 @@ def square(ask, d):
     for i, x in enumerate(xs):
         for j, y in enumerate(ys):
             full[labels.index(x), labels.index(y)] = table[i, j]
-    common = {**rows, "tables": {"Counts": [[label, *line, line.sum()] for label, line in zip(labels, full)]}, "picture": {"counts": full, "residuals": np.zeros_like(full)}}
+    common = {
+        **rows,
+        "tables": {"Counts": [[label, *line, line.sum()] for label, line in zip(labels, full)]},
+        "picture": {"counts": full, "residuals": np.zeros_like(full)},
+    }
     return full, common
 
 
@@ -27,7 +31,11 @@ def mcnemar(ask, d):
         common |= {"statistic": {"value": found.statistic}, "df": [1], "p_value": found.pvalue}
     else:
         found = SquareTable(table, shift_zeros=False).symmetry(method="bowker")
-        common |= {"statistic": {"value": found.statistic}, "df": [len(table) * (len(table) - 1) // 2], "p_value": stats.chi2.sf(found.statistic, len(table) * (len(table) - 1) // 2)}
+        common |= {
+            "statistic": {"value": found.statistic},
+            "df": [len(table) * (len(table) - 1) // 2],
+            "p_value": stats.chi2.sf(found.statistic, len(table) * (len(table) - 1) // 2),
+        }
     if len(table) == 2 and b > 0 and c > 0:
         common["effects"] = {"odds ratio of the changes": measured(b / c)}
     return common
@@ -43,5 +51,17 @@ def cohen_kappa(ask, d):
     half = stats.norm.ppf((1 + level) / 2) * found.std_kappa
     p = table / table.sum()
     z = found.kappa / found.std_kappa0
-    common["tables"]["Agreement"] = [["observed", np.trace(p)], ["by chance", (p.sum(axis=1) * p.sum(axis=0)).sum()], ["standard error of κ", found.std_kappa], ["standard error where they agree by chance", found.std_kappa0]]
-    return {**common, "statistic": {"value": z}, "p_value": 2 * stats.norm.sf(abs(z)), "estimate": measured(found.kappa, interval(level, max(-1, found.kappa - half), min(1, found.kappa + half)))}
+    common["tables"]["Agreement"] = [
+        ["observed", np.trace(p)],
+        ["by chance", (p.sum(axis=1) * p.sum(axis=0)).sum()],
+        ["standard error of κ", found.std_kappa],
+        ["standard error where they agree by chance", found.std_kappa0],
+    ]
+    return {
+        **common,
+        "statistic": {"value": z},
+        "p_value": 2 * stats.norm.sf(abs(z)),
+        "estimate": measured(
+            found.kappa, interval(level, max(-1, found.kappa - half), min(1, found.kappa + half))
+        ),
+    }

@@ -11,30 +11,60 @@ def independence(ask, d):
     r, k = table.shape
     small = (r, k) == (2, 2)
     least = min(r, k) - 1
-    ends = [min(1, math.sqrt(ncp / n / least)) for ncp in noncentral_chi2_interval(statistic, df, level)]
-    corrected = math.sqrt(max(0, statistic / n - df / (n - 1)) / (min(r - (r - 1) ** 2 / (n - 1), k - (k - 1) ** 2 / (n - 1)) - 1))
-    effects = {"φ" if small else "Cramér’s V": measured(math.sqrt(statistic / n / least), interval(level, *ends)), "Cramér’s V, bias corrected": measured(corrected)}
+    ends = [
+        min(1, math.sqrt(ncp / n / least)) for ncp in noncentral_chi2_interval(statistic, df, level)
+    ]
+    corrected = math.sqrt(
+        max(0, statistic / n - df / (n - 1))
+        / (min(r - (r - 1) ** 2 / (n - 1), k - (k - 1) ** 2 / (n - 1)) - 1)
+    )
+    effects = {
+        "φ"
+        if small
+        else "Cramér’s V": measured(math.sqrt(statistic / n / least), interval(level, *ends)),
+        "Cramér’s V, bias corrected": measured(corrected),
+    }
     z = stats.norm.ppf((1 + level) / 2)
 
     def ratio(value, error):
-        return measured(value, interval(level, value * math.exp(-z * error), value * math.exp(z * error)))
+        return measured(
+            value, interval(level, value * math.exp(-z * error), value * math.exp(z * error))
+        )
 
     if small:
         (a, b), (c, e) = table.tolist()
-        odds = ratio(a * e / (b * c), math.sqrt(1 / a + 1 / b + 1 / c + 1 / e)) if min(a, b, c, e) > 0 else None
-        risk = ratio(a / (a + b) / (c / (c + e)), math.sqrt(1 / a - 1 / (a + b) + 1 / c - 1 / (c + e))) if min(a, c) > 0 else None
+        odds = (
+            ratio(a * e / (b * c), math.sqrt(1 / a + 1 / b + 1 / c + 1 / e))
+            if min(a, b, c, e) > 0
+            else None
+        )
+        risk = (
+            ratio(a / (a + b) / (c / (c + e)), math.sqrt(1 / a - 1 / (a + b) + 1 / c - 1 / (c + e)))
+            if min(a, c) > 0
+            else None
+        )
         if ask["method"] == "chi_square" and odds:
             effects["odds ratio"] = odds
         if risk:
-            effects[f"relative risk of {ask['y']} = {ys[0]}, {ask['x']} = {xs[0]} against {xs[1]}"] = risk
-    common = {**rows, "said": [expected.min()], "effects": effects, "tables": {"Counts": [[label, *line, line.sum()] for label, line in zip(xs, table)]}, "picture": {"counts": table, "residuals": residuals}}
+            effects[
+                f"relative risk of {ask['y']} = {ys[0]}, {ask['x']} = {xs[0]} against {xs[1]}"
+            ] = risk
+    common = {
+        **rows,
+        "said": [expected.min()],
+        "effects": effects,
+        "tables": {"Counts": [[label, *line, line.sum()] for label, line in zip(xs, table)]},
+        "picture": {"counts": table, "residuals": residuals},
+    }
     return table, common
 
 
 @reference("association", "chi_square", by="SciPy chi2_contingency, effectsize’s definitions")
 def chi_square(ask, d):
     table, common = independence(ask, d)
-    statistic, p, df, _ = stats.chi2_contingency(table, correction=bool(ask["correct"] and table.shape == (2, 2)))
+    statistic, p, df, _ = stats.chi2_contingency(
+        table, correction=bool(ask["correct"] and table.shape == (2, 2))
+    )
     return {**common, "statistic": {"value": statistic}, "df": [df], "p_value": p}
 
 
@@ -77,7 +107,11 @@ def exact_table_p(table):
     return float(fill(0, columns, Fraction(1)) / everything)
 
 
-@reference("association", "fisher_exact", by="all tables with these margins as fractions; the conditional odds ratio by its definition")
+@reference(
+    "association",
+    "fisher_exact",
+    by="all tables with these margins as fractions; the conditional odds ratio by its definition",
+)
 def fisher_exact(ask, d):
     table, common = independence(ask, d)
     if table.shape != (2, 2):
@@ -100,8 +134,22 @@ def fisher_exact(ask, d):
 
     alternative, level = ask["alternative"], ask["confidence_level"]
     p = stats.fisher_exact(table, alternative=alternative.replace("_", "-"))[1]
-    estimate = 0.0 if a == low else None if a == high else solve(lambda t: math.fsum(probabilities(t) * support) - a)
+    estimate = (
+        0.0
+        if a == low
+        else None
+        if a == high
+        else solve(lambda t: math.fsum(probabilities(t) * support) - a)
+    )
     alpha = (1 - level) / 2 if alternative == "two_sided" else 1 - level
-    lower = 0.0 if alternative == "less" or a == low else solve(lambda t: math.fsum(probabilities(t)[support >= a]) - alpha)
-    upper = None if alternative == "greater" or a == high else solve(lambda t: math.fsum(probabilities(t)[support <= a]) - alpha)
+    lower = (
+        0.0
+        if alternative == "less" or a == low
+        else solve(lambda t: math.fsum(probabilities(t)[support >= a]) - alpha)
+    )
+    upper = (
+        None
+        if alternative == "greater" or a == high
+        else solve(lambda t: math.fsum(probabilities(t)[support <= a]) - alpha)
+    )
     return {**common, "p_value": p, "estimate": measured(estimate, interval(level, lower, upper))}

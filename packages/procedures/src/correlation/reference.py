@@ -20,7 +20,18 @@ def pearson(ask, d):
             used = ~np.isnan(x) & ~np.isnan(y)
             n, r = int(used.sum()), pearson_of(x[used], y[used])
             t = r * math.sqrt((n - 2) / ((1 - r) * (1 + r)))
-            pairs.append({"x": names[i], "y": names[j], "n_used": n, "estimate": r, "ci": fisher_interval(r, n, ask["confidence_level"]), "statistic": t, "df": n - 2, "p_value": 2 * stats.t.sf(abs(t), n - 2)})
+            pairs.append(
+                {
+                    "x": names[i],
+                    "y": names[j],
+                    "n_used": n,
+                    "estimate": r,
+                    "ci": fisher_interval(r, n, ask["confidence_level"]),
+                    "statistic": t,
+                    "df": n - 2,
+                    "p_value": 2 * stats.t.sf(abs(t), n - 2),
+                }
+            )
     return {**d.provenance(len(d.texts)), "matrix": {"pairs": pairs}}
 
 
@@ -30,13 +41,28 @@ def kendall(ask, d):
     n, alternative = len(x), ask["alternative"]
     tied = len(np.unique(x)) < n or len(np.unique(y)) < n
     exact = n < 50 and not tied
-    found = stats.kendalltau(x, y, method="exact" if exact else "asymptotic", alternative=alternative.replace("_", "-"))
-    answer = {**rows, "p_value": found.pvalue, "estimate": measured(found.correlation), "picture": points_picture(x, y)}
+    found = stats.kendalltau(
+        x, y, method="exact" if exact else "asymptotic", alternative=alternative.replace("_", "-")
+    )
+    answer = {
+        **rows,
+        "p_value": found.pvalue,
+        "estimate": measured(found.correlation),
+        "picture": points_picture(x, y),
+    }
     if not exact:
         s = sum(int(np.sign(x[i] - x[:i]) @ np.sign(y[i] - y[:i])) for i in range(n))
         tx, ty = (np.unique(one, return_counts=True)[1].astype(float) for one in (x, y))
-        variance = (n * (n - 1) * (2 * n + 5) - (tx * (tx - 1) * (2 * tx + 5)).sum() - (ty * (ty - 1) * (2 * ty + 5)).sum()) / 18
-        variance += (tx * (tx - 1) * (tx - 2)).sum() * (ty * (ty - 1) * (ty - 2)).sum() / (9 * n * (n - 1) * (n - 2))
+        variance = (
+            n * (n - 1) * (2 * n + 5)
+            - (tx * (tx - 1) * (2 * tx + 5)).sum()
+            - (ty * (ty - 1) * (2 * ty + 5)).sum()
+        ) / 18
+        variance += (
+            (tx * (tx - 1) * (tx - 2)).sum()
+            * (ty * (ty - 1) * (ty - 2)).sum()
+            / (9 * n * (n - 1) * (n - 2))
+        )
         variance += (tx * (tx - 1)).sum() * (ty * (ty - 1)).sum() / (2 * n * (n - 1))
         answer["statistic"] = {"value": s / math.sqrt(variance)}
     return answer
@@ -46,8 +72,18 @@ def kendall(ask, d):
 def partial(ask, d):
     (x, y, *given), _, rows = d.complete([ask["x"], ask["y"], *ask["given"]])
     held = np.column_stack([np.ones(len(x)), *((one - mean_of(one)) / sd_of(one) for one in given)])
-    left = [(one - mean_of(one)) - held @ np.linalg.lstsq(held, one - mean_of(one), rcond=None)[0] for one in (x, y)]
+    left = [
+        (one - mean_of(one)) - held @ np.linalg.lstsq(held, one - mean_of(one), rcond=None)[0]
+        for one in (x, y)
+    ]
     r, n, k = pearson_of(*left), len(x), len(given)
     df = n - 2 - k
     t = r * math.sqrt(df / ((1 - r) * (1 + r)))
-    return {**rows, "statistic": {"value": t}, "df": [df], "p_value": 2 * stats.t.sf(abs(t), df), "estimate": measured(r, fisher_interval(r, n - k, ask["confidence_level"])), "picture": points_picture(x, y)}
+    return {
+        **rows,
+        "statistic": {"value": t},
+        "df": [df],
+        "p_value": 2 * stats.t.sf(abs(t), df),
+        "estimate": measured(r, fisher_interval(r, n - k, ask["confidence_level"])),
+        "picture": points_picture(x, y),
+    }

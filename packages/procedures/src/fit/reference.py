@@ -13,7 +13,13 @@ def kolmogorov_smirnov(ask, d):
         cdf = stats.expon(scale=1 / given["rate"]).cdf
     exact = len(x) < 100 and len(np.unique(cdf(x))) == len(x)
     found = stats.kstest(x, cdf, method="exact" if exact else "asymp")
-    return {**rows, "statistic": {"value": found.statistic}, "p_value": found.pvalue, "groups": described([ask["column"]], [x], ask["confidence_level"]), "picture": quantiles_picture(x)}
+    return {
+        **rows,
+        "statistic": {"value": found.statistic},
+        "p_value": found.pvalue,
+        "groups": described([ask["column"]], [x], ask["confidence_level"]),
+        "picture": quantiles_picture(x),
+    }
 
 
 def two_sample_tail(x, y, distance):
@@ -36,17 +42,35 @@ def two_sample_tail(x, y, distance):
     return (total - inside.get((n, m), 0)) / total
 
 
-@reference("testDistribution", "kolmogorov_smirnov_two_sample", by="all orders of the samples, SciPy kstwobign")
+@reference(
+    "testDistribution",
+    "kolmogorov_smirnov_two_sample",
+    by="all orders of the samples, SciPy kstwobign",
+)
 def two_sample(ask, d):
     names, (x, y), rows = d.groups(ask["column"], ask["group"], ask.get("groups"))
     places = np.unique(np.concatenate([x, y]))
-    distance = max(abs((x <= at).sum() * len(y) - (y <= at).sum() * len(x)) for at in places) / (len(x) * len(y))
+    distance = max(abs((x <= at).sum() * len(y) - (y <= at).sum() * len(x)) for at in places) / (
+        len(x) * len(y)
+    )
     exact = len(x) * len(y) < 10_000
-    p = two_sample_tail(x, y, distance) if exact else stats.kstwobign.sf(distance * math.sqrt(len(x) * len(y) / (len(x) + len(y))))
-    return {**rows, "statistic": {"value": distance}, "p_value": p, "groups": described(names, [x, y], ask["confidence_level"]), "picture": groups_picture(names, [x, y])}
+    p = (
+        two_sample_tail(x, y, distance)
+        if exact
+        else stats.kstwobign.sf(distance * math.sqrt(len(x) * len(y) / (len(x) + len(y))))
+    )
+    return {
+        **rows,
+        "statistic": {"value": distance},
+        "p_value": p,
+        "groups": described(names, [x, y], ask["confidence_level"]),
+        "picture": groups_picture(names, [x, y]),
+    }
 
 
-@reference("testDistribution", "chi_square_goodness_of_fit", by="SciPy chisquare, effectsize’s definition")
+@reference(
+    "testDistribution", "chi_square_goodness_of_fit", by="SciPy chisquare, effectsize’s definition"
+)
 def goodness_of_fit(ask, d):
     (labels,), counts, rows = d.counts(ask["column"])
     level, n = ask["confidence_level"], counts.sum()
@@ -56,7 +80,10 @@ def goodness_of_fit(ask, d):
     found = stats.chisquare(counts, n * shares)
     # The largest w that these shares allow bounds the interval, as in effectsize.
     most = math.sqrt(1 / shares.min() - 1)
-    ends = (min(most, math.sqrt(ncp / n)) for ncp in noncentral_chi2_interval(found.statistic, len(labels) - 1, level))
+    ends = (
+        min(most, math.sqrt(ncp / n))
+        for ncp in noncentral_chi2_interval(found.statistic, len(labels) - 1, level)
+    )
     return {
         **rows,
         "said": [(n * shares).min()],
@@ -64,6 +91,20 @@ def goodness_of_fit(ask, d):
         "df": [len(labels) - 1],
         "p_value": found.pvalue,
         "effects": {"Cohen's w": measured(math.sqrt(found.statistic / n), interval(level, *ends))},
-        "tables": {"Counts": [[label, count, n * share, count / n] for label, count, share in zip(labels, counts, shares)]},
-        "picture": {"items": [{"value": count / n, **dict(zip(("low", "high"), wilson(count, n, level))), "expected": share} for count, share in zip(counts, shares)][:40]},
+        "tables": {
+            "Counts": [
+                [label, count, n * share, count / n]
+                for label, count, share in zip(labels, counts, shares)
+            ]
+        },
+        "picture": {
+            "items": [
+                {
+                    "value": count / n,
+                    **dict(zip(("low", "high"), wilson(count, n, level))),
+                    "expected": share,
+                }
+                for count, share in zip(counts, shares)
+            ][:40]
+        },
     }

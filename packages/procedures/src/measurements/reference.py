@@ -5,7 +5,12 @@ def pairs(ask, d):
     names = [ask["value"]] + ([ask["other"]] if ask.get("other") else [])
     columns, _, rows = d.complete(names)
     x = decimal_differences(*columns) if len(names) == 2 else columns[0]
-    return x, {**rows, "said": [*skews(x), float(np.median(x)), (x == 0).sum(), (x == ask.get("mu", 0)).sum()], "groups": described(names, columns, ask["confidence_level"]), "picture": quantiles_picture(x)}
+    return x, {
+        **rows,
+        "said": [*skews(x), float(np.median(x)), (x == 0).sum(), (x == ask.get("mu", 0)).sum()],
+        "groups": described(names, columns, ask["confidence_level"]),
+        "picture": quantiles_picture(x),
+    }
 
 
 @reference("compareGroups", "paired_t", by="SciPy, effectsize’s definitions")
@@ -29,10 +34,16 @@ def signed_rank_tail(v, n, alternative):
             longer[i + rank] += count
         counts = longer
     lower, upper = sum(counts[: int(v) + 1]), sum(counts[int(v) :])
-    return {"less": lower, "greater": upper, "two_sided": min(2**n, 2 * min(lower, upper))}[alternative] / 2**n
+    return {"less": lower, "greater": upper, "two_sided": min(2**n, 2 * min(lower, upper))}[
+        alternative
+    ] / 2**n
 
 
-@reference("compareGroups", "wilcoxon_signed_rank", by="all choices of signs, R’s wilcox.test in NumPy, effectsize’s definition")
+@reference(
+    "compareGroups",
+    "wilcoxon_signed_rank",
+    by="all choices of signs, R’s wilcox.test in NumPy, effectsize’s definition",
+)
 def wilcoxon(ask, d):
     x, common = pairs(ask, d)
     alternative, level = ask["alternative"], ask["confidence_level"]
@@ -47,12 +58,19 @@ def wilcoxon(ask, d):
     else:
         centre = v - most / 2
         continuity = {"two_sided": np.sign(centre) * 0.5, "greater": 0.5, "less": -0.5}[alternative]
-        statistic = (centre - continuity) / math.sqrt(n * (n + 1) * (2 * n + 1) / 24 - (counts**3 - counts).sum() / 48)
+        statistic = (centre - continuity) / math.sqrt(
+            n * (n + 1) * (2 * n + 1) / 24 - (counts**3 - counts).sum() / 48
+        )
         p = min(1, tail(stats.norm, statistic, alternative))
     r = 2 * v / most - 1
     half = stats.norm.ppf((1 + level) / 2) * math.sqrt((2 * n**3 + 3 * n**2 + n) / 6) / most
     ends = (np.tanh(np.arctanh(r) - half), np.tanh(np.arctanh(r) + half)) if abs(r) < 1 else (r, r)
-    return {**common, "statistic": {"value": v}, "p_value": p, "effects": {"rank-biserial correlation": measured(r, interval(level, *ends))}}
+    return {
+        **common,
+        "statistic": {"value": v},
+        "p_value": p,
+        "effects": {"rank-biserial correlation": measured(r, interval(level, *ends))},
+    }
 
 
 @reference("compareGroups", "friedman", by="SciPy friedmanchisquare, effectsize’s definition")
@@ -75,14 +93,20 @@ def friedman(ask, d):
     }
 
 
-@reference("compareGroups", "repeated_measures_anova", by="car::Anova’s definitions in NumPy, SciPy f and chi2, R’s p.adjust by statsmodels")
+@reference(
+    "compareGroups",
+    "repeated_measures_anova",
+    by="car::Anova’s definitions in NumPy, SciPy f and chi2, R’s p.adjust by statsmodels",
+)
 def repeated_measures(ask, d):
     from statsmodels.stats.multitest import multipletests
 
     names, level, group = ask["columns"], ask["confidence_level"], ask.get("group")
     columns = [d.number(name) for name in names]
     labels = d.text(group) if group else np.array(["all"] * len(columns[0]), object)
-    used = np.logical_and.reduce([~np.isnan(one) for one in columns] + [np.array([one is not None for one in labels], bool)])
+    used = np.logical_and.reduce(
+        [~np.isnan(one) for one in columns] + [np.array([one is not None for one in labels], bool)]
+    )
     y, labels = np.array([one[used] for one in columns]).T, labels[used]
     groups = sorted(set(labels))
     n, k = y.shape
@@ -104,7 +128,11 @@ def repeated_measures(ask, d):
     subjects = ((left.sum(axis=1) / math.sqrt(k)) ** 2).sum()
     between = (sizes * (total_means - totals.mean()) ** 2).sum()
     gg = 1.0 if width == 1 else trace**2 / (width * (error**2).sum())
-    hf = 1.0 if width == 1 else min(1.0, ((freedom + 1) * width * gg - 2) / (width * (freedom - width * gg)))
+    hf = (
+        1.0
+        if width == 1
+        else min(1.0, ((freedom + 1) * width * gg - 2) / (width * (freedom - width * gg)))
+    )
 
     def tested(name, ss, error_ss, df1, df2, corrected):
         f = ss / df1 / (error_ss / df2)
@@ -113,37 +141,80 @@ def repeated_measures(ask, d):
 
     effects = [tested("measurement", within, trace, width, width * freedom, True)]
     if g > 1:
-        effects = [tested(group, between, subjects, g - 1, freedom, False), *effects, tested(f"measurement × {group}", interaction, trace, width * (g - 1), width * freedom, True)]
-    rows = [[name, ss, df1, df2, f, p[0], *(p[1:] if len(p) == 3 else [None, None]), eta, generalized] for name, ss, df1, df2, f, p, eta, generalized in effects]
+        effects = [
+            tested(group, between, subjects, g - 1, freedom, False),
+            *effects,
+            tested(
+                f"measurement × {group}", interaction, trace, width * (g - 1), width * freedom, True
+            ),
+        ]
+    rows = [
+        [name, ss, df1, df2, f, p[0], *(p[1:] if len(p) == 3 else [None, None]), eta, generalized]
+        for name, ss, df1, df2, f, p, eta, generalized in effects
+    ]
     tables = {"Effects": rows}
     if width > 1:
         # Mauchly 1940, p by Anderson 1958.
         log_w = np.linalg.slogdet(error)[1] - width * math.log(trace / width)
         rho = 1 - (2 * width**2 + width + 2) / (6 * width * freedom)
-        second = (width + 2) * (width - 1) * (width - 2) * (2 * width**3 + 6 * width**2 + 3 * width + 2) / (288 * (freedom * width * rho) ** 2)
+        second = (
+            (width + 2)
+            * (width - 1)
+            * (width - 2)
+            * (2 * width**3 + 6 * width**2 + 3 * width + 2)
+            / (288 * (freedom * width * rho) ** 2)
+        )
         df = width * (width + 1) / 2 - 1
         first, further = (stats.chi2.sf(-freedom * rho * log_w, one) for one in (df, df + 4))
-        tables["Sphericity"] = [["Mauchly’s W", math.exp(log_w)], ["Mauchly’s p", min(1, max(0, first + second * (further - first)))], ["Greenhouse–Geisser ε", gg], ["Huynh–Feldt ε", hf]]
+        tables["Sphericity"] = [
+            ["Mauchly’s W", math.exp(log_w)],
+            ["Mauchly’s p", min(1, max(0, first + second * (further - first)))],
+            ["Greenhouse–Geisser ε", gg],
+            ["Huynh–Feldt ε", hf],
+        ]
     pairs = []
     for i in range(k):
         for j in range(i + 1, k):
             x = decimal_differences(y[:, i], y[:, j])
             found = one_sample_t(x, 0, {"alternative": "two_sided", "confidence_level": level})
-            pairs.append([names[i], names[j], found["estimate"]["value"], found["estimate"]["ci"]["low"], found["estimate"]["ci"]["high"], found["statistic"]["value"], n - 1, found["p_value"], None, found["effects"]["Cohen's d"]["value"]])
+            pairs.append(
+                [
+                    names[i],
+                    names[j],
+                    found["estimate"]["value"],
+                    found["estimate"]["ci"]["low"],
+                    found["estimate"]["ci"]["high"],
+                    found["statistic"]["value"],
+                    n - 1,
+                    found["p_value"],
+                    None,
+                    found["effects"]["Cohen's d"]["value"],
+                ]
+            )
     for row, p in zip(pairs, multipletests([row[7] for row in pairs], method="holm")[1]):
         row[8] = p
     tables["Pairs of measurements"] = pairs
     lines = []
     for one in groups:
         figures = described(names, y[labels == one].T, level)
-        lines.append({"y": [f["mean"] for f in figures], "low": [f["mean_ci"]["low"] for f in figures], "high": [f["mean_ci"]["high"] for f in figures]})
+        lines.append(
+            {
+                "y": [f["mean"] for f in figures],
+                "low": [f["mean_ci"]["low"] for f in figures],
+                "high": [f["mean_ci"]["high"] for f in figures],
+            }
+        )
     _, _, df1, df2, f, p, *_ = effects[-1]
     return {
         **d.provenance(n, {"value missing": (~used).sum()}),
         "statistic": {"value": f},
         "df": [df1 * gg, df2 * gg],
         "p_value": p[1],
-        "effects": {f"{kind} η² of {name}": measured(value) for name, *_, eta, generalized in effects for kind, value in (("partial", eta), ("generalized", generalized))},
+        "effects": {
+            f"{kind} η² of {name}": measured(value)
+            for name, *_, eta, generalized in effects
+            for kind, value in (("partial", eta), ("generalized", generalized))
+        },
         "groups": described(names, y.T, level),
         "tables": tables,
         "picture": {"lines": lines},

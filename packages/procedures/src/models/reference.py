@@ -2,7 +2,9 @@ from models import *
 
 
 def mulberry32(seed, count):
-    state = (np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x6D2B79F5)) & np.uint64(0xFFFFFFFF)
+    state = (
+        np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x6D2B79F5)
+    ) & np.uint64(0xFFFFFFFF)
     full = np.uint64(0xFFFFFFFF)
     t = ((state ^ (state >> np.uint64(15))) * (state | np.uint64(1))) & full
     t ^= (t + ((t ^ (t >> np.uint64(7))) * (t | np.uint64(61)) & full)) & full
@@ -23,36 +25,65 @@ def cross_validated(ask, model, x, y, fit, mean, chooses):
     tables, n, seed = {}, len(y), ask["seed"]
 
     def tally(unseen):
-        beta = fit(x[~unseen], y[~unseen], None if model.weights is None else model.weights[~unseen])
+        beta = fit(
+            x[~unseen], y[~unseen], None if model.weights is None else model.weights[~unseen]
+        )
         predicted, seen = mean(x[unseen] @ beta), y[~unseen]
         error = y[unseen] - predicted
-        return np.array([unseen.sum(), (error**2).sum(), ((y[unseen] - seen.mean()) ** 2).sum(), abs(error).sum(), ((predicted >= 0.5) == (y[unseen] == 1)).sum()], long)
+        return np.array(
+            [
+                unseen.sum(),
+                (error**2).sum(),
+                ((y[unseen] - seen.mean()) ** 2).sum(),
+                abs(error).sum(),
+                ((predicted >= 0.5) == (y[unseen] == 1)).sum(),
+            ],
+            long,
+        )
 
     def row(name, counts):
         rows, squares, spread, absolute, right = counts
-        return [name, int(rows), math.sqrt(squares / rows), absolute / rows, right / rows if chooses else 1 - squares / spread]
+        return [
+            name,
+            int(rows),
+            math.sqrt(squares / rows),
+            absolute / rows,
+            right / rows if chooses else 1 - squares / spread,
+        ]
 
     if "test_share" in ask:
         most = max(1, math.floor(n * ask["test_share"] + 0.5))
-        tables[f"Predicted by a model of the other rows: {most} of {n} (seed {seed})"] = [row("test rows", tally(parts_of(n, n, seed) < most))]
+        tables[f"Predicted by a model of the other rows: {most} of {n} (seed {seed})"] = [
+            row("test rows", tally(parts_of(n, n, seed) < most))
+        ]
     if "folds" in ask:
         parts = parts_of(n, ask["folds"], seed)
         counts = [tally(parts == one) for one in range(ask["folds"])]
-        tables[f"Predicted from the others, in {ask['folds']} parts (seed {seed})"] = [*(row(str(i + 1), one) for i, one in enumerate(counts)), row("all", sum(counts))]
+        tables[f"Predicted from the others, in {ask['folds']} parts (seed {seed})"] = [
+            *(row(str(i + 1), one) for i, one in enumerate(counts)),
+            row("all", sum(counts)),
+        ]
     return tables
 
 
 def predicted_rows(ask, model):
     """The design of the rows that are asked about, with what was given."""
     names = list(dict.fromkeys(one.column for one in model.variables.values()))
-    values = {name: np.array([given[one.column] for given in ask["predict"]], object) if one.levels is not None else one.of(np.array([float(given[one.column]) for given in ask["predict"]])) for name, one in model.variables.items()}
+    values = {
+        name: np.array([given[one.column] for given in ask["predict"]], object)
+        if one.levels is not None
+        else one.of(np.array([float(given[one.column]) for given in ask["predict"]]))
+        for name, one in model.variables.items()
+    }
     return model.design(values)[0], [[given[name] for name in names] for given in ask["predict"]]
 
 
 def single_number(model):
     """The one number column that explains, where there is only one."""
     names = {one.column for one in model.variables.values()}
-    return len(names) == 1 and all(one.levels is None and one.transform is None for one in model.variables.values())
+    return len(names) == 1 and all(
+        one.levels is None and one.transform is None for one in model.variables.values()
+    )
 
 
 def fit_picture(model, y, predict):
@@ -93,9 +124,14 @@ def wald_terms(model, x, of, fit, covariance, kind, weights, errors):
     rows = []
     for place, name in enumerate(model.term_names()):
         others = given(model, kind, place)
-        nulled = [k for k in range(len(of)) if of[k] >= 0 and of[k] != place and of[k] not in others]
+        nulled = [
+            k for k in range(len(of)) if of[k] >= 0 and of[k] != place and of[k] not in others
+        ]
         own = [k for k in range(len(of)) if of[k] == place]
-        f = float((wald(fit.beta, covariance, nulled + own) - wald(fit.beta, covariance, nulled)) / len(own))
+        f = float(
+            (wald(fit.beta, covariance, nulled + own) - wald(fit.beta, covariance, nulled))
+            / len(own)
+        )
         rows.append([name, len(own), f, stats.f.sf(f, len(own), fit.df)])
     return rows
 
@@ -119,7 +155,11 @@ def overlap(model, of, inverse):
     return {"How much terms overlap": rows}
 
 
-@reference("fitRegression", "linear", by="least squares in long doubles, SciPy t and f; car’s, sandwich’s and emmeans’ definitions")
+@reference(
+    "fitRegression",
+    "linear",
+    by="least squares in long doubles, SciPy t and f; car’s, sandwich’s and emmeans’ definitions",
+)
 def linear(ask, d):
     level, errors, kind = ask["confidence_level"], ask["errors"], ask["sums_of_squares"]
     model = Model(ask["formula"], d, ask.get("weights"))
@@ -141,18 +181,51 @@ def linear(ask, d):
             return np.sqrt(((values - values.mean()) ** 2).sum() / (n - 1))
         # As R's cov.wt(method = "unbiased").
         share = w / w.sum()
-        return np.sqrt((share * (values - (share * values).sum()) ** 2).sum() / (1 - (share**2).sum()))
+        return np.sqrt(
+            (share * (values - (share * values).sum()) ** 2).sum() / (1 - (share**2).sum())
+        )
 
-    standardized = [None if of[k] < 0 else fit.beta[k] * deviation(x[:, k]) / deviation(y) for k in range(rank)]
+    standardized = [
+        None if of[k] < 0 else fit.beta[k] * deviation(x[:, k]) / deviation(y) for k in range(rank)
+    ]
     tested = np.flatnonzero(of >= 0)
     df1 = len(tested)
-    f = float((tss - fit.rss) / df1 / fit.sigma2 if errors == "classical" else wald(fit.beta, covariance, tested) / df1)
-    likelihood = -0.5 * (n * (math.log(2 * math.pi) + 1 - math.log(n) + np.log(fit.rss)) - np.log(w[w > 0]).sum())
-    tables = {"Coefficients": [[names[k], fit.beta[k], error[k], fit.beta[k] - quantile * error[k], fit.beta[k] + quantile * error[k], t[k], 2 * stats.t.sf(float(abs(t[k])), df), standardized[k]] for k in range(rank)]}
+    f = float(
+        (tss - fit.rss) / df1 / fit.sigma2
+        if errors == "classical"
+        else wald(fit.beta, covariance, tested) / df1
+    )
+    likelihood = -0.5 * (
+        n * (math.log(2 * math.pi) + 1 - math.log(n) + np.log(fit.rss)) - np.log(w[w > 0]).sum()
+    )
+    tables = {
+        "Coefficients": [
+            [
+                names[k],
+                fit.beta[k],
+                error[k],
+                fit.beta[k] - quantile * error[k],
+                fit.beta[k] + quantile * error[k],
+                t[k],
+                2 * stats.t.sf(float(abs(t[k])), df),
+                standardized[k],
+            ]
+            for k in range(rank)
+        ]
+    }
     if errors == "classical":
-        tables["Terms"] = [*([name, ss, one, term_f, p, ss / (ss + float(fit.rss))] for name, ss, one, term_f, p in sums_of_squares(model, fit, kind)), ["residuals", fit.rss, df, None, None, None]]
+        tables["Terms"] = [
+            *(
+                [name, ss, one, term_f, p, ss / (ss + float(fit.rss))]
+                for name, ss, one, term_f, p in sums_of_squares(model, fit, kind)
+            ),
+            ["residuals", fit.rss, df, None, None, None],
+        ]
     else:
-        tables["Terms"] = [*wald_terms(model, x, of, fit, covariance, kind, weights, errors), ["residuals", df, None, None]]
+        tables["Terms"] = [
+            *wald_terms(model, x, of, fit, covariance, kind, weights, errors),
+            ["residuals", df, None, None],
+        ]
     pictures = {}
     for term in ask.get("means", []):
         own, picture = marginal(model, fit, covariance, term, level)
@@ -168,25 +241,43 @@ def linear(ask, d):
         rows, asked = predicted_rows(ask, model)
         value, low, high = predict(rows)
         single = quantile * np.sqrt(np.einsum("ij,jk,ik->i", rows, covariance, rows) + fit.sigma2)
-        tables["Predictions"] = [[*one, *figures] for one, *figures in zip(asked, value, low, high, value - single, value + single)]
-    tables |= cross_validated(ask, model, x, y, lambda a, b, c: Fit(a, b, c).beta, lambda eta: eta, False)
+        tables["Predictions"] = [
+            [*one, *figures]
+            for one, *figures in zip(asked, value, low, high, value - single, value + single)
+        ]
+    tables |= cross_validated(
+        ask, model, x, y, lambda a, b, c: Fit(a, b, c).beta, lambda eta: eta, False
+    )
     h = fit.leverages
     distance = w * fit.residuals**2 * h / (rank * fit.sigma2 * (1 - h) ** 2)
     order = sorted(range(n), key=lambda i: (-distance[i], i))[:10]
-    tables["Rows of most influence"] = [[model.numbers_in_file[i], y[i], fit.fitted[i], fit.residuals[i], h[i], distance[i]] for i in order]
-    residuals = points_picture(fit.fitted, fit.residuals, [i for i in range(n) if distance[i] > 4 / n])
+    tables["Rows of most influence"] = [
+        [model.numbers_in_file[i], y[i], fit.fitted[i], fit.residuals[i], h[i], distance[i]]
+        for i in order
+    ]
+    residuals = points_picture(
+        fit.fitted, fit.residuals, [i for i in range(n) if distance[i] > 4 / n]
+    )
     picture = residuals
     if single_number(model):
         picture = fit_picture(model, y, predict)
         pictures["Residuals against fitted values"] = {"picture": residuals}
-    pictures["Normal Q–Q of the residuals"] = {"picture": quantiles_picture(fit.residuals.astype(float))}
+    pictures["Normal Q–Q of the residuals"] = {
+        "picture": quantiles_picture(fit.residuals.astype(float))
+    }
     # Koenker’s studentized Breusch–Pagan, Shapiro–Wilk and Durbin–Watson of the residuals.
     e = fit.residuals.astype(float)
     squares = np.asarray(fit.residuals**2, long)
     centre = squares.mean() if model.intercept else 0
     breusch = float(n * (1 - residual_squares(x, squares) / ((squares - centre) ** 2).sum()))
     normal = stats.shapiro(e)
-    said = [breusch, stats.chi2.sf(breusch, df1), normal[0], normal[1], (np.diff(e) ** 2).sum() / (e**2).sum()]
+    said = [
+        breusch,
+        stats.chi2.sf(breusch, df1),
+        normal[0],
+        normal[1],
+        (np.diff(e) ** 2).sum() / (e**2).sum(),
+    ]
     return {
         **model.provenance,
         "said": said,
@@ -256,8 +347,24 @@ def generalized(ask, d, family):
     low, high = beta - quantile * error, beta + quantile * error
     ratio = "odds ratio" if family == "binomial" else "rate ratio"
     tables = {
-        "Coefficients": [[names[k], beta[k], error[k], low[k], high[k], z[k], 2 * stats.norm.sf(float(abs(z[k]))), np.exp(beta[k])] for k in range(rank)],
-        f"{ratio.capitalize()} of one more, or against the first group": [[names[k], np.exp(beta[k]), np.exp(low[k]), np.exp(high[k])] for k in range(rank) if of[k] >= 0],
+        "Coefficients": [
+            [
+                names[k],
+                beta[k],
+                error[k],
+                low[k],
+                high[k],
+                z[k],
+                2 * stats.norm.sf(float(abs(z[k]))),
+                np.exp(beta[k]),
+            ]
+            for k in range(rank)
+        ],
+        f"{ratio.capitalize()} of one more, or against the first group": [
+            [names[k], np.exp(beta[k]), np.exp(low[k]), np.exp(high[k])]
+            for k in range(rank)
+            if of[k] >= 0
+        ],
     }
     link = mean_of_family[family]
 
@@ -270,7 +377,15 @@ def generalized(ask, d, family):
     if "predict" in ask:
         rows, asked = predicted_rows(ask, model)
         further["Predictions"] = [[*one, *figures] for one, *figures in zip(asked, *predict(rows))]
-    further |= cross_validated(ask, model, x, y, lambda a, b, c: maximum_likelihood(a, b, family)[0], link, family == "binomial")
+    further |= cross_validated(
+        ask,
+        model,
+        x,
+        y,
+        lambda a, b, c: maximum_likelihood(a, b, family)[0],
+        link,
+        family == "binomial",
+    )
     answer = {
         **model.provenance,
         "statistic": {"value": chi},
@@ -288,37 +403,69 @@ def generalized(ask, d, family):
     return model, y, event, mu, predict, tables, further, answer
 
 
-@reference("fitRegression", "logistic", by="maximum likelihood in long doubles, SciPy chi2 and norm; pROC’s and Hosmer and Lemeshow’s definitions")
+@reference(
+    "fitRegression",
+    "logistic",
+    by="maximum likelihood in long doubles, SciPy chi2 and norm; pROC’s and Hosmer and Lemeshow’s definitions",
+)
 def logistic(ask, d):
     model, y, event, mu, predict, tables, further, answer = generalized(ask, d, "binomial")
     level = ask["confidence_level"]
     name = f"{model.response.text} = {event}"
     told = mu >= 0.5
-    tp, fn, fp, tn = (int(one.sum()) for one in (told & (y == 1), ~told & (y == 1), told & (y == 0), ~told & (y == 0)))
-    tables["Told right at a probability of one half"] = [[name, tp, fn, tp / (tp + fn)], ["others", fp, tn, tn / (fp + tn)]]
+    tp, fn, fp, tn = (
+        int(one.sum())
+        for one in (told & (y == 1), ~told & (y == 1), told & (y == 0), ~told & (y == 0))
+    )
+    tables["Told right at a probability of one half"] = [
+        [name, tp, fn, tp / (tp + fn)],
+        ["others", fp, tn, tn / (fp + tn)],
+    ]
     # Probabilities that are alike but for rounding are one.
     scores = np.round(mu.astype(float), 13)
     positive, negative = scores[y == 1], scores[y == 0]
     wins = np.sign(positive[:, None] - negative[None, :]) / 2 + 0.5
     area = wins.mean()
-    spread = math.sqrt(wins.mean(axis=1).var(ddof=1) / len(positive) + wins.mean(axis=0).var(ddof=1) / len(negative))
+    spread = math.sqrt(
+        wins.mean(axis=1).var(ddof=1) / len(positive)
+        + wins.mean(axis=0).var(ddof=1) / len(negative)
+    )
     half = stats.norm.ppf((1 + level) / 2) * spread
     steps = [math.inf, *sorted(set(scores), reverse=True)]
-    curve = {"x": [(negative >= at).mean() for at in steps], "y": [(positive >= at).mean() for at in steps], "at": {"x": fp / (fp + tn), "y": tp / (tp + fn)}}
+    curve = {
+        "x": [(negative >= at).mean() for at in steps],
+        "y": [(positive >= at).mean() for at in steps],
+        "at": {"x": fp / (fp + tn), "y": tp / (tp + fn)},
+    }
     fitted = mu.astype(float)
     cuts = sorted(set(np.quantile(fitted, np.arange(1, 11) / 10)))
     place = np.minimum(np.searchsorted(np.array(cuts) + 1e-14, fitted), len(cuts) - 1)
-    groups = [[cuts[k], int((place == k).sum()), int(y[place == k].sum()), fitted[place == k].sum()] for k in range(len(cuts)) if (place == k).any()]
+    groups = [
+        [cuts[k], int((place == k).sum()), int(y[place == k].sum()), fitted[place == k].sum()]
+        for k in range(len(cuts))
+        if (place == k).any()
+    ]
     tables["Observed and expected by fitted probability"] = groups
     tables |= further
     lemeshow = sum((o - x) ** 2 / x + (x - o) ** 2 / (m - x) for _, m, o, x in groups)
-    answer["said"] = [len(groups), lemeshow, len(groups) - 2, stats.chi2.sf(lemeshow, len(groups) - 2)]
+    answer["said"] = [
+        len(groups),
+        lemeshow,
+        len(groups) - 2,
+        stats.chi2.sf(lemeshow, len(groups) - 2),
+    ]
     pictures = {}
     picture = curve
     if single_number(model):
         picture = fit_picture(model, y, predict)
         pictures["Receiver operating characteristic"] = {"picture": curve}
-    return {**answer, "estimate": measured(area, interval(level, max(0, area - half), min(1, area + half))), "tables": tables, "picture": picture, "pictures": pictures}
+    return {
+        **answer,
+        "estimate": measured(area, interval(level, max(0, area - half), min(1, area + half))),
+        "tables": tables,
+        "picture": picture,
+        "pictures": pictures,
+    }
 
 
 @reference("fitRegression", "poisson", by="maximum likelihood in long doubles, SciPy chi2 and norm")

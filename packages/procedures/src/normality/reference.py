@@ -6,11 +6,26 @@ def near(ask, d):
     (x,), _, rows = d.complete([ask["column"]])
     z, _ = centred(x)
     z = z - math.fsum(z) / len(z)
-    shape = [["skewness (type 1)", stats.skew(z)], ["excess kurtosis (type 1)", stats.kurtosis(z)], ["n", len(z)]]
-    return z, {**rows, "groups": described([ask["column"]], [x], ask["confidence_level"]), "tables": {"Shape": shape}, "picture": quantiles_picture(x)}
+    shape = [
+        ["skewness (type 1)", stats.skew(z)],
+        ["excess kurtosis (type 1)", stats.kurtosis(z)],
+        ["n", len(z)],
+    ]
+    return z, {
+        **rows,
+        "groups": described([ask["column"]], [x], ask["confidence_level"]),
+        "tables": {"Shape": shape},
+        "picture": quantiles_picture(x),
+    }
 
 
-@reference("testDistribution", "shapiro_wilk", "anderson_darling", "lilliefors", by="SciPy skew and kurtosis")
+@reference(
+    "testDistribution",
+    "shapiro_wilk",
+    "anderson_darling",
+    "lilliefors",
+    by="SciPy skew and kurtosis",
+)
 def others(ask, d):
     return near(ask, d)[1]
 
@@ -19,7 +34,12 @@ def others(ask, d):
 def jarque_bera(ask, d):
     z, common = near(ask, d)
     found = stats.jarque_bera(z)
-    return {**common, "statistic": {"value": found.statistic}, "df": [2], "p_value": stats.chi2.sf(found.statistic, 2)}
+    return {
+        **common,
+        "statistic": {"value": found.statistic},
+        "df": [2],
+        "p_value": stats.chi2.sf(found.statistic, 2),
+    }
 
 
 @reference("testDistribution", "dagostino_k2", by="SciPy normaltest, skew and kurtosis")

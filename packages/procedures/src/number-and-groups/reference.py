@@ -3,7 +3,11 @@ from common import *
 
 def in_groups(ask, d):
     names, values, rows = d.groups(ask["x"], ask["y"])
-    return values, {**rows, "groups": described(names, values, ask["confidence_level"]), "picture": groups_picture(names, values)}
+    return values, {
+        **rows,
+        "groups": described(names, values, ask["confidence_level"]),
+        "picture": groups_picture(names, values),
+    }
 
 
 @reference("association", "point_biserial", by="NumPy, SciPy t, Fisher 1921")
@@ -16,7 +20,13 @@ def point_biserial(ask, d):
     t = r * math.sqrt((n - 2) / ((1 - r) * (1 + r)))
     half = stats.norm.ppf((1 + level) / 2) / math.sqrt(n - 3)
     ci = interval(level, np.tanh(np.arctanh(r) - half), np.tanh(np.arctanh(r) + half))
-    return {**common, "statistic": {"value": t}, "df": [n - 2], "p_value": 2 * stats.t.sf(abs(t), n - 2), "estimate": measured(r, ci)}
+    return {
+        **common,
+        "statistic": {"value": t},
+        "df": [n - 2],
+        "p_value": 2 * stats.t.sf(abs(t), n - 2),
+        "estimate": measured(r, ci),
+    }
 
 
 @reference("association", "correlation_ratio", by="NumPy, SciPy f, effectsize’s definition")

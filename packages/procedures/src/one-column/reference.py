@@ -3,7 +3,12 @@ from common import *
 
 def one(ask, d):
     (x,), _, rows = d.complete([ask["value"]])
-    return x, {**rows, "said": skews(x), "groups": described([ask["value"]], [x], ask["confidence_level"]), "picture": quantiles_picture(x)}
+    return x, {
+        **rows,
+        "said": skews(x),
+        "groups": described([ask["value"]], [x], ask["confidence_level"]),
+        "picture": quantiles_picture(x),
+    }
 
 
 @reference("compareGroups", "one_sample_t", by="SciPy, effectsize’s definitions")

@@ -16,7 +16,11 @@ def power_of_t(groups):
             shift = math.sqrt(n / groups) * effect
             critical = upper_t(alpha / 2 if alternative == "two_sided" else alpha, df)
             upper = noncentral_t_cdf(-critical, df, -shift)
-            return upper + noncentral_t_cdf(-critical, df, shift) if alternative == "two_sided" else upper
+            return (
+                upper + noncentral_t_cdf(-critical, df, shift)
+                if alternative == "two_sided"
+                else upper
+            )
 
         return power
 
@@ -46,21 +50,31 @@ def power_of_correlation(ask):
     def power(n, effect, alpha):
         r = {"two_sided": abs(effect), "less": -effect, "greater": effect}[alternative]
         t = upper_t(alpha / 2 if alternative == "two_sided" else alpha, n - 2)
-        critical, shift = np.arctanh(math.sqrt(t * t / (t * t + n - 2))), np.arctanh(r) + r / (2 * (n - 1))
+        critical, shift = np.arctanh(math.sqrt(t * t / (t * t + n - 2))), np.arctanh(r) + r / (
+            2 * (n - 1)
+        )
         upper = stats.norm.sf((critical - shift) * math.sqrt(n - 3))
-        return upper + stats.norm.sf((critical + shift) * math.sqrt(n - 3)) if alternative == "two_sided" else upper
+        return (
+            upper + stats.norm.sf((critical + shift) * math.sqrt(n - 3))
+            if alternative == "two_sided"
+            else upper
+        )
 
     return power
 
 
 def power_of_anova(ask):
     k = ask["groups"]
-    return lambda n, effect, alpha: 1 - noncentral_f_cdf(stats.f.isf(alpha, k - 1, (n - 1) * k), k - 1, (n - 1) * k, k * n * effect * effect)
+    return lambda n, effect, alpha: 1 - noncentral_f_cdf(
+        stats.f.isf(alpha, k - 1, (n - 1) * k), k - 1, (n - 1) * k, k * n * effect * effect
+    )
 
 
 def power_of_chi_square(ask):
     df = ask["df"]
-    return lambda n, effect, alpha: 1 - noncentral_chi2_cdf(stats.chi2.isf(alpha, df), df, n * effect * effect)
+    return lambda n, effect, alpha: 1 - noncentral_chi2_cdf(
+        stats.chi2.isf(alpha, df), df, n * effect * effect
+    )
 
 
 def root(f, low, high):
@@ -72,7 +86,12 @@ def design(method, power_of, least, most, by):
 
     def find(ask, _):
         power = power_of(ask)
-        n, effect, alpha, wanted = ask.get("n"), ask.get("effect"), ask.get("alpha"), ask.get("power")
+        n, effect, alpha, wanted = (
+            ask.get("n"),
+            ask.get("effect"),
+            ask.get("alpha"),
+            ask.get("power"),
+        )
         if None not in (n, effect, wanted):
             alpha = root(lambda a: power(n, effect, a) - wanted, 1e-12, 1 - 1e-12)
         alpha = 0.05 if alpha is None else alpha
@@ -88,7 +107,17 @@ def design(method, power_of, least, most, by):
         wanted = power(n, effect, alpha) if wanted is None else wanted
         to = max(2 * n, least + 10)
         x = [least + (to - least) * i / 40 for i in range(41)]
-        return {"n": n, "effect": effect, "alpha": alpha, "power": wanted, "picture": {"x": x, "y": [power(size, effect, alpha) for size in x], "at": {"x": n, "y": wanted}}}
+        return {
+            "n": n,
+            "effect": effect,
+            "alpha": alpha,
+            "power": wanted,
+            "picture": {
+                "x": x,
+                "y": [power(size, effect, alpha) for size in x],
+                "at": {"x": n, "y": wanted},
+            },
+        }
 
     reference("calculatePower", method, by=by)(find)
 
@@ -100,4 +129,10 @@ design("anova", power_of_anova, 2, 100, "pwr’s definition, the noncentral F as
 design("two_proportions", power_of_proportions(2), 2, math.pi, "pwr’s definition, SciPy norm")
 design("one_proportion", power_of_proportions(1), 2, math.pi, "pwr’s definition, SciPy norm")
 design("correlation", power_of_correlation, 4, 0.999999, "pwr’s definition, SciPy t and norm")
-design("chi_square", power_of_chi_square, 2, 100, "pwr’s definition, the noncentral χ² as a mixture by SciPy")
+design(
+    "chi_square",
+    power_of_chi_square,
+    2,
+    100,
+    "pwr’s definition, the noncentral χ² as a mixture by SciPy",
+)

@@ -3,14 +3,23 @@ from common import *
 
 def shares_picture(shares, level):
     """Count, n and expected share of each, with Wilson's interval."""
-    items = [{"value": count / n, **dict(zip(("low", "high"), wilson(count, n, level))), "expected": expected} for count, n, expected in shares]
+    items = [
+        {
+            "value": count / n,
+            **dict(zip(("low", "high"), wilson(count, n, level))),
+            "expected": expected,
+        }
+        for count, n, expected in shares
+    ]
     return {"items": items[:40]}
 
 
 def clopper_pearson(x, n, level, alternative="two_sided"):
     alpha = (1 - level) / 2 if alternative == "two_sided" else 1 - level
     low = 0.0 if alternative == "less" or x == 0 else special.betaincinv(x, n - x + 1, alpha)
-    high = 1.0 if alternative == "greater" or x == n else 1 - special.betaincinv(n - x, x + 1, alpha)
+    high = (
+        1.0 if alternative == "greater" or x == n else 1 - special.betaincinv(n - x, x + 1, alpha)
+    )
     return low, high
 
 
@@ -28,15 +37,26 @@ def one_proportion(ask, d):
     return {
         **rows,
         "statistic": {"value": x},
-        "p_value": stats.binomtest(x, n, ask["p"], alternative=alternative.replace("_", "-")).pvalue,
+        "p_value": stats.binomtest(
+            x, n, ask["p"], alternative=alternative.replace("_", "-")
+        ).pvalue,
         "estimate": measured(x / n, interval(level, *clopper_pearson(x, n, level, alternative))),
         "effects": {"Cohen's h": cohens_h(x / n, ask["p"], math.sqrt(1 / n), level)},
-        "tables": {"Intervals of the proportion": [["Clopper–Pearson (exact)", *clopper_pearson(x, n, level)], ["Wilson", *wilson(x, n, level)]]},
+        "tables": {
+            "Intervals of the proportion": [
+                ["Clopper–Pearson (exact)", *clopper_pearson(x, n, level)],
+                ["Wilson", *wilson(x, n, level)],
+            ]
+        },
         "picture": shares_picture([(x, n, ask["p"])], level),
     }
 
 
-@reference("compareGroups", "proportions", by="SciPy chi2_contingency, R’s prop.test in NumPy, effectsize’s definitions")
+@reference(
+    "compareGroups",
+    "proportions",
+    by="SciPy chi2_contingency, R’s prop.test in NumPy, effectsize’s definitions",
+)
 def proportions(ask, d):
     (groups, events), counts, rows = d.counts(ask["group"], ask["event"])
     level, alternative = ask["confidence_level"], ask["alternative"]
@@ -59,14 +79,20 @@ def proportions(ask, d):
         "said": [stats.contingency.expected_freq(table).min(), len(groups)],
         "statistic": {"value": statistic},
         "df": [df],
-        "tables": {f"Share of {ask['success']}": [[name, a, b, a / b, *wilson(a, b, level)] for name, a, b in zip(groups, x, n)]},
+        "tables": {
+            f"Share of {ask['success']}": [
+                [name, a, b, a / b, *wilson(a, b, level)] for name, a, b in zip(groups, x, n)
+            ]
+        },
         "picture": shares_picture([(a, b, x.sum() / used) for a, b in zip(x, n)], level),
     }
     if two:
         (p1, p2), (n1, n2) = x / n, n
         correction = min(0.5, abs(p1 - p2) / (1 / n1 + 1 / n2)) if ask["correct"] else 0
         z = math.copysign(math.sqrt(statistic), p1 - p2)
-        half = stats.norm.ppf((1 + level) / 2 if alternative == "two_sided" else level) * math.sqrt(p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2) + correction * (1 / n1 + 1 / n2)
+        half = stats.norm.ppf((1 + level) / 2 if alternative == "two_sided" else level) * math.sqrt(
+            p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2
+        ) + correction * (1 / n1 + 1 / n2)
         low = -1 if alternative == "less" else max(-1, p1 - p2 - half)
         high = 1 if alternative == "greater" else min(1, p1 - p2 + half)
         answer["p_value"] = p if alternative == "two_sided" else tail(stats.norm, z, alternative)
@@ -76,5 +102,10 @@ def proportions(ask, d):
         answer["p_value"] = p
         plain = stats.chi2_contingency(table, correction=False)[0]
         ends = noncentral_chi2_interval(plain, df, level)
-        answer["effects"] = {"Cramér's V": measured(math.sqrt(plain / used), interval(level, *(min(1, math.sqrt(one / used)) for one in ends)))}
+        answer["effects"] = {
+            "Cramér's V": measured(
+                math.sqrt(plain / used),
+                interval(level, *(min(1, math.sqrt(one / used)) for one in ends)),
+            )
+        }
     return answer

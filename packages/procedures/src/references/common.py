@@ -45,7 +45,9 @@ class Rows:
         self.numbers_in_file = np.arange(1, self.count + 1)
         condition = (ask.get("view") or {}).get("filter")
         if condition:
-            column, sign, bound = re.fullmatch(r"(\w+) ([<>]) ([\d.]+)", text_of(condition)).groups()
+            column, sign, bound = re.fullmatch(
+                r"(\w+) ([<>]) ([\d.]+)", text_of(condition)
+            ).groups()
             value = pd.to_numeric(texts[column])
             keep = (value > float(bound)) if sign == ">" else (value < float(bound))
             texts, self.numbers_in_file = texts[keep], self.numbers_in_file[keep]
@@ -71,7 +73,11 @@ class Rows:
         """Columns of the rows where all are present, their places, and the provenance."""
         columns = [self.number(name) for name in names]
         used = np.logical_and.reduce([~np.isnan(one) for one in columns])
-        return [one[used] for one in columns], np.flatnonzero(used), self.provenance(used.sum(), {"value missing": (~used).sum()})
+        return (
+            [one[used] for one in columns],
+            np.flatnonzero(used),
+            self.provenance(used.sum(), {"value missing": (~used).sum()}),
+        )
 
     def groups(self, value, group, names=None):
         """Values by group, in the alphabetical order of the groups or as they are named."""
@@ -80,7 +86,11 @@ class Rows:
         names = names or sorted({one for one in g if one is not None})
         chosen = np.array([one in names for one in g], bool)
         used = chosen & ~np.isnan(v)
-        left = {"value missing": (chosen & np.isnan(v)).sum(), "group missing": (~has_group).sum(), "in another group": (has_group & ~chosen).sum()}
+        left = {
+            "value missing": (chosen & np.isnan(v)).sum(),
+            "group missing": (~has_group).sum(),
+            "in another group": (has_group & ~chosen).sum(),
+        }
         return names, [v[used & (g == name)] for name in names], self.provenance(used.sum(), left)
 
     def counts(self, *names):
@@ -160,7 +170,14 @@ def mean_interval(x, level):
 def described(names, values, level):
     """Groups with their figures."""
     return [
-        {"name": name, "n": len(x), "mean": mean_of(x), "sd": sd_of(x) if len(x) > 1 else None, "median": float(np.median(x)), "mean_ci": mean_interval(x, level) if len(x) > 1 else None}
+        {
+            "name": name,
+            "n": len(x),
+            "mean": mean_of(x),
+            "sd": sd_of(x) if len(x) > 1 else None,
+            "median": float(np.median(x)),
+            "mean_ci": mean_interval(x, level) if len(x) > 1 else None,
+        }
         for name, x in zip(names, values)
     ]
 
@@ -178,7 +195,9 @@ def density_of(x):
     bins = np.minimum(255, np.floor((z - z[0]) / width)).astype(int)
     centres = z[0] + (bins + 0.5) * width
     grid = np.linspace(z[0] - 2 * bandwidth, z[-1] + 2 * bandwidth, 64)
-    y = np.array([math.fsum(stats.norm.pdf((at - centres) / bandwidth)) for at in grid]) / (len(x) * bandwidth)
+    y = np.array([math.fsum(stats.norm.pdf((at - centres) / bandwidth)) for at in grid]) / (
+        len(x) * bandwidth
+    )
     return {"x": grid + place, "y": y}
 
 
@@ -186,7 +205,10 @@ def groups_picture(names, values):
     def points(x):
         x = np.sort(x)
         step = max(1.0, len(x) / 120)
-        return [x[int((k + 0.5) * step)] if int((k + 0.5) * step) < len(x) else x[-1] for k in range(min(120, len(x)))]
+        return [
+            x[int((k + 0.5) * step)] if int((k + 0.5) * step) < len(x) else x[-1]
+            for k in range(min(120, len(x)))
+        ]
 
     return {"groups": [{"density": density_of(x), "points": points(x)} for x in values[:20]]}
 
@@ -200,7 +222,11 @@ def quantiles_picture(x):
     step = max(1.0, n / 300)
     places = sorted({min(n - 1, math.floor(i * step + 0.5)) for i in range(min(300, n))} | {n - 1})
     q1, q3 = np.quantile(x, [0.25, 0.75])
-    return {"theoretical": scores[places], "observed": x[places], "line": {"slope": (q3 - q1) / (2 * stats.norm.ppf(0.75)), "intercept": (q1 + q3) / 2}}
+    return {
+        "theoretical": scores[places],
+        "observed": x[places],
+        "line": {"slope": (q3 - q1) / (2 * stats.norm.ppf(0.75)), "intercept": (q1 + q3) / 2},
+    }
 
 
 def points_picture(x, y, marked=()):
@@ -209,7 +235,11 @@ def points_picture(x, y, marked=()):
     step = max(1, math.ceil(len(x) / 500))
     plain_ones = [i for i in range(0, len(x), step) if i not in set(marked)]
     places = plain_ones + marked
-    return {"x": [x[i] for i in places], "y": [y[i] for i in places], "marked": [len(plain_ones) + i for i in range(len(marked))]}
+    return {
+        "x": [x[i] for i in places],
+        "y": [y[i] for i in places],
+        "marked": [len(plain_ones) + i for i in range(len(marked))],
+    }
 
 
 def skews(*samples):
@@ -218,7 +248,12 @@ def skews(*samples):
     for x in samples:
         if len(x) > 2 and np.ptp(x) > 0:
             z = centred(np.asarray(x, float))[0]
-            found += [len(x), stats.skew(z), stats.skew(z, bias=False), stats.skew(z) * (1 - 1 / len(z)) ** 1.5]
+            found += [
+                len(x),
+                stats.skew(z),
+                stats.skew(z, bias=False),
+                stats.skew(z) * (1 - 1 / len(z)) ** 1.5,
+            ]
     return found
 
 
@@ -258,20 +293,40 @@ def noncentral_t_cdf(t, df, delta):
     low = math.sqrt(stats.chi2.ppf(1e-20, df) / df)
     high = math.sqrt(stats.chi2.isf(1e-20, df) / df)
     # Where t is large, Φ rises within 1/t of δ/t.
-    breaks = sorted({low, high, *(min(high, max(low, (delta + one) / t)) for one in (-12, 0, 12) if t != 0)})
+    breaks = sorted(
+        {low, high, *(min(high, max(low, (delta + one) / t)) for one in (-12, 0, 12) if t != 0)}
+    )
     total = 0.0
     for a, b in zip(breaks, breaks[1:]):
         s = a + (b - a) * (nodes + 1) / 2
-        log_density = math.log(2) + df / 2 * math.log(df / 2) - special.gammaln(df / 2) + (df - 1) * np.log(s) - df * s * s / 2
-        total += math.fsum(node_weights * np.exp(log_density) * special.ndtr(t * s - delta)) * (b - a) / 2
+        log_density = (
+            math.log(2)
+            + df / 2 * math.log(df / 2)
+            - special.gammaln(df / 2)
+            + (df - 1) * np.log(s)
+            - df * s * s / 2
+        )
+        total += (
+            math.fsum(node_weights * np.exp(log_density) * special.ndtr(t * s - delta))
+            * (b - a)
+            / 2
+        )
     return total
 
 
 def noncentral_t_interval(t, df, level):
     """Noncentralities with which t is not unusual, as in effectsize."""
+
     def at(p):
         reach = 12 + abs(t)
-        return optimize.brentq(lambda delta: noncentral_t_cdf(t, df, delta) - p, t - reach, t + reach, xtol=1e-13, rtol=1e-14)
+        return optimize.brentq(
+            lambda delta: noncentral_t_cdf(t, df, delta) - p,
+            t - reach,
+            t + reach,
+            xtol=1e-13,
+            rtol=1e-14,
+        )
+
     return at((1 + level) / 2), at((1 - level) / 2)
 
 
@@ -289,7 +344,10 @@ def noncentral_chi2_cdf(x, df, ncp):
     """A Poisson mixture of chi-square distributions (the definition)."""
     if ncp == 0:
         return stats.chi2.cdf(x, df)
-    j = np.arange(max(0, int(ncp / 2 - 12 * math.sqrt(ncp / 2 + 10))), int(ncp / 2 + 12 * math.sqrt(ncp / 2 + 10)) + 12)
+    j = np.arange(
+        max(0, int(ncp / 2 - 12 * math.sqrt(ncp / 2 + 10))),
+        int(ncp / 2 + 12 * math.sqrt(ncp / 2 + 10)) + 12,
+    )
     return math.fsum(stats.poisson.pmf(j, ncp / 2) * stats.chi2.cdf(x, df + 2 * j))
 
 
@@ -298,7 +356,10 @@ def noncentral_f_cdf(x, df1, df2, ncp):
     y = df1 * x / (df1 * x + df2)
     if ncp == 0:
         return special.betainc(df1 / 2, df2 / 2, y)
-    j = np.arange(max(0, int(ncp / 2 - 12 * math.sqrt(ncp / 2 + 10))), int(ncp / 2 + 12 * math.sqrt(ncp / 2 + 10)) + 12)
+    j = np.arange(
+        max(0, int(ncp / 2 - 12 * math.sqrt(ncp / 2 + 10))),
+        int(ncp / 2 + 12 * math.sqrt(ncp / 2 + 10)) + 12,
+    )
     return math.fsum(stats.poisson.pmf(j, ncp / 2) * special.betainc(df1 / 2 + j, df2 / 2, y))
 
 
@@ -316,7 +377,9 @@ def noncentral_f_interval(f, df1, df2, level):
 def wilson(count, n, level):
     """Wilson's interval of a share."""
     z, p = stats.norm.ppf((1 + level) / 2), count / n
-    middle, half = (p + z * z / (2 * n)) / (1 + z * z / n), z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    middle, half = (p + z * z / (2 * n)) / (1 + z * z / n), z / (1 + z * z / n) * math.sqrt(
+        p * (1 - p) / n + z * z / (4 * n * n)
+    )
     return (0.0 if count == 0 else middle - half), (1.0 if count == n else middle + half)
 
 
@@ -324,31 +387,53 @@ def studentized_range_tail(q, k, df):
     """The definition, by Gauss and Legendre: the mean over s = √(χ²/df) of the probability that the
     range of k normal values is beyond q s. SciPy's is 1 less the rest, without digits below 1e-12.
     """
-    low, high = (math.sqrt(one / df) for one in (stats.chi2.ppf(1e-60, df), stats.chi2.isf(1e-60, df)))
+    low, high = (
+        math.sqrt(one / df) for one in (stats.chi2.ppf(1e-60, df), stats.chi2.isf(1e-60, df))
+    )
     s = low + (high - low) * (nodes + 1) / 2
-    log_density = math.log(2) + df / 2 * math.log(df / 2) - special.gammaln(df / 2) + (df - 1) * np.log(s) - df * s * s / 2
+    log_density = (
+        math.log(2)
+        + df / 2 * math.log(df / 2)
+        - special.gammaln(df / 2)
+        + (df - 1) * np.log(s)
+        - df * s * s / 2
+    )
     width = q * s[:, None]
     top = 14 + np.minimum(width, 60) / 2
     z = -12 + (top + 12) * (nodes[None, :] + 1) / 2
     # The largest of the k values is z: the others are below it, and one of them is below z − width.
     share = np.minimum(special.ndtr(z - width) / special.ndtr(z), 1 - 1e-16)
     apart = special.ndtr(z) ** (k - 1) * -np.expm1((k - 1) * np.log1p(-share))
-    beyond = k * (np.exp(-z * z / 2) / math.sqrt(2 * math.pi) * apart * node_weights * (top + 12) / 2).sum(axis=1)
+    beyond = k * (
+        np.exp(-z * z / 2) / math.sqrt(2 * math.pi) * apart * node_weights * (top + 12) / 2
+    ).sum(axis=1)
     return math.fsum(node_weights * np.exp(log_density) * beyond) * (high - low) / 2
 
 
 def studentized_range_quantile(level, k, df):
     start = stats.studentized_range.ppf(level, k, df)
-    return optimize.brentq(lambda q: studentized_range_tail(q, k, df) - (1 - level), start * 0.99, start * 1.01, xtol=1e-13, rtol=1e-14)
+    return optimize.brentq(
+        lambda q: studentized_range_tail(q, k, df) - (1 - level),
+        start * 0.99,
+        start * 1.01,
+        xtol=1e-13,
+        rtol=1e-14,
+    )
 
 
 def hedges(df):
-    return math.exp(special.gammaln(df / 2) - 0.5 * math.log(df / 2) - special.gammaln((df - 1) / 2))
+    return math.exp(
+        special.gammaln(df / 2) - 0.5 * math.log(df / 2) - special.gammaln((df - 1) / 2)
+    )
 
 
 def t_interval(difference, error, df, alternative, level):
     half = t_quantile((1 + level) / 2 if alternative == "two_sided" else level, df) * error
-    return interval(level, None if alternative == "less" else difference - half, None if alternative == "greater" else difference + half)
+    return interval(
+        level,
+        None if alternative == "less" else difference - half,
+        None if alternative == "greater" else difference + half,
+    )
 
 
 def equivalence(difference, error, df, ask):
@@ -362,14 +447,18 @@ def equivalence(difference, error, df, ask):
         "statistic": {"value": ts[0] if ps[0] > ps[1] else ts[1]},
         "df": [df],
         "p_value": max(ps),
-        "estimate": measured(difference, interval(1 - 2 * alpha, difference - half, difference + half)),
+        "estimate": measured(
+            difference, interval(1 - 2 * alpha, difference - half, difference + half)
+        ),
         "tables": {"One-sided tests": [[low, ts[0], df, ps[0]], [high, ts[1], df, ps[1]]]},
     }
 
 
 def decimal_differences(x, y):
     """Differences of decimals, exactly: as they are written."""
-    return np.array([float(Decimal(repr(float(a))) - Decimal(repr(float(b)))) for a, b in zip(x, y)])
+    return np.array(
+        [float(Decimal(repr(float(a))) - Decimal(repr(float(b)))) for a, b in zip(x, y)]
+    )
 
 
 def one_sample_t(x, mu, ask):
@@ -384,7 +473,10 @@ def one_sample_t(x, mu, ask):
         "df": [df],
         "p_value": tail(stats.t(df), t, alternative),
         "estimate": measured(difference, t_interval(difference, error, df, alternative, level)),
-        "effects": {"Hedges' g": measured(difference / sd * j, interval(level, low * j, high * j)), "Cohen's d": measured(difference / sd, interval(level, low, high))},
+        "effects": {
+            "Hedges' g": measured(difference / sd * j, interval(level, low * j, high * j)),
+            "Cohen's d": measured(difference / sd, interval(level, low, high)),
+        },
     }
 
 

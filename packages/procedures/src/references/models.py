@@ -27,11 +27,17 @@ class Variable:
         if self.transform == "factor":
             self.levels, raw = sorted({one for one in texts if one is not None}, key=float), texts
         self.raw = raw
-        self.missing = np.array([one is None for one in raw], bool) if self.levels is not None else np.isnan(raw)
+        self.missing = (
+            np.array([one is None for one in raw], bool)
+            if self.levels is not None
+            else np.isnan(raw)
+        )
 
     def of(self, raw):
         """The numbers that enter the model."""
-        made = {None: lambda x: x, "log": np.log, "sqrt": np.sqrt, "exp": np.exp}[self.transform](raw)
+        made = {None: lambda x: x, "log": np.log, "sqrt": np.sqrt, "exp": np.exp}[self.transform](
+            raw
+        )
         return made**self.power
 
     def numbers(self, rows):
@@ -50,7 +56,14 @@ class Model:
             if part in ("0", "1"):
                 continue
             names = [one.strip() for one in re.split(r"[*:]", part)]
-            crossed = [names] if ":" in part else [[names[k] for k in range(len(names)) if chosen >> k & 1] for chosen in range(1, 2 ** len(names))]
+            crossed = (
+                [names]
+                if ":" in part
+                else [
+                    [names[k] for k in range(len(names)) if chosen >> k & 1]
+                    for chosen in range(1, 2 ** len(names))
+                ]
+            )
             for term in crossed:
                 if term not in terms:
                     terms.append(term)
@@ -58,7 +71,9 @@ class Model:
         self.names = list(dict.fromkeys(name for term in self.terms for name in term))
         self.variables = {name: Variable(name, d) for name in self.names}
         self.response = Variable(left, d)
-        missing = np.logical_or.reduce([one.missing for one in (self.response, *self.variables.values())])
+        missing = np.logical_or.reduce(
+            [one.missing for one in (self.response, *self.variables.values())]
+        )
         if weights is not None:
             missing |= np.isnan(d.number(weights))
         self.rows = np.flatnonzero(~missing)
@@ -77,15 +92,32 @@ class Model:
             if one.levels is None:
                 found = [(join(label, name), column * values[name]) for label, column in found]
             elif contrasts == "treatment":
-                found = [(join(label, f"{name}[{level}]"), column * (values[name] == level).astype(float)) for level in one.levels[1:] for label, column in found]
+                found = [
+                    (
+                        join(label, f"{name}[{level}]"),
+                        column * (values[name] == level).astype(float),
+                    )
+                    for level in one.levels[1:]
+                    for label, column in found
+                ]
             else:
                 last = (values[name] == one.levels[-1]).astype(float)
-                found = [(join(label, f"{name}[{level}]"), column * ((values[name] == level).astype(float) - last)) for level in one.levels[:-1] for label, column in found]
+                found = [
+                    (
+                        join(label, f"{name}[{level}]"),
+                        column * ((values[name] == level).astype(float) - last),
+                    )
+                    for level in one.levels[:-1]
+                    for label, column in found
+                ]
         return found
 
     def values(self, rows=None):
         rows = self.rows if rows is None else rows
-        return {name: one.numbers(rows) if one.levels is None else one.raw[rows] for name, one in self.variables.items()}
+        return {
+            name: one.numbers(rows) if one.levels is None else one.raw[rows]
+            for name, one in self.variables.items()
+        }
 
     def design(self, values, contrasts="treatment"):
         """The matrix, its names, and the term of each column (−1: the intercept)."""
@@ -165,7 +197,11 @@ def given(model, kind, place):
     if kind == 1:
         return [k for k in everything if k < place]
     if kind == 2:
-        return [k for k in everything if k != place and not set(model.terms[place]) <= set(model.terms[k])]
+        return [
+            k
+            for k in everything
+            if k != place and not set(model.terms[place]) <= set(model.terms[k])
+        ]
     return [k for k in everything if k != place]
 
 
@@ -177,7 +213,9 @@ def sums_of_squares(model, fit, kind):
         others = [-1, *given(model, kind, place)]
         without = np.isin(of, others)
         both = without | (of == place)
-        ss = residual_squares(x[:, without], fit.y, model.weights) - residual_squares(x[:, both], fit.y, model.weights)
+        ss = residual_squares(x[:, without], fit.y, model.weights) - residual_squares(
+            x[:, both], fit.y, model.weights
+        )
         df = int((of == place).sum())
         f = float(ss / df / fit.sigma2)
         rows.append((name, float(ss), df, f, stats.f.sf(f, df, fit.df)))
@@ -199,7 +237,14 @@ def marginal_rows(model, term):
             values[name] = np.full(len(grid), one.of(mean_of(one.raw[model.rows])))
     x, *_ = model.design(values)
     cells = list(dict.fromkeys(tuple(cell[factors.index(part)] for part in parts) for cell in grid))
-    return cells, np.array([x[[tuple(cell[factors.index(part)] for part in parts) == one for cell in grid]].mean(axis=0) for one in cells])
+    return cells, np.array(
+        [
+            x[[tuple(cell[factors.index(part)] for part in parts) == one for cell in grid]].mean(
+                axis=0
+            )
+            for one in cells
+        ]
+    )
 
 
 def marginal(model, fit, covariance, term, level):
@@ -218,11 +263,27 @@ def marginal(model, fit, covariance, term, level):
             for i in range(j + 1, len(cells)):
                 row = rows[i] - rows[j]
                 difference, error = row @ fit.beta, math.sqrt(row @ covariance @ row)
-                p = studentized_range_tail(float(abs(difference)) / error * math.sqrt(2), len(cells), fit.df)
-                pairs.append([", ".join(cells[i]), ", ".join(cells[j]), difference, difference - critical * error, difference + critical * error, p])
+                p = studentized_range_tail(
+                    float(abs(difference)) / error * math.sqrt(2), len(cells), fit.df
+                )
+                pairs.append(
+                    [
+                        ", ".join(cells[i]),
+                        ", ".join(cells[j]),
+                        difference,
+                        difference - critical * error,
+                        difference + critical * error,
+                        p,
+                    ]
+                )
         tables[f"Differences of {name}"] = pairs
     first = list(dict.fromkeys(cell[0] for cell in cells))
     lines = list(dict.fromkeys(cell[1:] for cell in cells))
     found = {cell: row for cell, row in zip(cells, zip(means, means - half, means + half))}
-    picture = {"lines": [{key: [found[x, *line][k] for x in first] for k, key in enumerate(("y", "low", "high"))} for line in lines]}
+    picture = {
+        "lines": [
+            {key: [found[x, *line][k] for x in first] for k, key in enumerate(("y", "low", "high"))}
+            for line in lines
+        ]
+    }
     return tables, picture

@@ -43,16 +43,36 @@ def main(folder, names):
                 continue
             find, _ = common.references[key]
             try:
-                rows = common.Rows(os.path.join(folder, question["table"] + ".csv"), question["input"]) if question["table"] else None
+                rows = (
+                    common.Rows(os.path.join(folder, question["table"] + ".csv"), question["input"])
+                    if question["table"]
+                    else None
+                )
                 answers[question["id"]] = common.plain(find(question["input"], rows))
             except common.Refused:
                 continue
             except Exception as error:
                 failed += 1
                 import traceback
-                print(f"{question['id']}: {error!r} {traceback.extract_tb(error.__traceback__)[-1]}", file=sys.stderr)
-        versions = {"NumPy": numpy.__version__, "SciPy": scipy.__version__, "pandas": pandas.__version__, **getattr(module, "versions", {})}
-        common.write(os.path.join(folder, f"{name}.python.json"), {"versions": versions, "by": {key: by for key, (_, by) in common.references.items()}, "answers": answers})
+
+                print(
+                    f"{question['id']}: {error!r} {traceback.extract_tb(error.__traceback__)[-1]}",
+                    file=sys.stderr,
+                )
+        versions = {
+            "NumPy": numpy.__version__,
+            "SciPy": scipy.__version__,
+            "pandas": pandas.__version__,
+            **getattr(module, "versions", {}),
+        }
+        common.write(
+            os.path.join(folder, f"{name}.python.json"),
+            {
+                "versions": versions,
+                "by": {key: by for key, (_, by) in common.references.items()},
+                "answers": answers,
+            },
+        )
     return 1 if failed else 0
 
 

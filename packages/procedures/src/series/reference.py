@@ -1,6 +1,15 @@
 from common import *
 
-lengths = {"second": 60, "minute": 60, "hour": 24, "day": 7, "week": 52, "month": 12, "quarter": 4, "year": None}
+lengths = {
+    "second": 60,
+    "minute": 60,
+    "hour": 24,
+    "day": 7,
+    "week": 52,
+    "month": 12,
+    "quarter": 4,
+    "year": None,
+}
 
 
 class Series:
@@ -23,8 +32,19 @@ class Series:
         time, y = time.iloc[order].reset_index(drop=True), y[order]
         every = ask.get("every")
         if every in ("week", "month", "quarter", "year"):
-            starts = time.dt.to_period({"week": "W-SUN", "month": "M", "quarter": "Q", "year": "Y"}[every]).dt.start_time
-            how = {"mean": lambda v: math.fsum(v) / len(v), "sum": math.fsum, "median": np.median, "min": min, "max": max, "first": lambda v: v[0], "last": lambda v: v[-1], "count": len}[ask["aggregate"]]
+            starts = time.dt.to_period(
+                {"week": "W-SUN", "month": "M", "quarter": "Q", "year": "Y"}[every]
+            ).dt.start_time
+            how = {
+                "mean": lambda v: math.fsum(v) / len(v),
+                "sum": math.fsum,
+                "median": np.median,
+                "min": min,
+                "max": max,
+                "first": lambda v: v[0],
+                "last": lambda v: v[-1],
+                "count": len,
+            }[ask["aggregate"]]
             dates = list(dict.fromkeys(starts))
             y = np.array([how(list(y[(starts == one).to_numpy()])) for one in dates], float)
             self.unit, time = every, pd.Series(dates)
@@ -41,7 +61,11 @@ class Series:
             places = (months - months[0]) // {"month": 1, "quarter": 3, "year": 12}[self.unit]
         labels = [one.strftime("%Y-%m-%d") for one in time]
         self.first = time.iloc[0]
-        self.gaps = [(labels[i], labels[i + 1], int(places[i + 1] - places[i] - 1)) for i in range(len(labels) - 1) if places[i + 1] - places[i] > 1]
+        self.gaps = [
+            (labels[i], labels[i + 1], int(places[i + 1] - places[i] - 1))
+            for i in range(len(labels) - 1)
+            if places[i + 1] - places[i] > 1
+        ]
         self.filled = 0
         if ask["gaps"] != "keep":
             whole = np.full(places[-1] + 1, np.nan)
@@ -59,12 +83,21 @@ class Series:
         self.values, self.places, self.labels = y, places, labels
 
     def label(self, place):
-        step = {"day": pd.DateOffset(days=int(place)), "week": pd.DateOffset(weeks=int(place)), "month": pd.DateOffset(months=int(place)), "quarter": pd.DateOffset(months=3 * int(place)), "year": pd.DateOffset(years=int(place))}[self.unit]
+        step = {
+            "day": pd.DateOffset(days=int(place)),
+            "week": pd.DateOffset(weeks=int(place)),
+            "month": pd.DateOffset(months=int(place)),
+            "quarter": pd.DateOffset(months=3 * int(place)),
+            "year": pd.DateOffset(years=int(place)),
+        }[self.unit]
         return (self.first + step).strftime("%Y-%m-%d")
 
     def after(self, count):
         last = self.places[-1]
-        return [self.label(last + h + 1) if self.has_time else int(self.axis[-1]) + h + 1 for h in range(count)]
+        return [
+            self.label(last + h + 1) if self.has_time else int(self.axis[-1]) + h + 1
+            for h in range(count)
+        ]
 
     def said(self):
         """Gaps and what was filled, which words about the spacing take."""
@@ -76,11 +109,30 @@ class Series:
 
     def group(self, name):
         x = self.values
-        return [{"name": name, "n": len(x), "mean": mean_of(x), "sd": sd_of(x), "median": float(np.median(x)), "mean_ci": None}]
+        return [
+            {
+                "name": name,
+                "n": len(x),
+                "mean": mean_of(x),
+                "sd": sd_of(x),
+                "median": float(np.median(x)),
+                "mean_ci": None,
+            }
+        ]
 
 
 def lines(*some):
-    return {"lines": [{"y": [None if isinstance(one, float) and math.isnan(one) else one for one in map(float, y)]} for y in some]}
+    return {
+        "lines": [
+            {
+                "y": [
+                    None if isinstance(one, float) and math.isnan(one) else one
+                    for one in map(float, y)
+                ]
+            }
+            for y in some
+        ]
+    }
 
 
 def varying(ask, d):
@@ -94,13 +146,29 @@ def varying(ask, d):
 def overview(ask, d):
     s = Series(ask, d)
     n = len(s.values)
-    window = ask.get("window") or min(max(2, n // 3), lengths[s.unit] if s.unit and lengths[s.unit] else max(2, math.floor(n / 20 + 0.5)))
-    mean, sd = ([math.nan] * (window - 1) + [f(s.values[i : i + window]) for i in range(n - window + 1)] for f in (mean_of, sd_of))
-    rows = [[label, y, None if math.isnan(m) else m, None if math.isnan(v) else v] for label, y, m, v in zip(s.labels, s.values, mean, sd)][-500:]
+    window = ask.get("window") or min(
+        max(2, n // 3),
+        lengths[s.unit] if s.unit and lengths[s.unit] else max(2, math.floor(n / 20 + 0.5)),
+    )
+    mean, sd = (
+        [math.nan] * (window - 1) + [f(s.values[i : i + window]) for i in range(n - window + 1)]
+        for f in (mean_of, sd_of)
+    )
+    rows = [
+        [label, y, None if math.isnan(m) else m, None if math.isnan(v) else v]
+        for label, y, m, v in zip(s.labels, s.values, mean, sd)
+    ][-500:]
     tables = {f"Rolling figures of {window} values": rows}
     if s.gaps:
         tables["Gaps"] = [list(one) for one in sorted(s.gaps, key=lambda one: -one[2])[:50]]
-    return {**s.provenance, "said": [window, *s.said()], "groups": s.group(ask["value"]), "tables": tables, "picture": lines(s.values, mean), "pictures": {f"Standard deviation of {window} values": {"picture": lines(sd)}}}
+    return {
+        **s.provenance,
+        "said": [window, *s.said()],
+        "groups": s.group(ask["value"]),
+        "tables": tables,
+        "picture": lines(s.values, mean),
+        "pictures": {f"Standard deviation of {window} values": {"picture": lines(sd)}},
+    }
 
 
 @reference("timeSeries", "autocorrelation", by="statsmodels acf, pacf (ldb) and q_stat")
@@ -129,7 +197,14 @@ def autocorrelation(ask, d):
         "effects": {"autocorrelation at lag 1": measured(r[0])},
         "tables": {"Autocorrelations": [list(one) for one in zip(places, r, partial, q, p)]},
         "picture": {"x": places, "values": r, "limit": limit},
-        "pictures": {"Partial autocorrelations": {"picture": {"x": places, "values": partial, "limit": limit}}, "The series": {"picture": {**lines(s.values), **({} if s.has_time else {"x": s.labels})}}},
+        "pictures": {
+            "Partial autocorrelations": {
+                "picture": {"x": places, "values": partial, "limit": limit}
+            },
+            "The series": {
+                "picture": {**lines(s.values), **({} if s.has_time else {"x": s.labels})}
+            },
+        },
     }
 
 
@@ -142,8 +217,18 @@ def adf(ask, d):
     z = s.values if regression == "n" else centred(s.values)[0]
     if len(z) < 4:
         raise Refused
-    found = adfuller(z, maxlag=ask["lags"], autolag=None, regression=regression) if "lags" in ask else adfuller(z, regression=regression)
-    return {**s.provenance, "said": [found[2], *s.said()], "statistic": {"value": found[0]}, "p_value": found[1], "picture": lines(s.values)}
+    found = (
+        adfuller(z, maxlag=ask["lags"], autolag=None, regression=regression)
+        if "lags" in ask
+        else adfuller(z, regression=regression)
+    )
+    return {
+        **s.provenance,
+        "said": [found[2], *s.said()],
+        "statistic": {"value": found[0]},
+        "p_value": found[1],
+        "picture": lines(s.values),
+    }
 
 
 def bridge_tail(w, about):
@@ -152,7 +237,13 @@ def bridge_tail(w, about):
         zeros = [math.pi * k for k in range(1, 41)]
         determinant = lambda x: math.sin(x) / x
     else:
-        odd = [2 * optimize.brentq(lambda u: math.sin(u) - u * math.cos(u), math.pi * k + 1e-9, math.pi * (k + 0.5)) for k in range(1, 21)]
+        odd = [
+            2
+            * optimize.brentq(
+                lambda u: math.sin(u) - u * math.cos(u), math.pi * k + 1e-9, math.pi * (k + 0.5)
+            )
+            for k in range(1, 21)
+        ]
         zeros = sorted([2 * math.pi * k for k in range(1, 21)] + odd)
         determinant = lambda x: 12 / x**4 * (2 - x * math.sin(x) - 2 * math.cos(x))
     total = 0.0
@@ -161,7 +252,12 @@ def bridge_tail(w, about):
         # x = middle + half · sin u takes the roots at the ends away.
         u = np.pi / 2 * nodes
         x = (a + b) / 2 + (b - a) / 2 * np.sin(u)
-        value = np.array([math.exp(-one * one * w / 2) / (one * math.sqrt(max(1e-300, -determinant(one)))) for one in x])
+        value = np.array(
+            [
+                math.exp(-one * one * w / 2) / (one * math.sqrt(max(1e-300, -determinant(one))))
+                for one in x
+            ]
+        )
         part = math.fsum(node_weights * value * np.cos(u)) * np.pi / 2 * (b - a) / 2
         total += (-1) ** (k // 2) * part
     return 2 / math.pi * total
@@ -175,8 +271,16 @@ def kpss(ask, d):
     z = centred(s.values)[0]
     if len(z) < 5:
         raise Refused
-    statistic, _, lags, _ = test(z, {"constant": "c", "trend": "ct"}[ask["about"]], nlags=ask.get("lags", "auto"))
-    return {**s.provenance, "said": [lags, *s.said()], "statistic": {"value": statistic}, "p_value": bridge_tail(statistic, ask["about"]), "picture": lines(s.values)}
+    statistic, _, lags, _ = test(
+        z, {"constant": "c", "trend": "ct"}[ask["about"]], nlags=ask.get("lags", "auto")
+    )
+    return {
+        **s.provenance,
+        "said": [lags, *s.said()],
+        "statistic": {"value": statistic},
+        "p_value": bridge_tail(statistic, ask["about"]),
+        "picture": lines(s.values),
+    }
 
 
 @reference("timeSeries", "mann_kendall", by="SciPy kendalltau and theilslopes, Mann 1945 in NumPy")
@@ -220,15 +324,32 @@ class Smoothing:
 
     def __init__(self, y, trend, period):
         self.y, self.trend, self.period, n = y, trend, period, len(y)
-        self.names = ["alpha", *(["beta"] if trend != "none" else []), *(["gamma"] if period else []), *(["phi"] if trend == "damped" else [])]
+        self.names = [
+            "alpha",
+            *(["beta"] if trend != "none" else []),
+            *(["gamma"] if period else []),
+            *(["phi"] if trend == "damped" else []),
+        ]
         self.count = 3 + {"none": 0, "additive": 2, "damped": 3}[trend] + (period or 0)
         self.centre = math.fsum(y) / n
         best = None
         for first in (0.0, -3.0, 3.0, -8.0):
-            start = [first if name == "alpha" else 1.0 if name == "phi" else -2.0 for name in self.names]
-            found = optimize.minimize(self.objective, start, method="Nelder-Mead", options={"xatol": 1e-9, "fatol": 1e-14, "maxiter": 4000, "maxfev": 4000})
+            start = [
+                first if name == "alpha" else 1.0 if name == "phi" else -2.0 for name in self.names
+            ]
+            found = optimize.minimize(
+                self.objective,
+                start,
+                method="Nelder-Mead",
+                options={"xatol": 1e-9, "fatol": 1e-14, "maxiter": 4000, "maxfev": 4000},
+            )
             best = found if best is None or found.fun < best.fun else best
-        best = optimize.minimize(self.objective, best.x, method="Nelder-Mead", options={"xatol": 1e-10, "fatol": 1e-15, "maxiter": 4000, "maxfev": 4000})
+        best = optimize.minimize(
+            self.objective,
+            best.x,
+            method="Nelder-Mead",
+            options={"xatol": 1e-10, "fatol": 1e-15, "maxiter": 4000, "maxfev": 4000},
+        )
         self.weights = self.weights_of(best.x)
         self.errors, self.states, self.final = self.solved(self.weights)
         sse = math.fsum(self.errors**2)
@@ -268,13 +389,19 @@ class Smoothing:
         units = np.vstack([np.zeros(k), np.eye(k)])
         first = 1 + (self.trend != "none")
         slope = units[:, 1] if self.trend != "none" else np.zeros(k + 1)
-        season = [units[:, first + i] for i in range(cycle - 1)] + [-units[:, first:].sum(axis=1) if self.period else np.zeros(k + 1)]
+        season = [units[:, first + i] for i in range(cycle - 1)] + [
+            -units[:, first:].sum(axis=1) if self.period else np.zeros(k + 1)
+        ]
         y = np.zeros((n, k + 1))
         y[:, 0] = self.y - self.centre
         errors, *end = self.passed(y, units[:, 0], slope, season, w)
         states = np.linalg.lstsq(-errors[:, 1:], errors[:, 0], rcond=None)[0]
         combine = np.concatenate([[1.0], states])
-        return errors @ combine, states, (end[0] @ combine, end[1] @ combine, [one @ combine for one in end[2]])
+        return (
+            errors @ combine,
+            states,
+            (end[0] @ combine, end[1] @ combine, [one @ combine for one in end[2]]),
+        )
 
     def objective(self, point):
         errors, *_ = self.solved(self.weights_of(point))
@@ -284,18 +411,29 @@ class Smoothing:
         z, w, n, spread, rows = stats.norm.ppf((1 + level) / 2), self.weights, len(self.y), 1.0, []
         last, slope, season = self.final
         for h in range(1, steps + 1):
-            value = self.centre + last + sum(w["phi"] ** j for j in range(1, h + 1)) * slope + season[(n + h - 1) % len(season)]
+            value = (
+                self.centre
+                + last
+                + sum(w["phi"] ** j for j in range(1, h + 1)) * slope
+                + season[(n + h - 1) % len(season)]
+            )
             reach = z * math.sqrt(self.variance * spread)
             rows.append((value, value - reach, value + reach))
             # What an error still counts h steps later.
-            spread += (w["alpha"] + w["beta"] * sum(w["phi"] ** j for j in range(1, h + 1)) + (w["gamma"] if self.period and h % self.period == 0 else 0)) ** 2
+            spread += (
+                w["alpha"]
+                + w["beta"] * sum(w["phi"] ** j for j in range(1, h + 1))
+                + (w["gamma"] if self.period and h % self.period == 0 else 0)
+            ) ** 2
         return rows
 
     def name(self):
         return f"ETS(A,{ {'none': 'N', 'additive': 'A', 'damped': 'Ad'}[self.trend]},{'A' if self.period else 'N'})"
 
 
-@reference("timeSeries", "ets", by="Hyndman and others 2008 in NumPy, the top by SciPy’s Nelder and Mead")
+@reference(
+    "timeSeries", "ets", by="Hyndman and others 2008 in NumPy, the top by SciPy’s Nelder and Mead"
+)
 def ets(ask, d):
     s = varying(ask, d)
     s.require_even()
@@ -308,13 +446,21 @@ def ets(ask, d):
     period = wanted if wanted and wanted <= 60 and n > 2 * wanted else None
     trends = {"N": "none", "A": "additive", "Ad": "damped"}
     if ask["form"] == "auto":
-        forms = [(trend, one) for one in ([None] if period is None else [None, period]) for trend in ("none", "additive", "damped")]
+        forms = [
+            (trend, one)
+            for one in ([None] if period is None else [None, period])
+            for trend in ("none", "additive", "damped")
+        ]
     else:
         parts = re.fullmatch(r"A(N|Ad?)(N|A)", ask["form"]).groups()
         if parts[1] == "A" and period is None:
             raise Refused
         forms = [(trends[parts[0]], period if parts[1] == "A" else None)]
-    forms = [(trend, one) for trend, one in forms if n > 3 + {"none": 0, "additive": 2, "damped": 3}[trend] + (one or 0) + 2]
+    forms = [
+        (trend, one)
+        for trend, one in forms
+        if n > 3 + {"none": 0, "additive": 2, "damped": 3}[trend] + (one or 0) + 2
+    ]
     if not forms:
         raise Refused
     fits = [Smoothing.of(y, *form) for form in forms]
@@ -322,19 +468,40 @@ def ets(ask, d):
     back = math.exp if ask["log"] else float
     near = lambda value: about(value, 4, flat)
     w = fit.weights
-    effects = {"α, level": w["alpha"], **({"β, trend": w["beta"]} if fit.trend != "none" else {}), **({"γ, season": w["gamma"]} if fit.period else {}), **({"φ, damping": w["phi"]} if fit.trend == "damped" else {})}
+    effects = {
+        "α, level": w["alpha"],
+        **({"β, trend": w["beta"]} if fit.trend != "none" else {}),
+        **({"γ, season": w["gamma"]} if fit.period else {}),
+        **({"φ, damping": w["phi"]} if fit.trend == "damped" else {}),
+    }
     rows = [[back(one) for one in row] for row in fit.forecast(horizon, level)]
     first = 1 + (fit.trend != "none")
     seasons = [*fit.states[first:], -sum(fit.states[first:])] if fit.period else []
-    states = [["level", near(fit.states[0] + fit.centre)], *([["slope", near(fit.states[1])]] if fit.trend != "none" else []), *([f"season {i + 1}", near(one)] for i, one in enumerate(seasons))]
-    tables = {"Forecast": [[label, *map(near, row)] for label, row in zip(s.after(horizon), rows)], "States at the start": states}
+    states = [
+        ["level", near(fit.states[0] + fit.centre)],
+        *([["slope", near(fit.states[1])]] if fit.trend != "none" else []),
+        *([f"season {i + 1}", near(one)] for i, one in enumerate(seasons)),
+    ]
+    tables = {
+        "Forecast": [[label, *map(near, row)] for label, row in zip(s.after(horizon), rows)],
+        "States at the start": states,
+    }
     if len(fits) > 1:
-        tables["Forms compared"] = [[one.name(), one.aicc, one.likelihood] for one in sorted(fits, key=lambda one: one.aicc)]
+        tables["Forms compared"] = [
+            [one.name(), one.aicc, one.likelihood] for one in sorted(fits, key=lambda one: one.aicc)
+        ]
     fitted = [back(a - e) for a, e in zip(y, fit.errors)]
     blank, later = [None] * n, [None] * horizon
     picture = {
-        "lines": [{"y": [*s.values, *later]}, {"y": [*map(near, fitted), *later]}, {"y": [*blank, *(near(row[0]) for row in rows)]}],
-        "band": {"low": [*blank, *(near(row[1]) for row in rows)], "high": [*blank, *(near(row[2]) for row in rows)]},
+        "lines": [
+            {"y": [*s.values, *later]},
+            {"y": [*map(near, fitted), *later]},
+            {"y": [*blank, *(near(row[0]) for row in rows)]},
+        ],
+        "band": {
+            "low": [*blank, *(near(row[1]) for row in rows)],
+            "high": [*blank, *(near(row[2]) for row in rows)],
+        },
     }
     from statsmodels.stats.diagnostic import acorr_ljungbox
 

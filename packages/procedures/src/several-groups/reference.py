@@ -3,7 +3,16 @@ from common import *
 
 def several(ask, d):
     names, values, rows = d.groups(ask["value"], ask["group"], ask.get("groups"))
-    return names, values, {**rows, "said": [*skews(*values), *brown_forsythe(values)], "groups": described(names, values, ask["confidence_level"]), "picture": groups_picture(names, values)}
+    return (
+        names,
+        values,
+        {
+            **rows,
+            "said": [*skews(*values), *brown_forsythe(values)],
+            "groups": described(names, values, ask["confidence_level"]),
+            "picture": groups_picture(names, values),
+        },
+    )
 
 
 def squares(values):
@@ -31,7 +40,15 @@ def variance_effects(values, level):
     omega = max(0.0, (between - df1 * error) / (between + within + error))
     epsilon = max(0.0, (between - df1 * error) / (between + within))
     f = between / df1 / error
-    return f, df1, df2, {name: measured(share, share_interval(share, df1, df2, level)) for name, share in [("η²", eta), ("ω²", omega), ("ε²", epsilon)]}
+    return (
+        f,
+        df1,
+        df2,
+        {
+            name: measured(share, share_interval(share, df1, df2, level))
+            for name, share in [("η²", eta), ("ω²", omega), ("ε²", epsilon)]
+        },
+    )
 
 
 def pair_rows(names, values, level, equal):
@@ -47,14 +64,30 @@ def pair_rows(names, values, level, equal):
                 error, df = math.sqrt(within / df_within / 2 * (1 / len(a) + 1 / len(b))), df_within
             else:
                 va, vb = variance_of(a) / len(a), variance_of(b) / len(b)
-                error, df = math.sqrt((va + vb) / 2), (va + vb) ** 2 / (va**2 / (len(a) - 1) + vb**2 / (len(b) - 1))
+                error, df = math.sqrt((va + vb) / 2), (va + vb) ** 2 / (
+                    va**2 / (len(a) - 1) + vb**2 / (len(b) - 1)
+                )
             q = abs(difference) / error
             half = studentized_range_quantile(level, k, df) * error
-            rows.append([f"{names[j]} − {names[i]}", difference, difference - half, difference + half, q, df, studentized_range_tail(q, k, df)])
+            rows.append(
+                [
+                    f"{names[j]} − {names[i]}",
+                    difference,
+                    difference - half,
+                    difference + half,
+                    q,
+                    df,
+                    studentized_range_tail(q, k, df),
+                ]
+            )
     return rows
 
 
-@reference("compareGroups", "anova", by="SciPy f, the studentized range by its definition, effectsize’s definitions")
+@reference(
+    "compareGroups",
+    "anova",
+    by="SciPy f, the studentized range by its definition, effectsize’s definitions",
+)
 def anova(ask, d):
     names, values, common = several(ask, d)
     f, df1, df2, effects = variance_effects(values, ask["confidence_level"])
@@ -64,18 +97,28 @@ def anova(ask, d):
         "df": [df1, df2],
         "p_value": stats.f.sf(f, df1, df2),
         "effects": effects,
-        **({"tables": {"Pairs by Tukey": pair_rows(names, values, ask["confidence_level"], True)}} if len(names) > 2 else {}),
+        **(
+            {"tables": {"Pairs by Tukey": pair_rows(names, values, ask["confidence_level"], True)}}
+            if len(names) > 2
+            else {}
+        ),
     }
 
 
-@reference("compareGroups", "welch_anova", by="Welch 1951 in NumPy, SciPy f, the studentized range by its definition")
+@reference(
+    "compareGroups",
+    "welch_anova",
+    by="Welch 1951 in NumPy, SciPy f, the studentized range by its definition",
+)
 def welch_anova(ask, d):
     names, values, common = several(ask, d)
     k = len(values)
     _, _, _, means = squares(values)
     w = np.array([len(x) / variance_of(x) for x in values])
     middle = math.fsum(w * means) / w.sum()
-    spread = math.fsum((1 - one / w.sum()) ** 2 / (len(x) - 1) for one, x in zip(w, values)) / (k * k - 1)
+    spread = math.fsum((1 - one / w.sum()) ** 2 / (len(x) - 1) for one, x in zip(w, values)) / (
+        k * k - 1
+    )
     f = math.fsum(w * (np.array(means) - middle) ** 2) / (k - 1) / (1 + 2 * (k - 2) * spread)
     df1, df2 = k - 1, 1 / (3 * spread)
     *_, effects = variance_effects(values, ask["confidence_level"])
@@ -85,7 +128,17 @@ def welch_anova(ask, d):
         "df": [df1, df2],
         "p_value": stats.f.sf(f, df1, df2),
         "effects": effects,
-        **({"tables": {"Pairs by Games and Howell": pair_rows(names, values, ask["confidence_level"], False)}} if len(names) > 2 else {}),
+        **(
+            {
+                "tables": {
+                    "Pairs by Games and Howell": pair_rows(
+                        names, values, ask["confidence_level"], False
+                    )
+                }
+            }
+            if len(names) > 2
+            else {}
+        ),
     }
 
 
@@ -93,10 +146,16 @@ def adjusted(ps, how):
     """As R's p.adjust, by statsmodels."""
     from statsmodels.stats.multitest import multipletests
 
-    return list(ps) if how == "none" else multipletests(ps, method={"bh": "fdr_bh"}.get(how, how))[1]
+    return (
+        list(ps) if how == "none" else multipletests(ps, method={"bh": "fdr_bh"}.get(how, how))[1]
+    )
 
 
-@reference("compareGroups", "kruskal_wallis", by="SciPy kruskal, statsmodels multipletests, Dunn 1964 in NumPy")
+@reference(
+    "compareGroups",
+    "kruskal_wallis",
+    by="SciPy kruskal, statsmodels multipletests, Dunn 1964 in NumPy",
+)
 def kruskal_wallis(ask, d):
     names, values, common = several(ask, d)
     found = stats.kruskal(*values)
@@ -106,10 +165,22 @@ def kruskal_wallis(ask, d):
     _, counts = np.unique(everything, return_counts=True)
     ties = (counts**3 - counts).sum() / (12 * (n - 1))
     pairs = [(i, j) for i in range(len(values)) for j in range(i + 1, len(values))]
-    zs = [(ranks[j].mean() - ranks[i].mean()) / math.sqrt((n * (n + 1) / 12 - ties) * (1 / len(ranks[i]) + 1 / len(ranks[j]))) for i, j in pairs]
+    zs = [
+        (ranks[j].mean() - ranks[i].mean())
+        / math.sqrt((n * (n + 1) / 12 - ties) * (1 / len(ranks[i]) + 1 / len(ranks[j])))
+        for i, j in pairs
+    ]
     ps = [2 * stats.norm.sf(abs(z)) for z in zs]
-    label = {"holm": "Holm", "bonferroni": "Bonferroni", "bh": "Benjamini–Hochberg", "none": "not adjusted"}[ask["adjust"]]
-    rows = [[f"{names[j]} − {names[i]}", z, p, q] for (i, j), z, p, q in zip(pairs, zs, ps, adjusted(ps, ask["adjust"]))]
+    label = {
+        "holm": "Holm",
+        "bonferroni": "Bonferroni",
+        "bh": "Benjamini–Hochberg",
+        "none": "not adjusted",
+    }[ask["adjust"]]
+    rows = [
+        [f"{names[j]} − {names[i]}", z, p, q]
+        for (i, j), z, p, q in zip(pairs, zs, ps, adjusted(ps, ask["adjust"]))
+    ]
     return {
         **common,
         "statistic": {"value": found.statistic},

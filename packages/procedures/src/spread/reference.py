@@ -3,7 +3,12 @@ from common import *
 
 def several(ask, d):
     names, values, rows = d.groups(ask["value"], ask["group"], ask.get("groups"))
-    return values, {**rows, "said": skews(*values), "groups": described(names, values, ask["confidence_level"]), "picture": groups_picture(names, values)}
+    return values, {
+        **rows,
+        "said": skews(*values),
+        "groups": described(names, values, ask["confidence_level"]),
+        "picture": groups_picture(names, values),
+    }
 
 
 def near(values):
@@ -16,14 +21,24 @@ def near(values):
 def levene(ask, d):
     values, common = several(ask, d)
     found = stats.levene(*near(values), center="mean" if ask["method"] == "levene" else "median")
-    return {**common, "statistic": {"value": found.statistic}, "df": [len(values) - 1, sum(map(len, values)) - len(values)], "p_value": found.pvalue}
+    return {
+        **common,
+        "statistic": {"value": found.statistic},
+        "df": [len(values) - 1, sum(map(len, values)) - len(values)],
+        "p_value": found.pvalue,
+    }
 
 
 @reference("compareGroups", "bartlett", by="SciPy bartlett")
 def bartlett(ask, d):
     values, common = several(ask, d)
     found = stats.bartlett(*near(values))
-    return {**common, "statistic": {"value": found.statistic}, "df": [len(values) - 1], "p_value": found.pvalue}
+    return {
+        **common,
+        "statistic": {"value": found.statistic},
+        "df": [len(values) - 1],
+        "p_value": found.pvalue,
+    }
 
 
 @reference("compareGroups", "fligner_killeen", by="R’s fligner.test in NumPy, SciPy chi2")
@@ -34,5 +49,12 @@ def fligner_killeen(ask, d):
     n = len(x)
     a = stats.norm.ppf((1 + stats.rankdata(x) / (n + 1)) / 2)
     parts = np.split(a, np.cumsum([len(one) for one in values])[:-1])
-    statistic = math.fsum(len(part) * (part.mean() - a.mean()) ** 2 for part in parts) / a.var(ddof=1)
-    return {**common, "statistic": {"value": statistic}, "df": [len(values) - 1], "p_value": stats.chi2.sf(statistic, len(values) - 1)}
+    statistic = math.fsum(len(part) * (part.mean() - a.mean()) ** 2 for part in parts) / a.var(
+        ddof=1
+    )
+    return {
+        **common,
+        "statistic": {"value": statistic},
+        "df": [len(values) - 1],
+        "p_value": stats.chi2.sf(statistic, len(values) - 1),
+    }

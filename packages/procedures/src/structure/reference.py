@@ -40,7 +40,9 @@ def principal_components(ask, d):
     inverse = np.linalg.inv(c.correlations)
     partial = inverse / np.sqrt(np.outer(np.diag(inverse), np.diag(inverse)))
     off = ~np.eye(len(names), dtype=bool)
-    kmo = (c.correlations[off] ** 2).sum() / ((c.correlations[off] ** 2).sum() + (partial[off] ** 2).sum())
+    kmo = (c.correlations[off] ** 2).sum() / (
+        (c.correlations[off] ** 2).sum() + (partial[off] ** 2).sum()
+    )
     places = list(drawn(len(columns[0])))
     units = np.ones(len(names)) if ask["scale"] else c.spread
     n, p = len(columns[0]), len(names)
@@ -49,14 +51,38 @@ def principal_components(ask, d):
     return {
         **rows,
         "said": [sphericity, df, stats.chi2.sf(sphericity, df), kept, p],
-        "effects": {"variance of the first component": measured(shares[0]), "variance of the first two": measured(summed[1]), "Kaiser–Meyer–Olkin measure": measured(kmo)},
-        "tables": {
-            "Components": [[k + 1, math.sqrt(c.values[k]), c.values[k], shares[k], summed[k]] for k in range(len(names))],
-            "Loadings": [[name, *(c.vectors[k][i] for k in range(shown))] for i, name in enumerate(names)],
-            "Correlations with the components": [[name, *(c.vectors[k][i] * math.sqrt(c.values[k]) / units[i] for k in range(shown))] for i, name in enumerate(names)],
+        "effects": {
+            "variance of the first component": measured(shares[0]),
+            "variance of the first two": measured(summed[1]),
+            "Kaiser–Meyer–Olkin measure": measured(kmo),
         },
-        "picture": {"x": c.scores(0)[places], "y": c.scores(1)[places], "arrows": [{"x": c.vectors[0][i], "y": c.vectors[1][i]} for i in range(len(names))]},
-        "pictures": {"Variance of each component": {"picture": {"x": list(range(1, len(names) + 1)), "values": c.values, "limit": 1 if ask["scale"] else None}}},
+        "tables": {
+            "Components": [
+                [k + 1, math.sqrt(c.values[k]), c.values[k], shares[k], summed[k]]
+                for k in range(len(names))
+            ],
+            "Loadings": [
+                [name, *(c.vectors[k][i] for k in range(shown))] for i, name in enumerate(names)
+            ],
+            "Correlations with the components": [
+                [name, *(c.vectors[k][i] * math.sqrt(c.values[k]) / units[i] for k in range(shown))]
+                for i, name in enumerate(names)
+            ],
+        },
+        "picture": {
+            "x": c.scores(0)[places],
+            "y": c.scores(1)[places],
+            "arrows": [{"x": c.vectors[0][i], "y": c.vectors[1][i]} for i in range(len(names))],
+        },
+        "pictures": {
+            "Variance of each component": {
+                "picture": {
+                    "x": list(range(1, len(names) + 1)),
+                    "values": c.values,
+                    "limit": 1 if ask["scale"] else None,
+                }
+            }
+        },
     }
 
 
@@ -64,9 +90,18 @@ def clustered(z, ks):
     """The best of 2,000 starts of R's kmeans (Hartigan and Wong), for each number of clusters."""
     import subprocess
 
-    program = "x <- as.matrix(read.csv(file('stdin'), header = FALSE)); set.seed(1); for (k in c(%s)) cat(suppressWarnings(kmeans(x, k, iter.max = 200, nstart = 2000))$cluster, '\\n')" % ", ".join(map(str, ks))
+    program = (
+        "x <- as.matrix(read.csv(file('stdin'), header = FALSE)); set.seed(1); for (k in c(%s)) cat(suppressWarnings(kmeans(x, k, iter.max = 200, nstart = 2000))$cluster, '\\n')"
+        % ", ".join(map(str, ks))
+    )
     rows = "\n".join(",".join(map(repr, map(float, row))) for row in z)
-    found = subprocess.run(["Rscript", "--vanilla", "-e", program], input=rows, capture_output=True, text=True, check=True)
+    found = subprocess.run(
+        ["Rscript", "--vanilla", "-e", program],
+        input=rows,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return [np.array(line.split(), int) - 1 for line in found.stdout.strip().split("\n")]
 
 
@@ -94,22 +129,50 @@ def k_means(ask, d):
     total = (z**2).sum()
     place = {j: i + 1 for i, j in enumerate(order)}
     mean = np.array([mean_of(x) for x in columns])
-    clusters = [[str(place[j]), int((labels == j).sum()), widths[labels == j].mean(), within[j], *(centres[j] * c.units + mean)] for j in order]
+    clusters = [
+        [
+            str(place[j]),
+            int((labels == j).sum()),
+            widths[labels == j].mean(),
+            within[j],
+            *(centres[j] * c.units + mean),
+        ]
+        for j in order
+    ]
     tables = {"Clusters": clusters}
     pictures = {}
     if len(tried) > 1:
         # Of many clusters of rows that lie in none, no search is sure to find the best.
-        sure = lambda one, value, digits: value if n < 100 or one[0] < 6 else about(value, digits, "the best of so many starts; of 621 rows in 7 clusters R’s kmeans finds one whose squares are 4e-5 fewer")
+        sure = (
+            lambda one, value, digits: value
+            if n < 100 or one[0] < 6
+            else about(
+                value,
+                digits,
+                "the best of so many starts; of 621 rows in 7 clusters R’s kmeans finds one whose squares are 4e-5 fewer",
+            )
+        )
         silhouettes = [sure(one, one[2].mean(), 2) for one in tried]
-        tables["Numbers of clusters compared"] = [[one[0], silhouette, sure(one, sum(one[4]), 4)] for one, silhouette in zip(tried, silhouettes)]
-        pictures["Mean silhouette by number of clusters"] = {"picture": {"x": [one[0] for one in tried], "values": silhouettes}}
-    tables["Cluster of each row"] = [[d.numbers_in_file[file_places[i]], str(place[labels[i]]), widths[i]] for i in range(n)]
+        tables["Numbers of clusters compared"] = [
+            [one[0], silhouette, sure(one, sum(one[4]), 4)]
+            for one, silhouette in zip(tried, silhouettes)
+        ]
+        pictures["Mean silhouette by number of clusters"] = {
+            "picture": {"x": [one[0] for one in tried], "values": silhouettes}
+        }
+    tables["Cluster of each row"] = [
+        [d.numbers_in_file[file_places[i]], str(place[labels[i]]), widths[i]] for i in range(n)
+    ]
     places = list(drawn(n))
     about_all = Components(columns, ask["scale"])
     return {
         **rows,
         "said": [100, ks[0], ks[-1], k],
-        "effects": {"mean silhouette": measured(widths.mean()), "share of squares between clusters": measured(1 - sum(within) / total), "sum of squares within": measured(sum(within))},
+        "effects": {
+            "mean silhouette": measured(widths.mean()),
+            "share of squares between clusters": measured(1 - sum(within) / total),
+            "sum of squares within": measured(sum(within)),
+        },
         "tables": tables,
         "picture": {"x": about_all.scores(0)[places], "y": about_all.scores(1)[places]},
         "pictures": pictures,
@@ -128,7 +191,9 @@ def little_mcar(ask, d):
         raise Refused
     n, k = x.shape
     present = [x[~np.isnan(x[:, i]), i] for i in range(k)]
-    centre, scale = np.array([mean_of(one) for one in present]), np.array([sd_of(one) for one in present])
+    centre, scale = np.array([mean_of(one) for one in present]), np.array(
+        [sd_of(one) for one in present]
+    )
     z = (x - centre) / scale
     patterns = {}
     for row in z:
@@ -160,7 +225,10 @@ def little_mcar(ask, d):
         own = np.array(list_of_rows)[:, m].mean(axis=0) - mean[m]
         statistic += len(list_of_rows) * own @ np.linalg.solve(cov[np.ix_(m, m)], own)
         df += int(m.sum())
-    named = [(", ".join(name for name, gone in zip(names, missing) if gone) or "none", len(some_rows)) for missing, some_rows in patterns]
+    named = [
+        (", ".join(name for name, gone in zip(names, missing) if gone) or "none", len(some_rows))
+        for missing, some_rows in patterns
+    ]
     return {
         **rows,
         "said": [len(patterns)],
@@ -169,7 +237,17 @@ def little_mcar(ask, d):
         "p_value": stats.chi2.sf(statistic, df),
         "tables": {
             "Patterns of missing values": [[label, count, count / n] for label, count in named],
-            "Columns": [[name, int(gaps[i]), gaps[i] / n, centre[i], centre[i] + mean[i] * scale[i], math.sqrt(cov[i, i]) * scale[i]] for i, name in enumerate(names)],
+            "Columns": [
+                [
+                    name,
+                    int(gaps[i]),
+                    gaps[i] / n,
+                    centre[i],
+                    centre[i] + mean[i] * scale[i],
+                    math.sqrt(cov[i, i]) * scale[i],
+                ]
+                for i, name in enumerate(names)
+            ],
         },
         "picture": {"values": [count for _, count in named[:12]]},
     }

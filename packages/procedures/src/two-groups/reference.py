@@ -3,7 +3,12 @@ from common import *
 
 def two(ask, d):
     names, (x, y), rows = d.groups(ask["value"], ask["group"], ask.get("groups"))
-    common = {**rows, "said": [*skews(x, y), *brown_forsythe([x, y])], "groups": described(names, [x, y], ask["confidence_level"]), "picture": groups_picture(names, [x, y])}
+    common = {
+        **rows,
+        "said": [*skews(x, y), *brown_forsythe([x, y])],
+        "groups": described(names, [x, y], ask["confidence_level"]),
+        "picture": groups_picture(names, [x, y]),
+    }
     return x, y, common
 
 
@@ -16,13 +21,21 @@ def welch_error(x, y):
 @reference("compareGroups", "welch_t", "student_t", by="SciPy, effectsize’s definitions")
 def t_test(ask, d):
     x, y, common = two(ask, d)
-    equal, alternative, level = ask["method"] == "student_t", ask["alternative"], ask["confidence_level"]
+    equal, alternative, level = (
+        ask["method"] == "student_t",
+        ask["alternative"],
+        ask["confidence_level"],
+    )
     n, m, vx, vy = len(x), len(y), variance_of(x), variance_of(y)
     difference = mean_of(x - np.median(y)) - mean_of(y - np.median(y))
     pooled = ((n - 1) * vx + (m - 1) * vy) / (n + m - 2)
     error, df = (math.sqrt(pooled * (1 / n + 1 / m)), n + m - 2) if equal else welch_error(x, y)
     unit = math.sqrt(pooled if equal else (vx + vy) / 2)
-    spread = math.sqrt(1 / n + 1 / m) if equal else math.sqrt(2 * (m * vx + n * vy) / (n * m * (vx + vy)))
+    spread = (
+        math.sqrt(1 / n + 1 / m)
+        if equal
+        else math.sqrt(2 * (m * vx + n * vy) / (n * m * (vx + vy)))
+    )
     t = difference / error
     low, high = (one * spread for one in noncentral_t_interval(t, df, level))
     j = hedges(df)
@@ -32,7 +45,10 @@ def t_test(ask, d):
         "df": [df],
         "p_value": tail(stats.t(df), t, alternative),
         "estimate": measured(difference, t_interval(difference, error, df, alternative, level)),
-        "effects": {"Hedges' g": measured(difference / unit * j, interval(level, low * j, high * j)), "Cohen's d": measured(difference / unit, interval(level, low, high))},
+        "effects": {
+            "Hedges' g": measured(difference / unit * j, interval(level, low * j, high * j)),
+            "Cohen's d": measured(difference / unit, interval(level, low, high)),
+        },
     }
 
 
@@ -42,16 +58,28 @@ def mann_whitney(ask, d):
     level = ask["confidence_level"]
     n, m = len(x), len(y)
     exact = n < 50 and m < 50 and len(np.unique(np.concatenate([x, y]))) == n + m
-    found = stats.mannwhitneyu(x, y, alternative=ask["alternative"].replace("_", "-"), method="exact" if exact else "asymptotic")
+    found = stats.mannwhitneyu(
+        x,
+        y,
+        alternative=ask["alternative"].replace("_", "-"),
+        method="exact" if exact else "asymptotic",
+    )
     r = 2 * found.statistic / (n * m) - 1
     half = stats.norm.ppf((1 + level) / 2) * math.sqrt((n + m + 1) / (3 * n * m))
     ends = (np.tanh(np.arctanh(r) - half), np.tanh(np.arctanh(r) + half)) if abs(r) < 1 else (r, r)
-    return {**common, "statistic": {"value": found.statistic}, "p_value": found.pvalue, "effects": {"rank-biserial correlation": measured(r, interval(level, *ends))}}
+    return {
+        **common,
+        "statistic": {"value": found.statistic},
+        "p_value": found.pvalue,
+        "effects": {"rank-biserial correlation": measured(r, interval(level, *ends))},
+    }
 
 
 def mulberry32(seed, count):
     """The first numbers of the generator, from its published definition."""
-    state = (np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x6D2B79F5)) & np.uint64(0xFFFFFFFF)
+    state = (
+        np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x6D2B79F5)
+    ) & np.uint64(0xFFFFFFFF)
     full = np.uint64(0xFFFFFFFF)
     t = ((state ^ (state >> np.uint64(15))) * (state | np.uint64(1))) & full
     t ^= (t + ((t ^ (t >> np.uint64(7))) * (t | np.uint64(61)) & full)) & full
@@ -82,10 +110,19 @@ def permutation(ask, d):
                 order[i], order[j] = order[j], order[i]
             sums[k] = sum(order[:n])
         first, total = 1, draws + 1
-    far = {"two_sided": abs(sums) >= abs(observed) - slack, "greater": sums >= observed - slack, "less": sums <= observed + slack}[alternative]
+    far = {
+        "two_sided": abs(sums) >= abs(observed) - slack,
+        "greater": sums >= observed - slack,
+        "less": sums <= observed + slack,
+    }[alternative]
     difference = mean_of(x - np.median(y)) - mean_of(y - np.median(y))
     common["said"].append(total - first)
-    return {**common, "statistic": {"value": difference}, "p_value": (first + far.sum()) / total, "estimate": measured(difference)}
+    return {
+        **common,
+        "statistic": {"value": difference},
+        "p_value": (first + far.sum()) / total,
+        "estimate": measured(difference),
+    }
 
 
 @reference("compareGroups", "tost", by="SciPy")
