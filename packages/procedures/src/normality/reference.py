@@ -19,13 +19,7 @@ def near(ask, d):
     }
 
 
-@reference(
-    "testDistribution",
-    "shapiro_wilk",
-    "anderson_darling",
-    "lilliefors",
-    by="SciPy skew and kurtosis",
-)
+@reference("testDistribution", *answered_in_r(__file__), by="SciPy skew and kurtosis")
 def others(ask, d):
     return near(ask, d)[1]
 

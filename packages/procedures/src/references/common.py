@@ -6,6 +6,7 @@ members of lists by their names (effects, tables, pictures, n_excluded), tables 
 """
 import json
 import math
+import os
 import re
 from decimal import Decimal
 
@@ -25,6 +26,12 @@ def reference(operation, *methods, by):
         return find
 
     return enter
+
+
+def answered_in_r(path):
+    """Methods that the reference.R beside this file answers in part."""
+    with open(os.path.join(os.path.dirname(path), "reference.R"), encoding="utf-8") as file:
+        return re.findall(r'^reference\("\w+", "(\w+)"', file.read(), re.MULTILINE)
 
 
 def about(value, digits, because):
