@@ -1,3 +1,4 @@
+import { methods } from '@columnist/contract';
 import { mulberry32 } from '@columnist/statistics';
 
 const random = mulberry32(52);
@@ -130,9 +131,9 @@ export const wordingInputs: Readonly<Record<string, readonly Readonly<Record<str
       { method: 'cronbach_alpha', columns: ['item1', 'item2', 'item3'] },
     ],
     testDistribution: [
-      ...['shapiro_wilk', 'anderson_darling', 'lilliefors', 'jarque_bera', 'dagostino_k2'].flatMap(
-        (method) => ['skewed', 'none'].map((column) => ({ method, column })),
-      ),
+      ...methods.testDistribution
+        .filter(({ family }) => family === 'normality')
+        .flatMap(({ method }) => ['skewed', 'none'].map((column) => ({ method, column }))),
       ...['skewed', 'none'].map((column) => ({
         method: 'kolmogorov_smirnov',
         column,

@@ -75,7 +75,7 @@ export const statisticsOperations = {
       title: 'Compare groups',
       description:
         `Whether groups differ. 'value' by 'group': ${listed('two_groups')}; ` +
-        `${listed('several_groups')}, each with post hoc pairs; variances: ` +
+        `${listed('several_groups')}, with post hoc pairs; variances: ` +
         `${listed('spread')}. One column: ${listed('one_column')}. Paired: ` +
         `${listed('two_measurements')} with 'other'; ${listed('several_measurements')} with ` +
         `'columns'. Several factors: ${listed('several_factors')} with 'factors' and ` +
@@ -230,8 +230,8 @@ export const statisticsOperations = {
       about: 'one',
       title: 'Calculate power',
       description:
-        'Plans a study, without data: give two of n, effect and power (alpha is 0.05 unless ' +
-        `given) and get the third. Methods: ${withNotes(methods.calculatePower)}. Example: ` +
+        'Plans a study without data: give two of n, effect and power (alpha 0.05 unless ' +
+        `given), get the third. Methods: ${withNotes(methods.calculatePower)}. Example: ` +
         `method 'two_sample_t', effect 0.5, power 0.8.`,
     },
   }),

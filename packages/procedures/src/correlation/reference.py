@@ -32,7 +32,7 @@ def pearson(ask, d):
                     "p_value": 2 * stats.t.sf(abs(t), n - 2),
                 }
             )
-    return {**d.provenance(len(d.texts)), "matrix": {"pairs": pairs}}
+    return {**d.provenance(len(d.texts)), "said": [len(pairs)], "matrix": {"pairs": pairs}}
 
 
 @reference("association", "kendall", by="SciPy kendalltau, Kendall 1970 in NumPy")

@@ -92,6 +92,12 @@ def fit_picture(model, y, predict):
     at = x.min() + (x.max() - x.min()) * np.arange(60) / 59
     values = {name: one.of(at) for name, one in model.variables.items()}
     value, low, high = predict(model.design(values)[0])
+    # The product multiplies rows as they are, and so loses these digits of the band.
+    if np.abs(x).max() > 1e5 * (x.max() - x.min()):
+        value, low, high = (
+            [about(one, 7, "values 100,000 times as far from 0 as they range") for one in line]
+            for line in (value, low, high)
+        )
     step = max(1, math.ceil(len(x) / 500))
     return {"x": x[::step], "y": y[::step], "line": {"x": at, "y": value, "low": low, "high": high}}
 
@@ -417,7 +423,7 @@ def logistic(ask, d):
         int(one.sum())
         for one in (told & (y == 1), ~told & (y == 1), told & (y == 0), ~told & (y == 0))
     )
-    tables["Told right at a probability of one half"] = [
+    tables["Predicted right at a probability of one half"] = [
         [name, tp, fn, tp / (tp + fn)],
         ["others", fp, tn, tn / (fp + tn)],
     ]

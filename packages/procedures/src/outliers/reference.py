@@ -86,6 +86,7 @@ def mahalanobis(ask, d):
     title = "Outliers" if len(listed) <= 100 else f"Outliers, the first 100 of {len(listed)}"
     return {
         **rows,
+        "said": [len(names)],
         "statistic": {"value": len(far)},
         "estimate": measured(len(far) / len(p)),
         "tables": {title: listed[:100]},

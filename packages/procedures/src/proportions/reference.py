@@ -45,6 +45,16 @@ def one_proportion(ask, d):
         "tables": {
             "Intervals of the proportion": [
                 ["Clopper–Pearson (exact)", *clopper_pearson(x, n, level)],
+                *(
+                    []
+                    if alternative == "two_sided"
+                    else [
+                        [
+                            "Clopper–Pearson (exact), one-sided",
+                            *clopper_pearson(x, n, level, alternative),
+                        ]
+                    ]
+                ),
                 ["Wilson", *wilson(x, n, level)],
             ]
         },
