@@ -117,7 +117,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/src' },
       to: {
-        path: '^packages/(?!tables/|procedures/)([^/]+)/src/(?!index[.]ts$|testing[.]ts$|validation/index[.]ts$|methods/.+[.]ts$)',
+        path: '^packages/(?!tables/|procedures/)([^/]+)/src/(?!index[.]ts$|testing[.]ts$|validation/index[.]ts$|methods/.+[.]ts$|tests/.+[.]ts$)',
         pathNot: '^packages/$2/',
       },
     },
