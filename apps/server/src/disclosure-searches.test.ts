@@ -1,5 +1,5 @@
 import { allOperations } from '@columnist/contract';
-import { attacksOf } from '@columnist/core';
+import { attacksOf, ruleOf } from '@columnist/core';
 import { ofSample, sampled } from '@columnist/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -57,11 +57,13 @@ async function ask(path: string, body: object, of = id): Promise<Answer> {
 }
 const items = z.object({ items: z.array(z.array(z.unknown())) });
 const sayNothing = z.looseObject({ code: z.string() }).transform(({ code }) => code);
-/** What an attacker sees of an answer, but the limits that he chose. */
+/** What an attacker sees of an answer, but the limit that he chose: of intervals which is the first. */
 const seen = ({ status, body }: Answer): string =>
   status === 200
     ? JSON.stringify([
-        items.safeParse(body).data?.items.map((item) => item.slice(1)),
+        items
+          .safeParse(body)
+          .data?.items.map(([first, ...rest]) => [String(first).startsWith('[-2'), ...rest]),
         z.object({ groups_withheld: z.int() }).safeParse(body).data,
       ])
     : `${status} ${sayNothing.parse(body)}`;
@@ -114,7 +116,7 @@ describe('a credential that may not read rows', () => {
                 aggregates: count,
                 view: { filter: filter.replace('{}', String(at)) },
               }),
-            ).replace(/\d+/, '');
+            );
           });
           if (limit !== null) found.add(limit);
         }
@@ -157,7 +159,10 @@ describe('a credential that may not read rows', () => {
     const value = people[59]?.salary ?? 0;
     const told: string[] = [];
     for (const operation of sampled(
-      allOperations.filter(({ path, kind }) => path.startsWith('datasets.') && kind === 'query'),
+      allOperations.filter((operation) => {
+        const rule = ruleOf(operation);
+        return operation.kind === 'query' && typeof rule === 'object' && 'disclose' in rule;
+      }),
       8,
     )) {
       const attacks = attacksOf(operation);
@@ -187,15 +192,15 @@ interface Question {
 }
 const questions: readonly Question[] = [
   { filter: null, keeps: () => true },
-  { filter: 'id in (20, 21, 22, 23, 24)', keeps: (one) => one.id >= 20 && one.id < 25 },
+  { filter: 'id in (22, 23, 24, 25, 26)', keeps: (one) => one.id >= 22 && one.id < 27 },
   { filter: 'id in (11, 12, 13, 14, 15)', keeps: (one) => one.id >= 11 && one.id < 16 },
   {
-    filter: 'id in (27, 20, 21, 11, 12)',
-    keeps: ({ id: one }) => [27, 20, 21, 11, 12].includes(one),
+    filter: 'id in (27, 22, 23, 11, 12)',
+    keeps: ({ id: one }) => [27, 22, 23, 11, 12].includes(one),
   },
   {
-    filter: 'not (id in (27, 20, 21, 11, 12))',
-    keeps: ({ id: one }) => ![27, 20, 21, 11, 12].includes(one),
+    filter: 'not (id in (27, 22, 23, 11, 12))',
+    keeps: ({ id: one }) => ![27, 22, 23, 11, 12].includes(one),
   },
   { filter: 'id < 20', keeps: (one) => one.id < 20 },
   { filter: 'id between 20 and 24', keeps: (one) => one.id >= 20 && one.id < 25 },
