@@ -2682,18 +2682,16 @@ export interface components {
             name: string;
             /** Format: date-time */
             created_at: string;
-            /**
-             * Format: int64
-             * @description Bytes of the file as uploaded.
-             */
-            file_size: number;
+            /** @description Bytes of the file as uploaded; null for a credential that may not read rows. */
+            file_size: number | null;
             /** Format: int64 */
             row_count: number;
             /** Format: int64 */
             column_count: number;
             /** @description In lists the first 24 alone; column_count says how many there are. */
             columns: components["schemas"]["DatasetColumn"][];
-            sha256: string;
+            /** @description Of the file as uploaded; null for a credential that may not read rows. */
+            sha256: string | null;
             /** Format: int64 */
             version: number;
             /**
@@ -3803,24 +3801,6 @@ export interface components {
                 alternative: "two_sided" | "less" | "greater";
             } | {
                 /** @constant */
-                method: "student_t";
-                /** @description The number column that is compared. */
-                value: string;
-                /** @description The column that tells the groups apart. */
-                group: string;
-                /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
-                groups?: string[];
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-                /**
-                 * @description less: the first group, or the value, is smaller.
-                 * @default two_sided
-                 * @enum {string}
-                 */
-                alternative: "two_sided" | "less" | "greater";
-            } | {
-                /** @constant */
                 method: "mann_whitney";
                 /** @description The number column that is compared. */
                 value: string;
@@ -3862,6 +3842,24 @@ export interface components {
                 seed: number;
             } | {
                 /** @constant */
+                method: "student_t";
+                /** @description The number column that is compared. */
+                value: string;
+                /** @description The column that tells the groups apart. */
+                group: string;
+                /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
+                groups?: string[];
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+                /**
+                 * @description less: the first group, or the value, is smaller.
+                 * @default two_sided
+                 * @enum {string}
+                 */
+                alternative: "two_sided" | "less" | "greater";
+            } | {
+                /** @constant */
                 method: "tost";
                 /** @description The number column that is compared. */
                 value: string;
@@ -3878,7 +3876,7 @@ export interface components {
                 high: number;
             } | {
                 /** @constant */
-                method: "anova";
+                method: "welch_anova";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -3890,7 +3888,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "welch_anova";
+                method: "anova";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -3932,7 +3930,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "brown_forsythe";
+                method: "bartlett";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -3944,7 +3942,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "bartlett";
+                method: "brown_forsythe";
                 /** @description The number column that is compared. */
                 value: string;
                 /** @description The column that tells the groups apart. */
@@ -3987,6 +3985,18 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
+                method: "tost_one_sample";
+                /** @description The number column that is compared. */
+                value: string;
+                /** @description Lower bound of what counts as equivalent, in the units of the column. */
+                low: number;
+                /** @description Upper bound of what counts as equivalent. */
+                high: number;
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
                 method: "paired_t";
                 /** @description The number column that is compared. */
                 value: string;
@@ -4003,19 +4013,19 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "wilcoxon_signed_rank";
-                /** @description The number column that is compared. */
-                value: string;
-                /** @description The number column of the second measurement in the same rows. */
-                other?: string;
-                /** @default 0 */
-                mu: number;
-                /**
-                 * @description less: the first group, or the value, is smaller.
-                 * @default two_sided
-                 * @enum {string}
-                 */
-                alternative: "two_sided" | "less" | "greater";
+                method: "friedman";
+                /** @description Number columns of the same rows. */
+                columns: string[];
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
+                method: "repeated_measures_anova";
+                /** @description Number columns: the measurements of each row. */
+                columns: string[];
+                /** @description A column of groups that the rows belong to. */
+                group?: string;
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4035,21 +4045,19 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "tost_one_sample";
+                method: "wilcoxon_signed_rank";
                 /** @description The number column that is compared. */
                 value: string;
-                /** @description Lower bound of what counts as equivalent, in the units of the column. */
-                low: number;
-                /** @description Upper bound of what counts as equivalent. */
-                high: number;
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-            } | {
-                /** @constant */
-                method: "friedman";
-                /** @description Number columns of the same rows. */
-                columns: string[];
+                /** @description The number column of the second measurement in the same rows. */
+                other?: string;
+                /** @default 0 */
+                mu: number;
+                /**
+                 * @description less: the first group, or the value, is smaller.
+                 * @default two_sided
+                 * @enum {string}
+                 */
+                alternative: "two_sided" | "less" | "greater";
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4116,16 +4124,6 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-            } | {
-                /** @constant */
-                method: "repeated_measures_anova";
-                /** @description Number columns: the measurements of each row. */
-                columns: string[];
-                /** @description A column of groups that the rows belong to. */
-                group?: string;
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
             };
         } | {
             /** @constant */
@@ -4133,14 +4131,6 @@ export interface components {
             options: {
                 /** @constant */
                 method: "pearson";
-                /** @description Number columns; every pair of them is given. */
-                columns: string[];
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-            } | {
-                /** @constant */
-                method: "spearman";
                 /** @description Number columns; every pair of them is given. */
                 columns: string[];
                 view?: components["schemas"]["View"];
@@ -4171,7 +4161,15 @@ export interface components {
                 given: string[];
             } | {
                 /** @constant */
-                method: "point_biserial";
+                method: "spearman";
+                /** @description Number columns; every pair of them is given. */
+                columns: string[];
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
+                method: "correlation_ratio";
                 x: string;
                 y: string;
                 view?: components["schemas"]["View"];
@@ -4179,7 +4177,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "correlation_ratio";
+                method: "point_biserial";
                 x: string;
                 y: string;
                 view?: components["schemas"]["View"];
@@ -4213,6 +4211,14 @@ export interface components {
                 alternative: "two_sided" | "less" | "greater";
             } | {
                 /** @constant */
+                method: "cohen_kappa";
+                x: string;
+                y: string;
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
                 method: "mcnemar";
                 x: string;
                 y: string;
@@ -4224,14 +4230,6 @@ export interface components {
                  * @enum {string}
                  */
                 variant: "corrected" | "uncorrected" | "exact";
-            } | {
-                /** @constant */
-                method: "cohen_kappa";
-                x: string;
-                y: string;
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
             } | {
                 /** @constant */
                 method: "cronbach_alpha";
@@ -4261,7 +4259,7 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "lilliefors";
+                method: "dagostino_k2";
                 /** @description A number column. */
                 column: string;
                 view?: components["schemas"]["View"];
@@ -4277,9 +4275,20 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "dagostino_k2";
+                method: "lilliefors";
                 /** @description A number column. */
                 column: string;
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
+                method: "chi_square_goodness_of_fit";
+                column: string;
+                /** @description Share of each value, in proportion; all alike where left out. */
+                expected?: {
+                    [key: string]: number;
+                };
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4318,17 +4327,6 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "chi_square_goodness_of_fit";
-                column: string;
-                /** @description Share of each value, in proportion; all alike where left out. */
-                expected?: {
-                    [key: string]: number;
-                };
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-            } | {
-                /** @constant */
                 method: "autocorrelation";
                 /** @description A number column. */
                 column: string;
@@ -4351,11 +4349,10 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "z_score_outliers";
-                /** @description A number column. */
-                column: string;
-                /** @default 3 */
-                threshold: number;
+                method: "mahalanobis_outliers";
+                columns: string[];
+                /** @default 0.001 */
+                alpha: number;
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4371,10 +4368,11 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
-                method: "mahalanobis_outliers";
-                columns: string[];
-                /** @default 0.001 */
-                alpha: number;
+                method: "z_score_outliers";
+                /** @description A number column. */
+                column: string;
+                /** @default 3 */
+                threshold: number;
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
@@ -4510,38 +4508,6 @@ export interface components {
                 window?: number;
             } | {
                 /** @constant */
-                method: "autocorrelation";
-                /** @description The number column. */
-                value: string;
-                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                time?: string;
-                /**
-                 * @description Resampling: one value for each of these, of all rows within it.
-                 * @enum {string}
-                 */
-                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                /**
-                 * @description What 'every' makes of several rows.
-                 * @default mean
-                 * @enum {string}
-                 */
-                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                 * @default keep
-                 * @enum {string}
-                 */
-                gaps: "keep" | "linear" | "previous" | "zero";
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-                /**
-                 * Format: int64
-                 * @description Lags up to this one.
-                 */
-                lags?: number;
-            } | {
-                /** @constant */
                 method: "adf";
                 /** @description The number column. */
                 value: string;
@@ -4577,6 +4543,87 @@ export interface components {
                  * @description Lagged differences; by Akaike's criterion where left out.
                  */
                 lags?: number;
+            } | {
+                /** @constant */
+                method: "autocorrelation";
+                /** @description The number column. */
+                value: string;
+                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                time?: string;
+                /**
+                 * @description Resampling: one value for each of these, of all rows within it.
+                 * @enum {string}
+                 */
+                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                /**
+                 * @description What 'every' makes of several rows.
+                 * @default mean
+                 * @enum {string}
+                 */
+                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                /**
+                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @default keep
+                 * @enum {string}
+                 */
+                gaps: "keep" | "linear" | "previous" | "zero";
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+                /**
+                 * Format: int64
+                 * @description Lags up to this one.
+                 */
+                lags?: number;
+            } | {
+                /** @constant */
+                method: "ets";
+                /** @description The number column. */
+                value: string;
+                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                time?: string;
+                /**
+                 * @description Resampling: one value for each of these, of all rows within it.
+                 * @enum {string}
+                 */
+                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                /**
+                 * @description What 'every' makes of several rows.
+                 * @default mean
+                 * @enum {string}
+                 */
+                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                /**
+                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                 * @default keep
+                 * @enum {string}
+                 */
+                gaps: "keep" | "linear" | "previous" | "zero";
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+                /**
+                 * Format: int64
+                 * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
+                 */
+                period?: number;
+                /**
+                 * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
+                 * @default auto
+                 * @enum {string}
+                 */
+                form: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
+                /**
+                 * Format: int64
+                 * @description Values to forecast.
+                 * @default 12
+                 */
+                horizon: number;
+                /**
+                 * @description Of logarithms: for swings that grow with the level.
+                 * @default false
+                 */
+                log: boolean;
             } | {
                 /** @constant */
                 method: "kpss";
@@ -4683,55 +4730,6 @@ export interface components {
                  * @default false
                  */
                 robust: boolean;
-            } | {
-                /** @constant */
-                method: "ets";
-                /** @description The number column. */
-                value: string;
-                /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                time?: string;
-                /**
-                 * @description Resampling: one value for each of these, of all rows within it.
-                 * @enum {string}
-                 */
-                every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                /**
-                 * @description What 'every' makes of several rows.
-                 * @default mean
-                 * @enum {string}
-                 */
-                aggregate: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                /**
-                 * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                 * @default keep
-                 * @enum {string}
-                 */
-                gaps: "keep" | "linear" | "previous" | "zero";
-                view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
-                /**
-                 * Format: int64
-                 * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
-                 */
-                period?: number;
-                /**
-                 * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
-                 * @default auto
-                 * @enum {string}
-                 */
-                form: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
-                /**
-                 * Format: int64
-                 * @description Values to forecast.
-                 * @default 12
-                 */
-                horizon: number;
-                /**
-                 * @description Of logarithms: for swings that grow with the level.
-                 * @default false
-                 */
-                log: boolean;
             };
         } | {
             /** @constant */
@@ -8739,14 +8737,6 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "spearman";
-                    /** @description Number columns; every pair of them is given. */
-                    columns: string[];
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
                     method: "kendall";
                     x: string;
                     y: string;
@@ -8770,7 +8760,15 @@ export interface operations {
                     given: string[];
                 } | {
                     /** @constant */
-                    method: "point_biserial";
+                    method: "spearman";
+                    /** @description Number columns; every pair of them is given. */
+                    columns: string[];
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
+                    method: "correlation_ratio";
                     x: string;
                     y: string;
                     view?: components["schemas"]["View"];
@@ -8778,7 +8776,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "correlation_ratio";
+                    method: "point_biserial";
                     x: string;
                     y: string;
                     view?: components["schemas"]["View"];
@@ -8812,6 +8810,14 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
+                    method: "cohen_kappa";
+                    x: string;
+                    y: string;
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
                     method: "mcnemar";
                     x: string;
                     y: string;
@@ -8823,14 +8829,6 @@ export interface operations {
                      * @enum {string}
                      */
                     variant?: "corrected" | "uncorrected" | "exact";
-                } | {
-                    /** @constant */
-                    method: "cohen_kappa";
-                    x: string;
-                    y: string;
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                 } | {
                     /** @constant */
                     method: "cronbach_alpha";
@@ -8913,24 +8911,6 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
-                    method: "student_t";
-                    /** @description The number column that is compared. */
-                    value: string;
-                    /** @description The column that tells the groups apart. */
-                    group: string;
-                    /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
-                    groups?: string[];
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                    /**
-                     * @description less: the first group, or the value, is smaller.
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
                     method: "mann_whitney";
                     /** @description The number column that is compared. */
                     value: string;
@@ -8972,6 +8952,24 @@ export interface operations {
                     seed?: number;
                 } | {
                     /** @constant */
+                    method: "student_t";
+                    /** @description The number column that is compared. */
+                    value: string;
+                    /** @description The column that tells the groups apart. */
+                    group: string;
+                    /** @description Which groups, in this order; all where left out. The first minus the second is the difference of two. */
+                    groups?: string[];
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                    /**
+                     * @description less: the first group, or the value, is smaller.
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
+                } | {
+                    /** @constant */
                     method: "tost";
                     /** @description The number column that is compared. */
                     value: string;
@@ -8988,7 +8986,7 @@ export interface operations {
                     high: number;
                 } | {
                     /** @constant */
-                    method: "anova";
+                    method: "welch_anova";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9000,7 +8998,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "welch_anova";
+                    method: "anova";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9042,7 +9040,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "brown_forsythe";
+                    method: "bartlett";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9054,7 +9052,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "bartlett";
+                    method: "brown_forsythe";
                     /** @description The number column that is compared. */
                     value: string;
                     /** @description The column that tells the groups apart. */
@@ -9097,6 +9095,18 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
+                    method: "tost_one_sample";
+                    /** @description The number column that is compared. */
+                    value: string;
+                    /** @description Lower bound of what counts as equivalent, in the units of the column. */
+                    low: number;
+                    /** @description Upper bound of what counts as equivalent. */
+                    high: number;
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
                     method: "paired_t";
                     /** @description The number column that is compared. */
                     value: string;
@@ -9113,19 +9123,19 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "wilcoxon_signed_rank";
-                    /** @description The number column that is compared. */
-                    value: string;
-                    /** @description The number column of the second measurement in the same rows. */
-                    other?: string;
-                    /** @default 0 */
-                    mu?: number;
-                    /**
-                     * @description less: the first group, or the value, is smaller.
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
+                    method: "friedman";
+                    /** @description Number columns of the same rows. */
+                    columns: string[];
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
+                    method: "repeated_measures_anova";
+                    /** @description Number columns: the measurements of each row. */
+                    columns: string[];
+                    /** @description A column of groups that the rows belong to. */
+                    group?: string;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9145,21 +9155,19 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "tost_one_sample";
+                    method: "wilcoxon_signed_rank";
                     /** @description The number column that is compared. */
                     value: string;
-                    /** @description Lower bound of what counts as equivalent, in the units of the column. */
-                    low: number;
-                    /** @description Upper bound of what counts as equivalent. */
-                    high: number;
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
-                    method: "friedman";
-                    /** @description Number columns of the same rows. */
-                    columns: string[];
+                    /** @description The number column of the second measurement in the same rows. */
+                    other?: string;
+                    /** @default 0 */
+                    mu?: number;
+                    /**
+                     * @description less: the first group, or the value, is smaller.
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9223,16 +9231,6 @@ export interface operations {
                     covariates?: string[];
                     /** @default 3 */
                     sums_of_squares?: 1 | 2 | 3;
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
-                    method: "repeated_measures_anova";
-                    /** @description Number columns: the measurements of each row. */
-                    columns: string[];
-                    /** @description A column of groups that the rows belong to. */
-                    group?: string;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9304,7 +9302,7 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "lilliefors";
+                    method: "dagostino_k2";
                     /** @description A number column. */
                     column: string;
                     view?: components["schemas"]["View"];
@@ -9320,9 +9318,20 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "dagostino_k2";
+                    method: "lilliefors";
                     /** @description A number column. */
                     column: string;
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
+                    method: "chi_square_goodness_of_fit";
+                    column: string;
+                    /** @description Share of each value, in proportion; all alike where left out. */
+                    expected?: {
+                        [key: string]: number;
+                    };
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9361,17 +9370,6 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "chi_square_goodness_of_fit";
-                    column: string;
-                    /** @description Share of each value, in proportion; all alike where left out. */
-                    expected?: {
-                        [key: string]: number;
-                    };
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                } | {
-                    /** @constant */
                     method: "autocorrelation";
                     /** @description A number column. */
                     column: string;
@@ -9394,11 +9392,10 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "z_score_outliers";
-                    /** @description A number column. */
-                    column: string;
-                    /** @default 3 */
-                    threshold?: number;
+                    method: "mahalanobis_outliers";
+                    columns: string[];
+                    /** @default 0.001 */
+                    alpha?: number;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9414,10 +9411,11 @@ export interface operations {
                     confidence_level?: number;
                 } | {
                     /** @constant */
-                    method: "mahalanobis_outliers";
-                    columns: string[];
-                    /** @default 0.001 */
-                    alpha?: number;
+                    method: "z_score_outliers";
+                    /** @description A number column. */
+                    column: string;
+                    /** @default 3 */
+                    threshold?: number;
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
@@ -9645,38 +9643,6 @@ export interface operations {
                     window?: number;
                 } | {
                     /** @constant */
-                    method: "autocorrelation";
-                    /** @description The number column. */
-                    value: string;
-                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                    time?: string;
-                    /**
-                     * @description Resampling: one value for each of these, of all rows within it.
-                     * @enum {string}
-                     */
-                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                    /**
-                     * @description What 'every' makes of several rows.
-                     * @default mean
-                     * @enum {string}
-                     */
-                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                    /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                     * @default keep
-                     * @enum {string}
-                     */
-                    gaps?: "keep" | "linear" | "previous" | "zero";
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                    /**
-                     * Format: int64
-                     * @description Lags up to this one.
-                     */
-                    lags?: number;
-                } | {
-                    /** @constant */
                     method: "adf";
                     /** @description The number column. */
                     value: string;
@@ -9712,6 +9678,87 @@ export interface operations {
                      * @description Lagged differences; by Akaike's criterion where left out.
                      */
                     lags?: number;
+                } | {
+                    /** @constant */
+                    method: "autocorrelation";
+                    /** @description The number column. */
+                    value: string;
+                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                    time?: string;
+                    /**
+                     * @description Resampling: one value for each of these, of all rows within it.
+                     * @enum {string}
+                     */
+                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                    /**
+                     * @description What 'every' makes of several rows.
+                     * @default mean
+                     * @enum {string}
+                     */
+                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                    /**
+                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @default keep
+                     * @enum {string}
+                     */
+                    gaps?: "keep" | "linear" | "previous" | "zero";
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                    /**
+                     * Format: int64
+                     * @description Lags up to this one.
+                     */
+                    lags?: number;
+                } | {
+                    /** @constant */
+                    method: "ets";
+                    /** @description The number column. */
+                    value: string;
+                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
+                    time?: string;
+                    /**
+                     * @description Resampling: one value for each of these, of all rows within it.
+                     * @enum {string}
+                     */
+                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
+                    /**
+                     * @description What 'every' makes of several rows.
+                     * @default mean
+                     * @enum {string}
+                     */
+                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
+                    /**
+                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
+                     * @default keep
+                     * @enum {string}
+                     */
+                    gaps?: "keep" | "linear" | "previous" | "zero";
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                    /**
+                     * Format: int64
+                     * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
+                     */
+                    period?: number;
+                    /**
+                     * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
+                     * @default auto
+                     * @enum {string}
+                     */
+                    form?: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
+                    /**
+                     * Format: int64
+                     * @description Values to forecast.
+                     * @default 12
+                     */
+                    horizon?: number;
+                    /**
+                     * @description Of logarithms: for swings that grow with the level.
+                     * @default false
+                     */
+                    log?: boolean;
                 } | {
                     /** @constant */
                     method: "kpss";
@@ -9818,55 +9865,6 @@ export interface operations {
                      * @default false
                      */
                     robust?: boolean;
-                } | {
-                    /** @constant */
-                    method: "ets";
-                    /** @description The number column. */
-                    value: string;
-                    /** @description The column of moments, or of numbers such as years; the order of the rows where left out. */
-                    time?: string;
-                    /**
-                     * @description Resampling: one value for each of these, of all rows within it.
-                     * @enum {string}
-                     */
-                    every?: "second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year";
-                    /**
-                     * @description What 'every' makes of several rows.
-                     * @default mean
-                     * @enum {string}
-                     */
-                    aggregate?: "mean" | "sum" | "median" | "min" | "max" | "first" | "last" | "count";
-                    /**
-                     * @description What stands where no value is: nothing, a straight line between the neighbours, the value before, 0.
-                     * @default keep
-                     * @enum {string}
-                     */
-                    gaps?: "keep" | "linear" | "previous" | "zero";
-                    view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
-                    /**
-                     * Format: int64
-                     * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
-                     */
-                    period?: number;
-                    /**
-                     * @description Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
-                     * @default auto
-                     * @enum {string}
-                     */
-                    form?: "auto" | "ANN" | "AAN" | "AAdN" | "ANA" | "AAA" | "AAdA";
-                    /**
-                     * Format: int64
-                     * @description Values to forecast.
-                     * @default 12
-                     */
-                    horizon?: number;
-                    /**
-                     * @description Of logarithms: for swings that grow with the level.
-                     * @default false
-                     */
-                    log?: boolean;
                 };
             };
         };
@@ -10166,6 +10164,60 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
+                    method: "anova";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Cohen's f. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /** Format: int64 */
+                    groups: number;
+                } | {
+                    /** @constant */
+                    method: "chi_square";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Cohen's w. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /** Format: int64 */
+                    df: number;
+                } | {
+                    /** @constant */
+                    method: "correlation";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Correlation r. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /**
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
+                } | {
+                    /** @constant */
+                    method: "one_proportion";
+                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
+                    n?: number;
+                    /** @description Cohen's h. */
+                    effect?: number;
+                    /** @description Where left out, and something else is too: 0.05. */
+                    alpha?: number;
+                    power?: number;
+                    /**
+                     * @default two_sided
+                     * @enum {string}
+                     */
+                    alternative?: "two_sided" | "less" | "greater";
+                } | {
+                    /** @constant */
                     method: "one_sample_t";
                     /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
                     n?: number;
@@ -10196,18 +10248,6 @@ export interface operations {
                     alternative?: "two_sided" | "less" | "greater";
                 } | {
                     /** @constant */
-                    method: "anova";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Cohen's f. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /** Format: int64 */
-                    groups: number;
-                } | {
-                    /** @constant */
                     method: "two_proportions";
                     /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
                     n?: number;
@@ -10221,48 +10261,6 @@ export interface operations {
                      * @enum {string}
                      */
                     alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
-                    method: "one_proportion";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Cohen's h. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /**
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
-                    method: "correlation";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Correlation r. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /**
-                     * @default two_sided
-                     * @enum {string}
-                     */
-                    alternative?: "two_sided" | "less" | "greater";
-                } | {
-                    /** @constant */
-                    method: "chi_square";
-                    /** @description Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ². */
-                    n?: number;
-                    /** @description Cohen's w. */
-                    effect?: number;
-                    /** @description Where left out, and something else is too: 0.05. */
-                    alpha?: number;
-                    power?: number;
-                    /** Format: int64 */
-                    df: number;
                 };
             };
         };

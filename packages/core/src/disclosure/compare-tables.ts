@@ -4,13 +4,13 @@ import { jobOf, type ServiceContext } from '../context.ts';
 import {
   judgeRows,
   merge,
-  tooNear,
   unpackKinds,
   type Answered,
   type AnsweredSet,
   type Asked,
 } from './judge-rows.ts';
 
+import { tooNear } from './refusals.ts';
 import type { SharedColumns } from './share-columns.ts';
 
 /** A table that was answered about, which may have rows of the one that is asked about. */

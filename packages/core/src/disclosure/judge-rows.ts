@@ -1,5 +1,6 @@
-import { AppError, fewestRows } from '@columnist/contract';
+import { fewestRows } from '@columnist/contract';
 import { certainRows } from './certain-rows.ts';
+import { full, tooFew, tooNear } from './refusals.ts';
 import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
@@ -169,52 +170,6 @@ const weigh = (kinds: Iterable<number>, sizes: readonly number[]): number => {
   return rows;
 };
 const isFew = (rows: number): boolean => rows > 0 && rows < fewestRows;
-
-export const tooFew = (): AppError =>
-  new AppError(
-    'too_few_rows',
-    `This would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`,
-    {
-      limit: fewestRows,
-      fix: `Ask about at least ${fewestRows} rows in each group and each condition, and about all rows or rows that leave out at least ${fewestRows}.`,
-    },
-  );
-export const tooFewTogether = (first: string, second: string): AppError =>
-  new AppError(
-    'too_few_rows',
-    `The conditions on '${first}' and on '${second}' part the rows into those that meet both, either, and none: fewer than ${fewestRows} rows are in one of these parts, or none is, and this credential may not read rows.`,
-    {
-      limit: fewestRows,
-      fix: 'Leave one of the two conditions out, or make it wider.',
-    },
-  );
-export const tooNear = (): AppError =>
-  new AppError(
-    'too_few_rows',
-    `With what was answered before, this would tell about fewer than ${fewestRows} rows, and this credential may not read rows.`,
-    {
-      limit: fewestRows,
-      fix: `Ask the same as before, or about rows that differ from those of every earlier answer by at least ${fewestRows}.`,
-    },
-  );
-export const tooDecisive = (): AppError =>
-  new AppError(
-    'too_few_rows',
-    `With what was answered before, single rows decide these figures too much: one counts for more than one of ${fewestRows} rows that are alike, and this credential may not read rows.`,
-    {
-      limit: fewestRows,
-      fix: 'Ask about more rows, fewer columns, or columns without outlying values and rare groups.',
-    },
-  );
-export const full = (): AppError =>
-  new AppError(
-    'too_few_rows',
-    'So much has been answered about this version of the dataset to credentials that may ' +
-      'not read rows that only the same questions are answered again.',
-    {
-      fix: 'Ask about rows that were asked about before, or ask with a credential that has the scope rows.',
-    },
-  );
 
 /** Kinds that agree in both ways of telling rows apart. */
 function refine(

@@ -7,7 +7,7 @@ import {
   type Filter,
   type View,
 } from '@columnist/contract';
-import { tooFew } from './judge-rows.ts';
+import { tooFew } from './refusals.ts';
 
 const conditionsAtMost = 20;
 
