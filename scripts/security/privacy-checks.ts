@@ -12,19 +12,26 @@ export const privacyChecks: readonly Check[] = [
     run: async (site) => {
       const { alice } = site;
       const line = (i: number): string =>
-        `${i + 1},Person${i + 1},${['Sales', 'Research'][i % 2]},${30_000 + 997 * i},${i === 6 ? 1 : 0},${20 + ((i * 7) % 45)}`;
-      const tableOf = (rows: readonly number[]): string =>
-        `id,name,dept,salary,alone,age\n${rows.map(line).join('\n')}\n`;
+        `${i + 1},Person${i + 1},${['Sales', 'Research'][i % 2]},${30_000 + 997 * i},${i === 6 ? 1 : 0},${20 + ((i * 7) % 45)},${i + 2},${[6, 14, 40, 48, 55].includes(i) ? 5000 : 0},${seated.indexOf(i) + 1}`;
+      // Beside the seventh person sit some of others who have no bonus.
+      const beside = [6, 20, 21, 30, 31];
+      const rest = Array.from({ length: 60 }, (_, i) => i).filter((i) => !beside.includes(i));
+      const seated = [...rest.slice(0, 29), ...beside, ...rest.slice(29)];
+      const tableOf = (rows: readonly number[], bonus = 'bonus'): string =>
+        `id,name,dept,salary,alone,age,desk,${bonus},seat\n${rows.map(line).join('\n')}\n`;
       const everybody = Array.from({ length: 60 }, (_, i) => i);
       const uploaded = await site.upload(alice, tableOf(everybody), 'people.csv');
       mustBe(uploaded, 201, 'the upload');
       const id = String(uploaded.json()['id']);
       const copied = await site.upload(
         alice,
-        tableOf(everybody.filter((i) => i !== 6)),
+        tableOf(
+          everybody.filter((i) => i !== 6),
+          'their_bonus',
+        ),
         'others.csv',
       );
-      mustBe(copied, 201, 'the copy without one person');
+      mustBe(copied, 201, 'the copy without one person, one column renamed');
       const limit = (aggregatesOnly: boolean): Promise<Answer> =>
         site.ask('PUT', '/api/v1/auth/api-key/limits', {
           headers: asSession(alice),
@@ -71,8 +78,33 @@ export const privacyChecks: readonly Check[] = [
         mustBe(await sum(), 200, 'the sum of all');
         for (const filter of ['id = 7', 'id <> 7', 'id > 56', 'not (id = 7)', "name = 'Person7'"])
           mustBe(await sum(filter), 403, filter);
-        mustBe(await sum('id <= 20'), 200, 'the sum of 20');
-        mustBe(await sum('id <= 21'), 403, 'one more than before');
+        mustBe(await sum('id < 20'), 200, 'the sum of 19');
+        mustBe(await sum('desk < 20'), 403, 'one less than before');
+        for (const limit of [35_981, 35_982, 35_983]) {
+          mustBe(await sum(`salary <= ${limit}`), 403, `a limit beside a salary: ${limit}`);
+          mustBe(
+            await ask('aggregate', {
+              group_by: [{ name: 'g', expression: `bin(salary, [0, ${limit}, 1000000])` }],
+            }),
+            403,
+            `an interval that ends beside a salary: ${limit}`,
+          );
+        }
+        for (const age of [20 + ((6 * 7) % 45), 99])
+          mustBe(await sum(`age <> ${age} and id < 20`), 403, `a guess of an age: ${age}`);
+        mustBe(await sum('id in (1, 2, 3, 4, 5, 7)'), 403, 'people of choice');
+        const bonus = (filter: string): Promise<Answer> =>
+          ask('aggregate', {
+            aggregates: [{ statistic: 'sum', of: 'bonus' }],
+            view: { filter },
+          });
+        const zeros = ['id between 20 and 24', 'id between 30 and 34'];
+        for (const filter of zeros) mustBe(await bonus(filter), 200, `a sum of 0: ${filter}`);
+        mustBe(
+          await bonus('seat between 30 and 34'),
+          403,
+          'the sum of a bonus with four that are known to be 0',
+        );
         mustBe(
           await ask('aggregate', {
             aggregates: [{ statistic: 'sum', of: 'if(id = 7, salary, 0)' }],
@@ -112,8 +144,9 @@ export const privacyChecks: readonly Check[] = [
           'forgetting what was answered by deleting the dataset',
         );
         return (
-          'groups of one, filters to one, to all but one, and to one more than before; a copy ' +
-          'without one person, and a column that marks one'
+          'groups of one, filters to one, to all but one, and to one less than before; limits ' +
+          'beside a value, guesses, sums of 0; a copy without one person that has another name ' +
+          'for a column, and a column that marks one'
         );
       } finally {
         mustBe(await limit(false), 200, 'widening the key again');

@@ -116,7 +116,8 @@ function valueOf(value: Scalar, column: DatasetColumn): string | number | null {
     return unitsOf(String(value), 0) === null ? NaN : Number(value);
   }
   if (column.type === 'datetime') return typeof value === 'string' ? placeOf(value, column) : null;
-  return String(value);
+  const isText = column.type !== 'boolean';
+  return typeof value === (isText ? 'string' : 'boolean') ? String(value) : null;
 }
 
 /** Milliseconds of UTC, or since midnight, with what a clock has beyond them. */

@@ -22,7 +22,7 @@ import { checkBounds, checkCondition } from './check-limits.ts';
 import { comparisonsOf, conditionsOf, filterOf, type Conditions } from './read-filter.ts';
 import { groupingOf } from './read-measure.ts';
 import { ruleOf } from './rules.ts';
-import { groupedBy, presentOf, setsOf, type SortedColumn } from './sets-of.ts';
+import { groupedBy, presentOf, requireParts, setsOf, type SortedColumn } from './sets-of.ts';
 
 const named = z.looseObject({ method: z.string() });
 const about = z.looseObject({ id: z.uuid() });
@@ -125,9 +125,12 @@ async function disclose(
     async () => ctx.engine.markRows(table, marking, jobOf(ctx)),
     wordedByCells,
   );
-  const groups = await keepAnswer(ctx, found, () =>
-    setsOf(marks, asked, { conditions, sorted, rows: found.version.rowCount }),
-  );
+  const { wanted, groups } = setsOf(marks, asked, {
+    conditions,
+    sorted,
+    rows: found.version.rowCount,
+  });
+  await keepAnswer(ctx, found, wanted, () => requireParts(marks, conditions));
   const given = await withoutValues(() => answer(asked.ask(view)), wordedByValues);
   const made = ofVersion.safeParse(given).data?.dataset_version;
   if (typeof made === 'number' && made !== found.version.number)

@@ -19,6 +19,27 @@ export const presentOf = (disclosure: Disclosure): string[] => [
   ]),
 ];
 
+/**
+ * Throws too_few_rows where two conditions on different columns part the rows into those that meet
+ * both, one of them and none, and one of these parts has fewer than 5 rows. An empty one is no
+ * better: it would confirm a guess.
+ */
+export function requireParts({ kindOfRow, kinds }: RowMarks, { parts }: Conditions): void {
+  const rows = new Map<number, number>();
+  for (const kind of unpackKinds(kindOfRow)) rows.set(kind, (rows.get(kind) ?? 0) + 1);
+  for (const [i, one] of parts.entries())
+    for (const [j, other] of parts.entries()) {
+      if (j <= i || one.column === other.column) continue;
+      const sizes = [0, 0, 0, 0];
+      for (const [kind, n] of rows) {
+        const [first, second] = [i, j].map((place) => kinds[kind]?.conditions[place] === true);
+        const part = (first === true ? 2 : 0) + (second === true ? 1 : 0);
+        sizes[part] = (sizes[part] ?? 0) + n;
+      }
+      if (sizes.some((n) => n < fewestRows)) throw tooFewTogether(one.column, other.column);
+    }
+}
+
 /** The column that rows are grouped by. */
 export const groupedBy = (by: Grouping): string =>
   typeof by === 'string' ? by : groupingOf(by.expression).column;
@@ -77,16 +98,6 @@ export function setsOf(
     );
   const holds = (kind: number, place: number): boolean => kinds[kind]?.conditions[place] === true;
   const all = kinds.map((_, kind) => kind);
-  for (const [i, one] of parts.entries())
-    for (const [j, other] of parts.entries())
-      if (j > i && one.column !== other.column)
-        for (const first of [true, false])
-          for (const second of [true, false])
-            if (
-              weigh(all.filter((kind) => holds(kind, i) === first && holds(kind, j) === second)) <
-              fewestRows
-            )
-              throw tooFewTogether(one.column, other.column);
   const chosen = whole === null ? all : all.filter((kind) => holds(kind, parts.length));
   const used =
     among === undefined
