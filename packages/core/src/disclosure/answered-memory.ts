@@ -25,7 +25,6 @@ import {
   type AnsweredSet,
   type Asked,
 } from './judge-rows.ts';
-import { full, tooDecisive } from './refusals.ts';
 
 /**
  * Bytes that the memory of all datasets of an owner may take; what would pass them is not answered.

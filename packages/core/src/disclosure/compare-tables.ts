@@ -11,7 +11,6 @@ import {
 } from './judge-rows.ts';
 import { tooNear } from './refusals.ts';
 
-import { tooNear } from './refusals.ts';
 import type { SharedColumns } from './share-columns.ts';
 
 /** A table that was answered about, which may have rows of the one that is asked about. */
