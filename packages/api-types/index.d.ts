@@ -4283,6 +4283,14 @@ export interface components {
                 confidence_level: number;
             } | {
                 /** @constant */
+                method: "cramer_von_mises";
+                /** @description A number column. */
+                column: string;
+                view?: components["schemas"]["View"];
+                /** @default 0.95 */
+                confidence_level: number;
+            } | {
+                /** @constant */
                 method: "dagostino_k2";
                 /** @description A number column. */
                 column: string;
@@ -9330,6 +9338,14 @@ export interface operations {
                 } | {
                     /** @constant */
                     method: "anderson_darling";
+                    /** @description A number column. */
+                    column: string;
+                    view?: components["schemas"]["View"];
+                    /** @default 0.95 */
+                    confidence_level?: number;
+                } | {
+                    /** @constant */
+                    method: "cramer_von_mises";
                     /** @description A number column. */
                     column: string;
                     view?: components["schemas"]["View"];

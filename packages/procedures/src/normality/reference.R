@@ -7,5 +7,6 @@ normality <- function(test) function(ask, rows) {
 }
 reference("testDistribution", "shapiro_wilk", "R’s shapiro.test", normality(shapiro.test))
 reference("testDistribution", "anderson_darling", "nortest::ad.test", normality(nortest::ad.test))
+reference("testDistribution", "cramer_von_mises", "nortest::cvm.test", normality(nortest::cvm.test))
 reference("testDistribution", "lilliefors", "nortest::lillie.test", normality(nortest::lillie.test))
 versions$nortest <- as.character(packageVersion("nortest"))
