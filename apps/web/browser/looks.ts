@@ -76,7 +76,10 @@ export async function isAccessible(
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await settled(page, colorScheme);
     const look = `${viewport.width}-${colorScheme}`;
-    await expect.poll(() => accessibilityProblems(page, rules), { message: look }).toEqual([]);
+    // One reading of a long page, such as the API reference, takes many seconds on a busy machine.
+    await expect
+      .poll(() => accessibilityProblems(page, rules), { message: look, timeout: 60_000 })
+      .toEqual([]);
     await seen?.(look);
   }
   await page.setViewportSize(desktop);

@@ -321,7 +321,7 @@ describe('the Regression tab', () => {
     await page.getByText('The formula is not complete', { exact: false }).waitFor();
     await page.getByRole('link', { name: 'History' }).click();
     await page.locator('.ledger-q a').first().click();
-    await page.getByRole('heading', { name: /^mass_g ~ bill_mm \+ species/ }).waitFor();
+    await page.getByRole('heading', { name: /the formula mass_g ~ bill_mm \+ species/ }).waitFor();
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     await context.close();
   });
