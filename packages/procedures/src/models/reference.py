@@ -185,7 +185,7 @@ def linear(ask, d):
     squares = np.asarray(fit.residuals**2, long)
     centre = squares.mean() if model.intercept else 0
     breusch = float(n * (1 - residual_squares(x, squares) / ((squares - centre) ** 2).sum()))
-    normal = stats.shapiro(e)
+    normal = shapiro(e)
     said = [breusch, stats.chi2.sf(breusch, df1), normal[0], normal[1], (np.diff(e) ** 2).sum() / (e**2).sum()]
     return {
         **model.provenance,
@@ -288,6 +288,17 @@ def generalized(ask, d, family):
     return model, y, event, mu, predict, tables, further, answer
 
 
+def with_fewer_digits(value):
+    """What follows from a linear predictor that is the small difference of large terms."""
+    if isinstance(value, dict):
+        return {key: with_fewer_digits(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [with_fewer_digits(one) for one in value]
+    if isinstance(value, (float, np.floating)):
+        return about(value, 6, "of a column far from 0 the linear predictor is the small difference of large terms: sixteen digits of each leave few of it")
+    return value
+
+
 @reference("fitRegression", "logistic", by="maximum likelihood in long doubles, SciPy chi2 and norm; pROC’s and Hosmer and Lemeshow’s definitions")
 def logistic(ask, d):
     model, y, event, mu, predict, tables, further, answer = generalized(ask, d, "binomial")
@@ -318,6 +329,8 @@ def logistic(ask, d):
     if single_number(model):
         picture = fit_picture(model, y, predict)
         pictures["Receiver operating characteristic"] = {"picture": curve}
+    if any(one.levels is None and abs(mean_of(one.raw[model.rows])) > 1e5 * sd_of(one.raw[model.rows]) for one in model.variables.values()):
+        tables, picture, pictures = (with_fewer_digits(one) for one in (tables, picture, pictures))
     return {**answer, "estimate": measured(area, interval(level, max(0, area - half), min(1, area + half))), "tables": tables, "picture": picture, "pictures": pictures}
 
 

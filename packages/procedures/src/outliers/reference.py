@@ -55,4 +55,4 @@ def mahalanobis(ask, d):
     far = sorted((i for i in range(len(p)) if p[i] < ask["alpha"]), key=lambda i: p[i])
     listed = [[numbers[i], *(x[i] for x in columns), squares[i], p[i]] for i in far]
     title = "Outliers" if len(listed) <= 100 else f"Outliers, the first 100 of {len(listed)}"
-    return {**rows, "statistic": {"value": len(far)}, "estimate": measured(len(far) / len(p)), "tables": {title: listed[:100]}, "picture": points_picture(columns[0], columns[1], far)}
+    return {**rows, "said": [len(names)], "statistic": {"value": len(far)}, "estimate": measured(len(far) / len(p)), "tables": {title: listed[:100]}, "picture": points_picture(columns[0], columns[1], far)}

@@ -88,7 +88,7 @@ def design(method, power_of, least, most, by):
         wanted = power(n, effect, alpha) if wanted is None else wanted
         to = max(2 * n, least + 10)
         x = [least + (to - least) * i / 40 for i in range(41)]
-        return {"n": n, "effect": effect, "alpha": alpha, "power": wanted, "picture": {"x": x, "y": [power(size, effect, alpha) for size in x], "at": {"x": n, "y": wanted}}}
+        return {"said": [math.ceil(n - 1e-9)], "n": n, "effect": effect, "alpha": alpha, "power": wanted, "picture": {"x": x, "y": [power(size, effect, alpha) for size in x], "at": {"x": n, "y": wanted}}}
 
     reference("calculatePower", method, by=by)(find)
 

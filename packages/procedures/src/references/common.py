@@ -229,6 +229,15 @@ def brown_forsythe(samples):
     return [found.statistic, found.pvalue, len(samples) - 1, sum(map(len, samples)) - len(samples)]
 
 
+def shapiro(x):
+    """W and p by R: SciPy's are of single precision."""
+    import subprocess
+
+    program = "x <- scan(file('stdin'), quiet = TRUE); r <- shapiro.test(x); cat(sprintf('%.17g', c(r$statistic, r$p.value)))"
+    found = subprocess.run(["Rscript", "--vanilla", "-e", program], input="\n".join(map(repr, map(float, x))), capture_output=True, text=True, check=True)
+    return [float(one) for one in found.stdout.split()]
+
+
 def tail(distribution, statistic, alternative):
     """p of a statistic whose distribution is symmetric about 0."""
     if alternative == "less":

@@ -153,7 +153,9 @@ function withoutHints(value: Json): Json {
 
 /** Of what is drawn, the errors are relative to the largest value of the list. */
 function sizeOf(path: readonly (string | number)[], wanted: number, reference: Json): number {
-  const list = path[0]?.toString().startsWith('picture') ? at(reference, path.slice(0, -1)) : null;
+  const list = path[0]?.toString().startsWith('picture')
+    ? withoutHints(at(reference, path.slice(0, -1)) ?? null)
+    : null;
   return Array.isArray(list)
     ? Math.max(...list.map((one: Json) => (typeof one === 'number' ? Math.abs(one) : 0)))
     : Math.abs(wanted);

@@ -44,7 +44,9 @@ export function toldIn(texts: readonly string[], known: readonly Json[]): Told[]
 function isOneOf(token: string, before: string, values: readonly number[]): boolean {
   const digits = token.replaceAll('−', '-').replaceAll(',', '').replace(/%$/, '');
   const told = Math.abs(Number(digits));
-  const places = /\.(\d+)/.exec(digits)?.[1]?.length ?? 0;
+  // Large numbers are told with three digits.
+  const [, zeros = ''] = /^-?\d{3}(0+)$/.exec(digits) ?? [];
+  const places = (/\.(\d+)/.exec(digits)?.[1]?.length ?? 0) - zeros.length;
   const share = token.endsWith('%') ? 100 : 1;
   if (before === '<' && digits === '.001')
     return values.some((value) => value >= 0 && value < told);

@@ -27,7 +27,7 @@ def factorial_anova(ask, d):
     for residual, *labels in zip(fit.residuals.astype(float), *(model.variables[name].raw[model.rows] for name in factors)):
         cells.setdefault(tuple(labels), []).append(residual)
     sizes = [len(one) for one in cells.values()]
-    normal = stats.shapiro(fit.residuals.astype(float))
+    normal = shapiro(fit.residuals.astype(float))
     said = [len(cells), min(sizes), max(sizes), *brown_forsythe([np.array(one) for one in cells.values()]), normal[0], normal[1]]
     return {
         **model.provenance,
