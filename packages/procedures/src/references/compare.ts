@@ -1,4 +1,13 @@
-import { at, columnsOf, figuresOf, keyed, type Figure, type Json } from './figures.ts';
+import {
+  at,
+  columnsOf,
+  figuresOf,
+  isRecord,
+  jsonOf,
+  keyed,
+  type Figure,
+  type Json,
+} from './figures.ts';
 import { toldIn } from './texts.ts';
 
 /** A figure of an answer beside that of its reference. */
@@ -53,10 +62,10 @@ function unwrapped(wanted: Json | undefined): {
   digits: number | null;
   reason: string;
 } {
-  if (typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted)) {
-    const { about, digits, because } = wanted as { readonly [key: string]: Json };
+  if (isRecord(wanted)) {
+    const { about, digits, because } = wanted;
     if (about !== undefined && typeof digits === 'number')
-      return { value: about, digits, reason: String(because) };
+      return { value: about, digits, reason: typeof because === 'string' ? because : '' };
   }
   return { value: wanted, digits: null, reason: '' };
 }
@@ -69,7 +78,7 @@ export function compare(
 ): Compared[] {
   const columns = columnsOf(answer);
   const ours = keyed(answer);
-  const given: Json = { dataset_version: 1, view: (input['view'] ?? null) as Json };
+  const given: Json = { dataset_version: 1, view: jsonOf(input['view']) };
   const isCounted = ({ path: [first = ''], value }: Figure): boolean =>
     !words.has(String(first)) && typeof value === 'number';
   const beside = ({ path, value }: Figure): Compared => {
@@ -114,7 +123,7 @@ export function compare(
 
 /** Numbers in the texts of an answer: each rounds a figure of the reference, or one that was given. */
 function told(answer: Json, reference: Json, input: Readonly<Record<string, unknown>>): Compared[] {
-  const known = [withoutHints(reference), input as Json];
+  const known = [withoutHints(reference), jsonOf(input)];
   const texts: readonly (readonly [string, Json | undefined])[] = [
     ['sentence', at(answer, ['sentence'])],
     ['apa', at(answer, ['apa'])],
@@ -176,7 +185,10 @@ function isProbability(
 ): boolean {
   const column = columnOf(path, columns);
   const row = column === 'value' ? at(ours, [...path.slice(0, 3), 0]) : null;
-  return path.at(-1) === 'p_value' || [column, row].some((name) => /(^|\s)p$/.test(String(name)));
+  return (
+    path.at(-1) === 'p_value' ||
+    [column, row].some((name) => typeof name === 'string' && /(^|\s)p$/.test(name))
+  );
 }
 
 function nameOf(

@@ -19,8 +19,14 @@ export const json: z.ZodType<Json> = z.lazy(() =>
   ]),
 );
 
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+/** JSON of unknown origin. */
+export const jsonOf = (value: unknown): Json =>
+  json.parse(JSON.parse(JSON.stringify(value ?? null)));
+
+export const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 /** Lists of an answer whose members are known by a name. */
 const named: Readonly<Record<string, string>> = {
@@ -46,7 +52,7 @@ export function keyed(answer: Json): Json {
           value.filter(isRecord).map((one): [string, Json] => {
             const { [name]: label, ...rest } = one;
             return [
-              String(label),
+              textOf(label),
               key === 'tables'
                 ? (rest['rows'] ?? null)
                 : key === 'n_excluded'
@@ -67,8 +73,8 @@ export function columnsOf(answer: Json): ReadonlyMap<string, readonly string[]> 
     (Array.isArray(tables) ? tables : [])
       .filter(isRecord)
       .map((one) => [
-        String(one['title']),
-        (Array.isArray(one['columns']) ? one['columns'] : []).map(String),
+        textOf(one['title']),
+        (Array.isArray(one['columns']) ? one['columns'] : []).map(textOf),
       ]),
   );
 }

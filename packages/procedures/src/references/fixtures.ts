@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { json, type Json } from './figures.ts';
+import { isRecord, json, type Json } from './figures.ts';
 
 const fixtureFile = z.strictObject({
   /** The day on which the reference programs were run, and their versions. */
@@ -39,20 +39,11 @@ function resolved(value: Json, shared: readonly Json[]): Json {
 
 /** Two answers to one question, by programs of two languages. */
 function merged(a: Json | undefined, b: Json): Json {
-  if (
-    typeof a !== 'object' ||
-    typeof b !== 'object' ||
-    a === null ||
-    b === null ||
-    Array.isArray(a) ||
-    Array.isArray(b)
-  )
-    return b;
+  if (!isRecord(a) || !isRecord(b)) return b;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  const [x, y] = [a as { readonly [key: string]: Json }, b as { readonly [key: string]: Json }];
   return Object.fromEntries(
     [...keys].map((key) => {
-      const [one, other] = [x[key], y[key]];
+      const [one, other] = [a[key], b[key]];
       return [key, other === undefined ? (one ?? null) : merged(one, other)];
     }),
   );
