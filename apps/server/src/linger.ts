@@ -12,10 +12,10 @@ const most = { bytes: 128 * 1024 * 1024, seconds: 180 };
  * returned ends it for good, for those who want to close at once.
  */
 export function linger(req: Request, res: Response, onAnswered: () => void): () => void {
-  const { end } = res;
+  const end = res.end.bind(res);
   const finish = (args: readonly unknown[]): Response => {
     res.end = end;
-    Reflect.apply(end, res, args);
+    Reflect.apply(end, undefined, args);
     return res;
   };
   res.end = (...args: unknown[]): Response => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
           scopes,
           body: undefined,
           refuseEarly: () => {},
-          countRefused: (error) => Promise.resolve(error),
+          countRefused: (refusal) => Promise.resolve(refusal),
         }),
       onError: () => {},
       fixtures: conformanceFixtures,

@@ -54,7 +54,7 @@ beforeAll(async () => {
                 scopes,
                 body: undefined,
                 refuseEarly: () => {},
-                countRefused: (error) => Promise.resolve(error),
+                countRefused: (refusal) => Promise.resolve(refusal),
               }
             : null,
         ),

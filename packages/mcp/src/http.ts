@@ -81,7 +81,8 @@ export function mcpHandler({
         readOnly: req.query['read_only'],
         toolsets: req.query['toolsets'],
       });
-      const refusal = scope instanceof AppError ? scope : refusalOf(opened);
+      if (scope instanceof AppError) return refuse(res, await opened.countRefused(scope));
+      const refusal = refusalOf(opened);
       if (refusal !== null) return refuse(res, await opened.countRefused(refusal));
       let hasCalled = false;
       const call: Call = (...asked) => {
