@@ -11,6 +11,7 @@ const packages = [
   'core',
   'api',
   'mcp',
+  'cli',
   'sandbox',
 ];
 const mayImport = {
@@ -24,6 +25,7 @@ const mayImport = {
   core: ['contract', 'design', 'statistics', 'workers'],
   api: ['contract', 'design', 'core'],
   mcp: ['contract'],
+  cli: ['contract', 'workers'],
   sandbox: [],
   testing: [],
 };

@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: [
-            'packages/{contract,design,statistics,charts,tables,procedures,workers,mcp,sandbox,testing}/src/**/*.test.ts',
+            'packages/{contract,design,statistics,charts,tables,procedures,workers,mcp,cli,sandbox,testing}/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
           ],
         },

@@ -171,6 +171,36 @@ test(`columns keep their names, and are described, counted and computed with by 
   }
 });
 
+test(`pictures are drawn of every text, as a cell and as a column, by REST and by MCP (${ofSample})`, async () => {
+  // As many as a picture shows.
+  const atOnce = 30;
+  const batches = Array.from({ length: Math.ceil(naughtyStrings.length / atOnce) }, (_, i) =>
+    naughtyStrings.slice(i * atOnce, (i + 1) * atOnce),
+  );
+  for (const some of sampled(batches, 3)) {
+    const cells = await idIn(
+      await app.upload(
+        user,
+        `n,text\n${some.map((text, i) => `${i},${quoted(text)}`).join('\n')}\n`,
+      ),
+    );
+    const { status, text } = await send('POST', `/api/v1/datasets/${cells}/chart`, { x: 'text' });
+    expect([status, some], text.slice(0, 300)).toEqual([200, some]);
+    expect((await use('create_chart', { id: cells, x: 'text' })).text).toContain('"image/png"');
+    const headed = await app.upload(
+      user,
+      `${some.map(quoted).join()}\n${[1, 2, 4].map((k) => some.map((_, i) => i * k + 0.5).join()).join('\n')}\n`,
+    );
+    const { id, columns } = z
+      .object({ id: z.uuid(), columns: z.array(z.object({ name: z.string() })) })
+      .parse(await headed.json());
+    for (const { name } of sampled(columns, 5)) {
+      const drawn = await send('POST', `/api/v1/datasets/${id}/chart`, { x: name });
+      expect([drawn.status, name], drawn.text.slice(0, 300)).toEqual([200, name]);
+    }
+  }
+});
+
 test(`names of datasets, people, views and reasons come back as they were sent, or are refused (${ofSample})`, async () => {
   const id = await birds();
   const dataset = z.object({ name: z.string() });

@@ -281,7 +281,7 @@ screensOf('an account with data', seeded, [
   {
     name: 'a number by groups',
     path: '{plants}?tab=relationships&x=height_cm&y=treatment',
-    ready: 'accounts for',
+    ready: 'the groups account for',
     open: picture,
   },
   {
@@ -309,7 +309,7 @@ screensOf('an account with data', seeded, [
   {
     name: 'a matrix of correlations',
     path: `{plants}?${test({ ask: 'relate', method: 'pearson', fields: { columns: ['height_cm', 'dry_weight_g', 'leaves'] } })}`,
-    ready: 'dry_weight_g rises with height_cm',
+    ready: '3 of 3 pairs go together',
   },
   {
     name: 'a distribution',

@@ -46,9 +46,9 @@ export async function landmarkProblems(page: Page): Promise<string[]> {
   return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
 }
 
-/** Until the theme is on the page, and what moves has arrived. */
+/** Until the theme is on the page (the API reference has none to set), and what moves has arrived. */
 async function settled(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+  await page.locator(`html[data-theme="${colorScheme}"], html:not(:has(#root))`).waitFor();
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     // A change of size is heard in one frame and drawn in the next.
@@ -76,7 +76,10 @@ export async function isAccessible(
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await settled(page, colorScheme);
     const look = `${viewport.width}-${colorScheme}`;
-    await expect.poll(() => accessibilityProblems(page, rules), { message: look }).toEqual([]);
+    // One reading of a long page, such as the API reference, takes many seconds on a busy machine.
+    await expect
+      .poll(() => accessibilityProblems(page, rules), { message: look, timeout: 60_000 })
+      .toEqual([]);
     await seen?.(look);
   }
   await page.setViewportSize(desktop);

@@ -79,7 +79,7 @@ describe.each([
     await page.getByRole('img', { name: 'feet against metres, 90 rows.' }).waitFor();
     await choose(page, 'Second column', 'kind');
     await page.getByRole('img', { name: 'mean metres of 2 groups, with 95% intervals.' }).waitFor();
-    await page.getByText('kind accounts for', { exact: false }).waitFor();
+    await page.getByText('the groups account for', { exact: false }).waitFor();
     await choose(page, 'First column', 'site');
     await page.getByRole('img', { name: 'Counts of site by kind.' }).waitFor();
 

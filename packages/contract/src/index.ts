@@ -1,5 +1,6 @@
 // One list of what the contract exports, and so one file.
 export { cached, isCached, type Cached } from './cached.ts';
+export { callOverHttp, type Call, type RemoteServer } from './call-over-http.ts';
 export { byName, namedIn } from './by-name.ts';
 export { forSpreadsheet, pastedCell } from './for-spreadsheet.ts';
 export { refuseBrokenText } from './refuse-broken-text.ts';
@@ -26,6 +27,7 @@ export {
   doors,
   vias,
   type Access,
+  type CliVerb,
   type Door,
   type InputOf,
   type McpTool,

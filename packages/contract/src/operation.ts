@@ -87,9 +87,17 @@ export interface McpTool {
   readonly required?: readonly string[];
 }
 
+/** An operation as a verb of the command line. */
+export interface CliVerb {
+  /** Of operations that share one, the method that is named decides. */
+  readonly verb: string;
+  /** Fields of the input that are given by their place, after the dataset. */
+  readonly operands: readonly string[];
+}
+
 /**
- * One thing the product can be asked. Served through tRPC, and through REST and MCP where it says
- * so.
+ * One thing the product can be asked. Served through tRPC, and through REST, MCP and the
+ * command line where it says so.
  */
 export interface Operation {
   /** router.name, e.g. datasets.create. */
@@ -135,6 +143,7 @@ export interface Operation {
   readonly summary: string;
   readonly rest?: RestRoute;
   readonly mcp?: McpTool;
+  readonly cli?: CliVerb;
 }
 
 export type InputOf<Op extends Operation> = z.output<Op['input']>;

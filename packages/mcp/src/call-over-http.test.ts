@@ -1,9 +1,7 @@
-import { AppError, problemOf } from '@columnist/contract';
+import { AppError, callOverHttp, problemOf, type Call } from '@columnist/contract';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { callOverHttp } from './call-over-http.ts';
-import type { Call } from './make-server.ts';
 
 const id = '01900000-0000-7000-8000-000000000000';
 const rows = {

@@ -1,10 +1,9 @@
-import { AppError, scopes } from '@columnist/contract';
+import { AppError, scopes, type Call } from '@columnist/contract';
 import express from 'express';
 import { createServer, request, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { mcpHandler } from './http.ts';
-import type { Call } from './make-server.ts';
 import { agents, type Agent } from './testing.ts';
 import { fence } from './fence.ts';
 

@@ -1,11 +1,11 @@
-import { AppError, problemOf, type Scope } from '@columnist/contract';
+import { AppError, problemOf, type Call, type Scope } from '@columnist/contract';
 import { hostHeaderValidation, originValidation } from '@modelcontextprotocol/express';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Request, RequestHandler, Response as Answer } from 'express';
 import { z } from 'zod';
 import { fitOnThread } from './fit-on-thread.ts';
-import { makeServer, type Call, type ServerOptions } from './make-server.ts';
+import { makeServer, type ServerOptions } from './make-server.ts';
 import { readScope } from './read-scope.ts';
 
 export interface McpHttpOptions extends Omit<ServerOptions, 'call' | 'scope' | 'fit'> {

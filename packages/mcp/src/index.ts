@@ -1,5 +1,4 @@
-export { makeServer, type Call, type ServerOptions } from './make-server.ts';
+export { makeServer, type ServerOptions } from './make-server.ts';
 export { mcpHandler, type McpHttpOptions, type OpenedMessage } from './http.ts';
-export { callOverHttp, type RemoteServer } from './call-over-http.ts';
 export { tools, type Tool } from './tools.ts';
 export { catalogue } from './tools.ts';

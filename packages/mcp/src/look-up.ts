@@ -1,6 +1,6 @@
+import type { Call } from '@columnist/contract';
 import { z } from 'zod';
 import { readAnswer } from './fit-answer.ts';
-import type { Call } from './make-server.ts';
 
 const datasets = z.object({
   items: z.array(

@@ -1,4 +1,4 @@
-import { AppError, WrittenJson, type Operation } from '@columnist/contract';
+import { AppError, WrittenJson, type Call, type Operation } from '@columnist/contract';
 import {
   McpServer,
   type CallToolResult,
@@ -13,12 +13,10 @@ import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { toolsIn, type Scope, type Tool } from './tools.ts';
 
-/** Runs an operation: in process behind HTTP, by fetch behind stdio. Throws AppError. */
-export type Call = (path: string, input: unknown, signal?: AbortSignal) => Promise<unknown>;
-
 export interface ServerOptions {
   /** Of the product, shown to clients. */
   readonly version: string;
+  /** In process behind HTTP, by fetch behind stdio. */
   readonly call: Call;
   /** Which tools there are; all where left out. */
   readonly scope?: Scope;

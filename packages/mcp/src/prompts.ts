@@ -1,7 +1,8 @@
+import type { Call } from '@columnist/contract';
 import { completable, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { findColumns, findDatasets } from './look-up.ts';
-import type { Call, ServerOptions } from './make-server.ts';
+import type { ServerOptions } from './make-server.ts';
 
 interface Prompt {
   readonly name: string;

@@ -1,8 +1,7 @@
-import { AppError } from '@columnist/contract';
+import { AppError, callOverHttp } from '@columnist/contract';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { callOverHttp } from './call-over-http.ts';
 import type { Config } from './config.ts';
 import { makeServer } from './make-server.ts';
 import { readScope } from './read-scope.ts';

@@ -14,6 +14,7 @@ export type {
 } from '@columnist/tables/queries/inputs';
 export { engineVersion, type TableRef } from '@columnist/tables/table/table-ref';
 export { sayView } from '@columnist/tables/views/view-program';
+export { engineHere, jobNamed, type EngineHere } from './answer-here.ts';
 export { createEngine } from './create-engine.ts';
 export type {
   Engine,

@@ -59,6 +59,7 @@ export const readingOperations = {
     access: read,
     cost: 0,
     summary: 'Your datasets, newest first.',
+    cli: { verb: 'list', operands: [] },
     rest: { method: 'get', path: '/api/v1/datasets', list: true, cacheable: true },
     mcp: {
       name: 'list_datasets',
@@ -78,6 +79,7 @@ export const readingOperations = {
     access: read,
     cost: 0,
     summary: 'One dataset: its columns, types, how it was read.',
+    cli: { verb: 'show', operands: [] },
     rest: { method: 'get', path: '/api/v1/datasets/{id}', cacheable: true },
     mcp: {
       name: 'get_dataset',

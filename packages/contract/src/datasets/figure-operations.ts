@@ -39,6 +39,7 @@ export const rowsOperations = {
     access: anyone('rows'),
     cost: 1,
     summary: 'Rows of a view, sorted and filtered by the server.',
+    cli: { verb: 'rows', operands: [] },
     rest: { method: 'get', path: '/api/v1/datasets/{id}/rows', cacheable: true },
     mcp: {
       name: 'get_rows',
@@ -58,6 +59,7 @@ export const rowsOperations = {
     access: analyse,
     cost: 1,
     summary: 'Description of columns, and the correlations of the number columns.',
+    cli: { verb: 'describe', operands: [] },
     rest: {
       method: 'post',
       path: '/api/v1/datasets/{id}/analyze',
@@ -82,6 +84,7 @@ export const rowsOperations = {
     access: analyse,
     cost: 1,
     summary: 'How often each value of a column occurs.',
+    cli: { verb: 'frequencies', operands: ['column'] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/frequencies' },
     mcp: {
       name: 'get_frequencies',
@@ -101,6 +104,7 @@ export const rowsOperations = {
     access: analyse,
     cost: 1,
     summary: 'Statistics of groups of rows, or a pivot table.',
+    cli: { verb: 'aggregate', operands: [] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/aggregate' },
     mcp: {
       name: 'query_dataset',
@@ -128,6 +132,7 @@ export const pictureOperations = {
     summary:
       'A picture of one column or of two, as PNG and as a Vega-Lite specification; `Accept: ' +
       'image/png` answers the image alone.',
+    cli: { verb: 'chart', operands: ['x', 'y'] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/chart', representations: ['png'] },
     mcp: {
       name: 'create_chart',
@@ -157,6 +162,7 @@ export const pictureOperations = {
     access: analyse,
     cost: 1,
     summary: 'Missing values, complete and duplicate rows.',
+    cli: { verb: 'overview', operands: [] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/overview' },
   }),
 };

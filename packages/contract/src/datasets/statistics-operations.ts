@@ -42,6 +42,7 @@ export const statisticsOperations = {
     summary:
       'Whether columns go together: correlations of every pair of number columns; Pro: ' +
       'Kendall, partial, contingency tables, agreement, reliability.',
+    cli: { verb: 'test', operands: ['method'] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/association' },
     mcp: {
       name: 'analyze_association',
@@ -67,6 +68,7 @@ export const statisticsOperations = {
     summary:
       'Whether groups or measurements differ: t tests, ranks, analyses of variance with post ' +
       'hoc pairs, equivalence, variances, proportions. Pro.',
+    cli: { verb: 'test', operands: ['method'] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/compare' },
     mcp: {
       name: 'compare_groups',
@@ -93,6 +95,7 @@ export const statisticsOperations = {
     tier: 'paid',
     cost: 1,
     summary: 'How a column is distributed: normality, goodness of fit, outliers. Pro.',
+    cli: { verb: 'test', operands: ['method'] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/distribution' },
     mcp: {
       name: 'test_distribution',
@@ -116,6 +119,7 @@ export const statisticsOperations = {
     tier: 'paid',
     cost: 1,
     summary: 'What explains a column: linear, logistic and Poisson regression by a formula. Pro.',
+    cli: { verb: 'regress', operands: ['formula'] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/regression' },
     mcp: {
       name: 'fit_regression',
@@ -139,6 +143,7 @@ export const statisticsOperations = {
     cost: 1,
     summary:
       'What a column does over time: spacing and gaps, autocorrelation, unit roots, trend, season, forecast. Pro.',
+    cli: { verb: 'series', operands: ['method'] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/time-series' },
     mcp: {
       name: 'analyze_time_series',
@@ -161,6 +166,7 @@ export const statisticsOperations = {
     cost: 1,
     summary:
       'What a table is made of: principal components, clusters of rows, values missing together. Pro.',
+    cli: { verb: 'structure', operands: ['method'] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/structure' },
     mcp: {
       name: 'find_structure',
@@ -204,6 +210,7 @@ export const statisticsOperations = {
     access: analyse,
     cost: 1,
     summary: 'Which test compares two columns, why, and what was rejected.',
+    cli: { verb: 'recommend', operands: [] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/recommendation' },
     mcp: {
       name: 'recommend_test',

@@ -96,6 +96,7 @@ export const viewOperations = {
     cost: 1,
     summary:
       'What a view does: in words, rows and cells it changes, and R and Python code that does the same.',
+    cli: { verb: 'code', operands: [] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/view' },
   }),
   listViews: defineOperation({

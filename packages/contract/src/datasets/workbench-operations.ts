@@ -43,6 +43,7 @@ export const workbenchOperations = {
     summary:
       'What in the data should be checked before it is analysed: missing, duplicate and mixed ' +
       'values, outlying shapes, personal data, with the rows of each.',
+    cli: { verb: 'alerts', operands: [] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/alerts' },
   }),
   profile: defineOperation({

@@ -9,5 +9,7 @@ reference("association", "spearman", "R’s cor.test", function(ask, rows) {
     t <- unname(cor.test(rank(x[used]), rank(y[used]))$statistic)
     pairs[[length(pairs) + 1]] <- list(x = names[i], y = names[j], n_used = n, estimate = rho, statistic = t, df = n - 2, p_value = found$p.value)
   }
-  c(provenance(rows, nrow(rows$data)), list(matrix = list(pairs = pairs)))
+  found <- p.adjust(sapply(pairs, function(one) one$p_value), "holm") < 1 - ask$confidence_level
+  said <- list(length(pairs), sum(found))
+  c(provenance(rows, nrow(rows$data)), list(said = said, matrix = list(pairs = pairs)))
 })

@@ -11,6 +11,12 @@ def fisher_interval(r, n, level):
     return interval(level, np.tanh(np.arctanh(r) - half), np.tanh(np.arctanh(r) + half))
 
 
+def significant(pairs, alpha):
+    """How many pairs have a p below alpha by Holm (1979)."""
+    p = sorted(one["p_value"] for one in pairs)
+    return next((i for i, one in enumerate(p) if one * (len(p) - i) >= alpha), len(p))
+
+
 @reference("association", "pearson", by="NumPy, SciPy t, Fisher 1921")
 def pearson(ask, d):
     names, pairs = ask["columns"], []
@@ -32,7 +38,8 @@ def pearson(ask, d):
                     "p_value": 2 * stats.t.sf(abs(t), n - 2),
                 }
             )
-    return {**d.provenance(len(d.texts)), "said": [len(pairs)], "matrix": {"pairs": pairs}}
+    said = [len(pairs), significant(pairs, 1 - ask["confidence_level"])]
+    return {**d.provenance(len(d.texts)), "said": said, "matrix": {"pairs": pairs}}
 
 
 @reference("association", "kendall", by="SciPy kendalltau, Kendall 1970 in NumPy")

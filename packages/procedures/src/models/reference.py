@@ -276,7 +276,7 @@ def linear(ask, d):
     squares = np.asarray(fit.residuals**2, long)
     centre = squares.mean() if model.intercept else 0
     breusch = float(n * (1 - residual_squares(x, squares) / ((squares - centre) ** 2).sum()))
-    normal = stats.shapiro(e)
+    normal = shapiro(e)
     said = [
         breusch,
         stats.chi2.sf(breusch, df1),

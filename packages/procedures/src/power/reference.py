@@ -108,6 +108,7 @@ def design(method, power_of, least, most, by):
         to = max(2 * n, least + 10)
         x = [least + (to - least) * i / 40 for i in range(41)]
         return {
+            "said": [math.ceil(n - 1e-9)],
             "n": n,
             "effect": effect,
             "alpha": alpha,

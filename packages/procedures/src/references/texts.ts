@@ -51,7 +51,9 @@ export function numbersIn(texts: readonly string[], known: readonly Json[]): Num
 function isOneOf(token: string, before: string, values: readonly number[], times: number): boolean {
   const digits = token.replaceAll('−', '-').replaceAll(',', '').replace(/%$/, '');
   const stated = Math.abs(Number(digits));
-  const places = /\.(\d+)/.exec(digits)?.[1]?.length ?? 0;
+  // Large numbers are written with three digits.
+  const [, zeros = ''] = /^-?\d{3}(0+)$/.exec(digits) ?? [];
+  const places = (/\.(\d+)/.exec(digits)?.[1]?.length ?? 0) - zeros.length;
   if (before === '<' && digits === '.001')
     return values.some((value) => value >= 0 && value < stated);
   if (before === '>' && digits === '.999')

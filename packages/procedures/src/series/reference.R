@@ -36,6 +36,7 @@ reference("timeSeries", "stl", "R’s stl", function(ask, rows) {
   if (length(far) > 0) tables[["Values that hardly counted"]] <- listed(far, y, remainder, as.numeric(fit$weights))
   lines <- function(...) list(lines = lapply(list(...), function(one) list(y = v(one))))
   c(provenance(rows, sum(!missing), list("value missing" = sum(missing))), list(
+    said = list(period),
     effects = list("strength of the season" = list(value = strength(season)), "strength of the trend" = list(value = strength(trend))),
     tables = tables,
     picture = lines(y, trend + place),

@@ -48,7 +48,7 @@ def factorial_anova(ask, d):
     ):
         cells.setdefault(tuple(labels), []).append(residual)
     sizes = [len(one) for one in cells.values()]
-    normal = stats.shapiro(fit.residuals.astype(float))
+    normal = shapiro(fit.residuals.astype(float))
     said = [
         len(cells),
         min(sizes),

@@ -1,14 +1,13 @@
-import {
-  AppError,
-  allOperations,
-  errorDetails,
-  parseInput,
-  problem,
-  type Operation,
-  type RestRoute,
-} from '@columnist/contract';
 import { z } from 'zod';
-import type { Call } from './make-server.ts';
+import { errorDetails } from './error-details.ts';
+import { AppError } from './errors.ts';
+import type { Operation, RestRoute } from './operation.ts';
+import { allOperations } from './operations.ts';
+import { parseInput } from './parse-input.ts';
+import { problem } from './problem.ts';
+
+/** Runs an operation by its path. Throws AppError. */
+export type Call = (path: string, input: unknown, signal?: AbortSignal) => Promise<unknown>;
 
 export interface RemoteServer {
   /** Origin of a Columnist server. */
@@ -95,7 +94,7 @@ function outputOf(operation: Operation, body: unknown): unknown {
   throw new AppError(
     'unavailable',
     'The answer of the server could not be understood.',
-    { fix: 'Check COLUMNIST_URL, and that columnist-mcp is as new as the server.' },
+    { fix: 'Check COLUMNIST_URL, and that this program is as new as the server.' },
     { cause: parsed.error },
   );
 }

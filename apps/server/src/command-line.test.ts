@@ -1,0 +1,83 @@
+import { run } from '@columnist/cli';
+import { AppError } from '@columnist/contract';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestApp, type TestApp } from './testing.ts';
+
+let app: TestApp;
+let env: Record<string, string>;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  const user = await app.createTestUser({ tier: 'paid' });
+  env = { COLUMNIST_URL: app.url, COLUMNIST_API_KEY: user.apiKey ?? '' };
+  folder = await mkdtemp(join(tmpdir(), 'columnist-cli-'));
+  file = join(folder, 'birds.csv');
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const species = ['Adelie', 'Gentoo', 'Chinstrap'][i % 3];
+    return `${species},${3700 + ((i * 37) % 101) + 100 * (i % 3)},${180 + ((i * 17) % 41)}`;
+  });
+  await writeFile(file, `species,mass,flipper\n${rows.join('\n')}\n`);
+  await columnist(['upload', file]);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await app.close();
+});
+
+async function columnist(args: readonly string[]): Promise<string> {
+  let out = '';
+  const code = await run(args, {
+    env,
+    isTerminal: false,
+    version: '0.0.0',
+    signal: new AbortController().signal,
+    print: (text) => (out += text),
+    say: () => undefined,
+  });
+  expect(code).toBe(0);
+  return out;
+}
+
+/** Without what depends on where the rows came from. */
+const figures = (text: string): unknown => {
+  const {
+    dataset_id: _id,
+    dataset_version: _version,
+    multiplicity: _tests,
+    next_cursor: _next,
+    ...rest
+  } = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  return rest;
+};
+
+test.each([
+  [['describe', 'DATA']],
+  [['frequencies', 'DATA', 'species']],
+  [['rows', 'DATA', '--where', 'mass > 3800', '--sort', 'mass:desc', '--limit', '5']],
+  [['aggregate', 'DATA', '--by', 'species', '--stat', 'mean:mass', '--stat', 'sd:mass']],
+  [['test', 'DATA', 'welch_anova', '--value', 'mass', '--group', 'species']],
+  [['test', 'DATA', 'pearson', '--columns', 'mass', '--columns', 'flipper']],
+  [['regress', 'DATA', 'mass ~ flipper + species']],
+])('a dataset and the file answer %j alike', async ([verb = '', ...args]) => {
+  const of = (data: string): string[] => [
+    verb,
+    ...args.map((arg) => (arg === 'DATA' ? data : arg)),
+  ];
+  expect(figures(await columnist(of('@birds.csv')))).toEqual(figures(await columnist(of(file))));
+});
+
+test('datasets are listed, and one that is not there is answered with those that are', async () => {
+  expect(await columnist(['list', '--format', 'csv'])).toContain('birds.csv');
+  // A part of the name is enough where it names one alone.
+  expect(await columnist(['show', '@bird'])).toContain('birds.csv');
+  const missing: unknown = await columnist(['describe', '@fish.csv']).catch(
+    (reason: unknown) => reason,
+  );
+  expect(missing).toBeInstanceOf(AppError);
+  expect(missing).toMatchObject({ code: 'not_found', message: "There is no dataset 'fish.csv'." });
+});

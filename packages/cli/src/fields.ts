@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** How the value of an option is written. */
+export type Kind = 'flag' | 'number' | 'text' | 'list' | 'json';
+
+/** A field of an input as an option. */
+export interface Field {
+  /** In the input. */
+  readonly name: string;
+  /** In the command line, without the dashes. */
+  readonly option: string;
+  readonly kind: Kind;
+  /** Of a list, what its items are. */
+  readonly items: 'number' | 'text' | 'json';
+  readonly choices: readonly string[];
+  readonly fallback: unknown;
+  readonly isRequired: boolean;
+  readonly summary: string;
+}
+
+const jsonSchema = z.looseObject({
+  type: z.string().exactOptional(),
+  description: z.string().exactOptional(),
+  enum: z.array(z.unknown()).exactOptional(),
+  const: z.unknown().optional(),
+  default: z.unknown().optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).exactOptional(),
+});
+const object = z.looseObject({
+  properties: z.record(z.string(), jsonSchema).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+const known = new WeakMap<z.ZodType, Field[]>();
+
+/** The fields of an object schema. */
+export function fieldsOf(schema: z.ZodType): Field[] {
+  const found = known.get(schema) ?? read(schema);
+  known.set(schema, found);
+  return found;
+}
+
+function read(schema: z.ZodType): Field[] {
+  const { properties, required } = object.parse(
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }),
+  );
+  return Object.entries(properties)
+    .filter(([, { const: fixed }]) => fixed === undefined)
+    .map(([name, property]) => ({
+      name,
+      option: name.replaceAll('_', '-'),
+      kind: kindOf(property),
+      items: itemsOf(property),
+      choices: (property.enum ?? []).map(String),
+      fallback: property.default,
+      isRequired: required.includes(name),
+      summary: property.description ?? '',
+    }));
+}
+
+const scalarOf = (type: string | undefined): 'number' | 'text' | 'json' =>
+  type === 'string' ? 'text' : type === 'number' || type === 'integer' ? 'number' : 'json';
+
+const itemsOf = ({ items }: z.output<typeof jsonSchema>): Field['items'] => {
+  const item = jsonSchema.safeParse(items);
+  return item.success ? scalarOf(item.data.type) : 'json';
+};
+
+function kindOf({ type, enum: choices }: z.output<typeof jsonSchema>): Kind {
+  if (type === 'boolean') return 'flag';
+  if (type === 'array') return 'list';
+  if (type === undefined && choices !== undefined)
+    return choices.every((choice) => typeof choice === 'number') ? 'number' : 'text';
+  const scalar = scalarOf(type);
+  return scalar === 'json' ? 'json' : scalar;
+}

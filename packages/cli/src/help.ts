@@ -1,0 +1,137 @@
+import { fieldsOfVerb, verbs, type Verb } from './verbs.ts';
+import type { Field } from './fields.ts';
+import { commonOptions } from './read-command.ts';
+import { readingFields } from './reading-options.ts';
+
+/** A verb that is no operation of the contract. */
+export interface OwnVerb {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+export const ownVerbs: readonly OwnVerb[] = [
+  {
+    name: 'convert',
+    usage: 'convert FILE TO',
+    summary:
+      'Writes a file as Parquet or plain CSV, by the ending of TO; rows of a view with --where.',
+    options: {},
+  },
+  {
+    name: 'check',
+    usage: 'check FILE [EXPECTATIONS.json]',
+    summary:
+      'Holds a file against expectations; ends with 1 where one fails. --write makes expectations of the file, --schema prints their JSON Schema.',
+    options: {
+      write: 'Write expectations that this file meets, as a beginning.',
+      schema: 'Print the JSON Schema of expectations.',
+    },
+  },
+  {
+    name: 'upload',
+    usage: 'upload FILE…',
+    summary: 'Uploads files to a Columnist server as new datasets.',
+    options: {},
+  },
+  {
+    name: 'completions',
+    usage: 'completions bash|zsh|fish',
+    summary: 'Prints completions for a shell.',
+    options: {},
+  },
+  { name: 'man', usage: 'man', summary: 'Prints the manual page (roff).', options: {} },
+];
+
+/** How a verb is written. */
+export const usageOf = (verb: Verb): string =>
+  [
+    verb.name,
+    ...(verb.takes === 'dataset' ? ['FILE|@DATASET'] : []),
+    ...verb.operands.map((operand) => operand.toUpperCase()),
+    ...(verb.methods.length === 0 && fieldsOfVerb(verb).some(({ name }) => name === 'columns')
+      ? ['[COLUMN…]']
+      : []),
+    '[OPTION…]',
+  ].join(' ');
+
+/** The first sentence of a text. */
+const firstSentence = (text: string): string => /^.*?[.:;](?=\s|$)/s.exec(text)?.[0] ?? text;
+
+/** What there is. */
+export function overallHelp(): string {
+  const lines = [
+    ...verbs.map(({ name, summary }) => [name, firstSentence(summary)] as const),
+    ...ownVerbs.map(({ name, summary }) => [name, firstSentence(summary)] as const),
+  ];
+  return [
+    'columnist VERB FILE|@DATASET [OPTION…]',
+    '',
+    'Statistics of CSV files on this machine, and of datasets on a Columnist server',
+    '(COLUMNIST_URL, COLUMNIST_API_KEY).',
+    '',
+    ...aligned(lines),
+    '',
+    'columnist VERB --help shows what a verb takes; columnist test METHOD --help, what a method takes.',
+    '',
+  ].join('\n');
+}
+
+/** What a verb takes; of one method where it is named. */
+export function verbHelp(verb: Verb, method: string | undefined): string {
+  const known = verb.methods.find((one) => one.method === method);
+  const fields = fieldsOfVerb(verb, known?.method).filter(
+    ({ name }) => !verb.operands.includes(name),
+  );
+  return [
+    `columnist ${usageOf(verb)}`,
+    '',
+    known === undefined ? verb.summary : `${known.title}: ${known.asks}`,
+    '',
+    ...(verb.methods.length > 0 && known === undefined
+      ? [
+          'Methods:',
+          ...aligned(verb.methods.map(({ method: name, title }) => [name, title] as const)),
+          '',
+        ]
+      : []),
+    'Options:',
+    ...aligned([
+      ...fields.map(
+        (field) => [`--${field.option}${argumentOf(field)}`, summaryOf(field)] as const,
+      ),
+      ...Object.entries(commonOptions).map(([name, said]) => [`--${name}`, said] as const),
+    ]),
+    '',
+    'How a file is written, where that is not detected:',
+    ...aligned(
+      readingFields.map(
+        (field) => [`--${field.option}${argumentOf(field)}`, summaryOf(field)] as const,
+      ),
+    ),
+    '',
+  ].join('\n');
+}
+
+const argumentOf = ({ kind, choices, items }: Field): string => {
+  if (kind === 'flag') return '';
+  if (choices.length > 0 && choices.join('|').length < 40) return ` ${choices.join('|')}`;
+  return ` ${kind === 'number' || (kind === 'list' && items === 'number') ? 'N' : kind === 'json' ? 'JSON' : 'TEXT'}${kind === 'list' ? ' …' : ''}`;
+};
+
+const summaryOf = ({ summary, fallback, isRequired }: Field): string =>
+  [
+    summary,
+    ...(isRequired ? ['Required.'] : []),
+    ...(fallback === undefined || typeof fallback === 'object'
+      ? []
+      : [`Default: ${JSON.stringify(fallback)}.`]),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+
+function aligned(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.min(34, Math.max(...rows.map(([name]) => name.length)));
+  return rows.map(([name, said]) => `  ${name.padEnd(width)}  ${said}`.trimEnd());
+}

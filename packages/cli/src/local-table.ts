@@ -1,0 +1,79 @@
+import { AppError, type Reading } from '@columnist/contract';
+import { engineHere, jobNamed, type EngineHere, type TableRef } from '@columnist/workers';
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { showProgress } from './show-progress.ts';
+
+/** A file on this machine, read and ready to be asked. */
+export interface LocalTable {
+  readonly table: TableRef;
+  /** What was done to read it, one sentence each. */
+  readonly notes: readonly string[];
+  /** Answers the operation of this name. Throws AppError. */
+  readonly ask: (name: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  readonly export: EngineHere['export'];
+}
+
+/** Stands for the dataset in provenance; answers about a file are without it. */
+const nobody = '00000000-0000-4000-8000-000000000000';
+const megabyte = 1024 * 1024;
+
+/** Reads a file, lets `work` ask it, and leaves nothing behind. Throws invalid_file, not_found. */
+export async function withLocalTable<Result>(
+  path: string,
+  reading: Reading,
+  signal: AbortSignal,
+  work: (local: LocalTable) => Promise<Result>,
+): Promise<Result> {
+  const source = resolve(path);
+  if (!existsSync(source) || !statSync(source).isFile())
+    throw new AppError('not_found', `There is no file ${path}.`, {
+      fix: 'Name a CSV file, or @name for a dataset on the server.',
+    });
+  const folder = await mkdtemp(join(tmpdir(), 'columnist-'));
+  const engine = engineHere(Math.max(512, Math.floor((0.6 * freemem()) / megabyte)), signal);
+  const progress = showProgress(path);
+  try {
+    const { columns, rowCount, admission, profile } = await engine.admit(
+      { source, parquet: join(folder, 'table.parquet'), reading },
+      progress.show,
+    );
+    progress.end();
+    const table: TableRef = {
+      parquet: join(folder, 'table.parquet'),
+      datasetId: nobody,
+      version: 1,
+      rowCount,
+      columns,
+    };
+    return await work({
+      table,
+      notes: admission.notes.map(({ column, message }) =>
+        column === null ? message : `${column}: ${message}`,
+      ),
+      ask: async (name, input) => {
+        const kind = jobNamed(name);
+        if (kind === undefined)
+          throw new AppError('invalid_input', `${name} is asked of a server, not of a file.`);
+        return ofFile(await engine.ask(kind, table, input, kind === 'describe' ? profile : null));
+      },
+      export: engine.export,
+    });
+  } finally {
+    progress.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const answer = z.record(z.string(), z.unknown());
+
+/** Without what only datasets have. */
+function ofFile(given: unknown): unknown {
+  const parsed = answer.safeParse(given);
+  if (!parsed.success) return given;
+  const { dataset_id: _id, dataset_version: _version, ...rest } = parsed.data;
+  return rest;
+}

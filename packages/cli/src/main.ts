@@ -1,0 +1,47 @@
+import { AppError, errors } from '@columnist/contract';
+import { readFileSync } from 'node:fs';
+import { styleText } from 'node:util';
+import { z } from 'zod';
+import { run } from './run.ts';
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
+
+/** Runs the command of this process. stdout carries the answer alone. */
+export async function main(): Promise<void> {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  // A reader that has seen enough, such as head, is no error.
+  process.stdout.on('error', () => process.exit(0));
+  try {
+    process.exitCode = await run(process.argv.slice(2), {
+      env: process.env,
+      isTerminal: process.stdout.isTTY,
+      version,
+      signal: stop.signal,
+      print: (text) => process.stdout.write(text),
+      say: (text) => process.stderr.write(`${text}\n`),
+    });
+  } catch (error) {
+    process.stderr.write(sayError(error, process.stderr.isTTY));
+    process.exitCode = stop.signal.aborted ? 130 : 2;
+  }
+}
+
+/** What went wrong and what to do about it. */
+function sayError(error: unknown, color: boolean): string {
+  if (!(error instanceof AppError))
+    return `columnist: ${error instanceof Error ? error.message : String(error)}\n`;
+  const { errors: fields = [], fix, row, column } = error.details;
+  const where = [
+    ...(row === undefined ? [] : [`line ${row}`]),
+    ...(column === undefined ? [] : [`column ${column}`]),
+  ].join(', ');
+  return [
+    `${color ? styleText('red', 'columnist:') : 'columnist:'} ${error.message}${where === '' ? '' : ` (${where})`}`,
+    ...fields.slice(1).map(({ field, message }) => `  ${field}: ${message}`),
+    `  ${fix ?? errors[error.code].hint}`,
+    '',
+  ].join('\n');
+}

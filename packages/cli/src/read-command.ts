@@ -1,0 +1,204 @@
+import { AppError, nearestNames } from '@columnist/contract';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { readingFields } from './reading-options.ts';
+import type { Field } from './fields.ts';
+import { fieldsOfVerb, type Verb } from './verbs.ts';
+import { shortOptions, valueOf } from './values.ts';
+
+/** Options of every verb. */
+export const commonOptions = {
+  format: 'How to write the answer: table, json, csv or markdown.',
+  output: 'Write the answer to this file.',
+  server: 'Address of a Columnist server; COLUMNIST_URL where left out.',
+  where: 'Rows to keep, an expression such as "fare > 30 and sex = \'female\'".',
+  derive: 'A new column, name=expression; may be repeated.',
+  sample: 'So many rows by chance.',
+  help: 'What the verb takes.',
+} as const;
+
+export interface Command {
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Name of a file or of a dataset; undefined where the verb takes none. */
+  readonly dataset: string | undefined;
+  readonly method: string | undefined;
+  readonly options: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Splits arguments into options and operands. Throws invalid_input with the nearest options where
+ * one is not known.
+ */
+export function splitArguments(
+  args: readonly string[],
+  flags: ReadonlySet<string>,
+  options: ReadonlySet<string>,
+): { readonly operands: string[]; readonly values: Record<string, string[]> } {
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: Object.fromEntries([
+      ...[...options].map((name) => [name, { type: 'string', multiple: true }] as const),
+      ...[...flags].flatMap((name) => [
+        [name, { type: 'boolean' }] as const,
+        [`no-${name}`, { type: 'boolean' }] as const,
+      ]),
+      ['help', { type: 'boolean', short: 'h' }] as const,
+      ['output', { type: 'string', short: 'o', multiple: true }] as const,
+    ]),
+  });
+  const operands: string[] = [];
+  const values: Record<string, string[]> = {};
+  for (const token of tokens) {
+    if (token.kind === 'positional') operands.push(token.value);
+    if (token.kind !== 'option') continue;
+    const isFlag = flags.has(token.name.replace(/^no-/, '')) || token.name === 'help';
+    if (!isFlag && !options.has(token.name)) refuseOption(token.rawName, [...options, ...flags]);
+    if (!isFlag && token.value === undefined)
+      throw new AppError('invalid_input', `${token.rawName} needs a value.`, {
+        fix: `Write ${token.rawName} VALUE.`,
+      });
+    const name = isFlag ? token.name.replace(/^no-/, '') : token.name;
+    (values[name] ??= []).push(
+      isFlag ? String(!token.name.startsWith('no-')) : (token.value ?? ''),
+    );
+  }
+  return { operands, values };
+}
+
+/** Names that begin so, or that are near. */
+export const nearest = (name: string, known: readonly string[]): string[] => {
+  const begun = known.filter((one) => one.startsWith(name)).slice(0, 3);
+  return begun.length > 0 ? begun : nearestNames(name, known);
+};
+export const didYouMean = (suggestions: readonly string[]): string =>
+  suggestions.length === 0 ? '' : `Did you mean ${suggestions.join(' or ')}? `;
+
+function refuseOption(name: string, known: readonly string[]): never {
+  const suggestions = nearest(name.replace(/^-+/, ''), known).map((near) => `--${near}`);
+  throw new AppError('invalid_input', `There is no option ${name}.`, {
+    suggestions,
+    fix: `${didYouMean(suggestions)}--help lists the options.`,
+  });
+}
+
+/** The command as the input of its operation. Throws invalid_input. */
+export function readCommand(verb: Verb, args: readonly string[]): Command {
+  const every = fieldsOfVerb(verb);
+  const flags = new Set(every.filter(({ kind }) => kind === 'flag').map(({ option }) => option));
+  const options = new Set([
+    ...every.filter(({ kind }) => kind !== 'flag').map(({ option }) => option),
+    ...Object.keys(shortOptions),
+    ...Object.keys(commonOptions),
+    ...readingFields.map(({ option }) => option),
+  ]);
+  const { operands, values } = splitArguments(args, flags, options);
+  if (values['help'] !== undefined)
+    return { input: {}, dataset: undefined, method: operands.at(-1), options: values };
+  const dataset = verb.takes === 'dataset' ? operands.shift() : undefined;
+  if (verb.takes === 'dataset' && dataset === undefined)
+    throw new AppError('invalid_input', `${verb.name} needs a file or a dataset.`, {
+      fix: `columnist ${verb.name} data.csv, or @name for a dataset on the server.`,
+    });
+  const given: Record<string, unknown> = {};
+  for (const name of verb.operands) {
+    const operand = operands.shift();
+    if (operand !== undefined) given[name] = operand;
+  }
+  // What is left over are columns, where the verb takes some.
+  const rest = every.find(({ name }) => name === 'columns');
+  if (operands.length > 0 && rest === undefined)
+    throw new AppError('invalid_input', `'${operands[0]}' is one argument too many.`, {
+      fix: `columnist ${verb.name} --help shows what it takes.`,
+    });
+  if (operands.length > 0) given['columns'] = operands;
+  const method = methodOf(verb, given, values);
+  const fields = fieldsOfVerb(verb, method);
+  for (const [option, written] of Object.entries(values)) {
+    const name = shortOptions[option] ?? option;
+    const field = fields.find((known) => known.option === name || known.name === name);
+    if (field !== undefined) given[field.name] = valueOf(field, written);
+    else if (every.some((known) => known.option === name))
+      throw new AppError('invalid_input', `${method} has no option --${option}.`, {
+        fix: `It takes ${fields.map(({ option: own }) => `--${own}`).join(', ')}.`,
+      });
+  }
+  return {
+    dataset,
+    method,
+    options: values,
+    input: {
+      ...given,
+      ...(verb.methods.length > 0 && method !== undefined ? { method } : {}),
+      ...viewOf(given['view'], values, fields),
+    },
+  };
+}
+
+/** The method that is named, or the usual one. */
+function methodOf(
+  verb: Verb,
+  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, readonly string[]>>,
+): string | undefined {
+  if (verb.methods.length === 0) return undefined;
+  const names = verb.methods.map(({ method }) => method);
+  const named = verb.operands.includes('method')
+    ? given['method']
+    : (values['method']?.at(-1) ?? names[0]);
+  if (typeof named !== 'string')
+    throw new AppError('invalid_input', `${verb.name} needs a method.`, {
+      fix: `One of ${names.join(', ')}.`,
+    });
+  if (names.includes(named)) return named;
+  const suggestions = nearest(named, names);
+  throw new AppError('invalid_input', `There is no method '${named}'.`, {
+    suggestions,
+    fix: `${didYouMean(suggestions)}One of ${names.join(', ')}.`,
+  });
+}
+
+const looseView = z.record(z.string(), z.unknown());
+
+/** The view with what the short options add to it. */
+function viewOf(
+  stated: unknown,
+  values: Readonly<Record<string, readonly string[]>>,
+  fields: readonly Field[],
+): { readonly view?: unknown } {
+  const { where, derive, sample, sort } = values;
+  const sorts = sort !== undefined && !fields.some(({ name }) => name === 'sort');
+  if (where === undefined && derive === undefined && sample === undefined && !sorts) return {};
+  const derived = (derive ?? []).map((written) => {
+    const at = written.indexOf('=');
+    if (at < 1)
+      throw new AppError('invalid_input', `'${written}' does not name a column.`, {
+        fix: '--derive name=expression',
+      });
+    return { name: written.slice(0, at).trim(), expression: written.slice(at + 1).trim() };
+  });
+  return {
+    view: {
+      ...looseView.catch({}).parse(stated),
+      ...(where === undefined
+        ? {}
+        : { filter: where.length === 1 ? where[0] : where.map((one) => `(${one})`).join(' and ') }),
+      ...(derived.length === 0 ? {} : { derive: derived }),
+      ...(sample === undefined ? {} : { sample: { n: Number(sample.at(-1)) } }),
+      ...(sorts ? { sort: valueOf(sortField, sort) } : {}),
+    },
+  };
+}
+
+const sortField: Field = {
+  name: 'sort',
+  option: 'sort',
+  kind: 'list',
+  items: 'json',
+  choices: [],
+  fallback: undefined,
+  isRequired: false,
+  summary: '',
+};

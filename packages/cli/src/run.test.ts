@@ -1,0 +1,377 @@
+import { AppError, everyMethod } from '@columnist/contract';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from './run.ts';
+import { verbs } from './verbs.ts';
+import { fieldsOfVerb } from './verbs.ts';
+
+let folder: string;
+let penguins: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'columnist-cli-'));
+  penguins = join(folder, 'penguins.csv');
+  await writeFile(
+    penguins,
+    'species,mass,sex,"a, b"\nAdelie,3700,m,1\nGentoo,5080,f,2\nAdelie,3800,f,3\nGentoo,5200,m,4\nAdelie,3650,,5\n',
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a command printed, said and ended with. */
+async function columnist(
+  args: readonly string[],
+  isTerminal = false,
+): Promise<{ code: number; out: string; said: string[] }> {
+  let out = '';
+  const said: string[] = [];
+  const code = await run(args, {
+    env: {},
+    isTerminal,
+    version: '1.2.3',
+    signal: new AbortController().signal,
+    print: (text) => (out += text),
+    say: (text) => said.push(text),
+  });
+  return { code, out, said };
+}
+const refusal = async (args: readonly string[]): Promise<[string, string | undefined]> => {
+  const error: unknown = await columnist(args).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AppError)) throw new Error(`Not refused: ${args.join(' ')}`);
+  return [error.message, error.details.fix];
+};
+
+describe('answers about a file', () => {
+  test('rows of a view, sorted, in every format', async () => {
+    const asked = [
+      'rows',
+      penguins,
+      'species',
+      'mass',
+      '--where',
+      'mass > 3700',
+      '--sort',
+      'mass:desc',
+    ];
+    expect(await columnist([...asked, '--format', 'csv'])).toEqual({
+      code: 0,
+      said: [],
+      out: 'species,mass\nGentoo,5200\nGentoo,5080\nAdelie,3800\n',
+    });
+    expect((await columnist([...asked, '--format', 'table'])).out).toBe(
+      'species  mass\nGentoo   5200\nGentoo   5080\nAdelie   3800\n',
+    );
+    expect((await columnist([...asked, '--format', 'markdown'])).out).toBe(
+      '| species | mass |\n|---|---:|\n| Gentoo | 5200 |\n| Gentoo | 5080 |\n| Adelie | 3800 |\n',
+    );
+    expect(JSON.parse((await columnist(asked)).out)).toMatchObject({
+      items: [
+        ['Gentoo', 5200],
+        ['Gentoo', 5080],
+        ['Adelie', 3800],
+      ],
+      row_numbers: [4, 2, 3],
+      total: 3,
+    });
+  });
+
+  test('groups by short options, a new column, and the same by JSON', async () => {
+    const short = [
+      'aggregate',
+      penguins,
+      '--by',
+      'species',
+      '--stat',
+      'mean:double',
+      '--stat',
+      'quantile:mass:0.5',
+      '--stat',
+      'count',
+      '--derive',
+      'double=mass * 2',
+      '--format',
+      'csv',
+    ];
+    const expected =
+      'species,mean_double,quantile_0.5_mass,count\nAdelie,7433.333333333333,3700,3\nGentoo,10280,5140,2\n';
+    expect((await columnist(short)).out).toBe(expected);
+    const long = [
+      'aggregate',
+      penguins,
+      '--group-by',
+      '["species"]',
+      '--aggregates',
+      '[{"statistic":"mean","of":"double"},{"statistic":"quantile","of":"mass","p":0.5},{"statistic":"count"}]',
+      '--view',
+      '{"derive":[{"name":"double","expression":"mass * 2"}]}',
+      '--format',
+      'csv',
+    ];
+    expect((await columnist(long)).out).toBe(expected);
+  });
+
+  test('a test by its method, with its sentence and tables', async () => {
+    // R: t.test(mass ~ species)
+    const asked = ['test', penguins, 'welch_t', '--value', 'mass', '--group', 'species'];
+    const answer: unknown = JSON.parse((await columnist(asked)).out);
+    expect(answer).toMatchObject({
+      statistic: { name: 't', value: expect.closeTo(-19.11515, 4) },
+      p_value: expect.closeTo(0.002321692, 8),
+    });
+    expect(answer).not.toHaveProperty('dataset_id');
+    expect((await columnist([...asked, '--format', 'table'])).out.split('\n')[0]).toBe(
+      'The mean of mass is smaller in Adelie than in Gentoo: means 3,717 (Adelie) and 5,140 (Gentoo), difference −1,423, 95% CI [−1,734, −1,113] (p = .002, Hedges’ g = −10.24).',
+    );
+  });
+
+  test('a regression by a formula, the usual method where none is named', async () => {
+    // R: summary(lm(mass ~ species))
+    expect(
+      JSON.parse((await columnist(['regress', penguins, 'mass ~ species'])).out),
+    ).toMatchObject({
+      procedure: { method: 'linear' },
+      statistic: { name: 'F', value: expect.closeTo(386.5633, 3) },
+    });
+  });
+
+  test('frequencies to a file, in the format of its ending', async () => {
+    const to = join(folder, 'species.csv');
+    expect(await columnist(['frequencies', penguins, 'species', '-o', to], true)).toEqual({
+      code: 0,
+      out: '',
+      said: [],
+    });
+    expect(await readFile(to, 'utf8')).toBe(
+      'value,n,share,cumulative_share\nAdelie,3,0.6,0.6\nGentoo,2,0.4,1\n',
+    );
+  });
+
+  test('a picture as a PNG file', async () => {
+    const to = join(folder, 'mass.png');
+    await columnist(['chart', penguins, 'mass', '--output', to]);
+    expect((await readFile(to)).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  test('how a file is written can be stated, and what reading it changed is said', async () => {
+    const file = join(folder, 'marks.csv');
+    await writeFile(file, 'a;b\n1,5;x\n2,5;NA\n');
+    const { out, said } = await columnist([
+      'rows',
+      file,
+      '--read-delimiter',
+      ';',
+      '--format',
+      'csv',
+    ]);
+    expect(out).toBe('a,b\n1.5,x\n2.5,\n');
+    expect(said.join(' ')).toContain('NA');
+  });
+
+  test('control characters of a file do not reach the terminal', async () => {
+    const file = join(folder, 'escape.csv');
+    await writeFile(file, 'a,b\n"\u001B[2Jx",1\ny,2\n');
+    expect((await columnist(['rows', file, '--format', 'table'])).out).toBe(
+      'a           b\n\\u001b[2Jx  1\ny           2\n',
+    );
+  });
+
+  test('nothing is left behind', async () => {
+    const before = (await readdir(tmpdir())).filter((name) => /^columnist-\w{6}$/.test(name));
+    await columnist(['describe', penguins]);
+    const after = (await readdir(tmpdir())).filter((name) => /^columnist-\w{6}$/.test(name));
+    expect(
+      after.filter(
+        (name) => !before.includes(name) && existsSync(join(tmpdir(), name, 'table.parquet')),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    [
+      ['descr', 'x.csv'],
+      'There is no verb descr.',
+      'Did you mean describe? columnist help lists the verbs.',
+    ],
+    [
+      ['describe'],
+      'describe needs a file or a dataset.',
+      'columnist describe data.csv, or @name for a dataset on the server.',
+    ],
+    [
+      ['describe', 'none.csv'],
+      'There is no file none.csv.',
+      'Name a CSV file, or @name for a dataset on the server.',
+    ],
+    [
+      ['describe', 'P', '--colums', 'mass'],
+      'There is no option --colums.',
+      'Did you mean --columns? --help lists the options.',
+    ],
+    [
+      ['describe', 'P', '--confidence-level', 'high'],
+      "--confidence-level takes a number, not 'high'.",
+      undefined,
+    ],
+    [
+      ['describe', 'P', '--confidence-level'],
+      '--confidence-level needs a value.',
+      'Write --confidence-level VALUE.',
+    ],
+    [
+      ['rows', 'P', '--format', 'xml'],
+      "There is no format 'xml'.",
+      'One of table, json, csv, markdown.',
+    ],
+    [
+      ['rows', 'P', '--view', '{'],
+      '--view is not well-formed JSON: {',
+      'Quote it for the shell, as in \'{"column": "fare"}\'.',
+    ],
+    [['test', 'P', 'pearson', '--value', 'mass'], 'pearson has no option --value.', undefined],
+    [
+      ['describe', '@penguins'],
+      'A dataset on a server needs its address and a key.',
+      'Set COLUMNIST_URL to the address of the server (or --server).',
+    ],
+    [['convert', 'P', 'x.xlsx'], 'convert writes .parquet and .csv, not .xlsx.', undefined],
+    [
+      ['regress', 'P', 'mass ~ species', 'x'],
+      "'x' is one argument too many.",
+      'columnist regress --help shows what it takes.',
+    ],
+  ])('%j', async (args, message, fix) => {
+    const [said, hint] = await refusal(args.map((arg) => (arg === 'P' ? penguins : arg)));
+    expect(said).toBe(message);
+    if (fix !== undefined) expect(hint).toBe(fix);
+  });
+
+  test('an unknown method is answered with the nearest and all there are', async () => {
+    const [said, hint] = await refusal(['test', penguins, 'welch', '--value', 'mass']);
+    expect(said).toBe("There is no method 'welch'.");
+    expect(hint).toMatch(/^Did you mean welch_t or welch_anova\? One of pearson, /);
+  });
+});
+
+describe('convert', () => {
+  test('writes Parquet that reads back as the same rows, and CSV of a view', async () => {
+    const to = join(folder, 'out.csv');
+    expect(
+      (await columnist(['convert', penguins, to, '--where', "species = 'Gentoo'"])).said,
+    ).toEqual([`2 rows written to ${to}.`]);
+    expect(await readFile(to, 'utf8')).toBe(
+      'species,mass,sex,"a, b"\nGentoo,5080,f,2\nGentoo,5200,m,4\n',
+    );
+    const parquet = join(folder, 'out.parquet');
+    await columnist(['convert', penguins, parquet]);
+    expect((await readFile(parquet)).subarray(0, 4).toString()).toBe('PAR1');
+  });
+});
+
+describe('check', () => {
+  const expected = (document: unknown): Promise<string> => {
+    const path = join(folder, 'expectations.json');
+    return writeFile(path, JSON.stringify(document)).then(() => path);
+  };
+
+  test('expectations made of a file hold of it', async () => {
+    const to = join(folder, 'made.json');
+    await columnist(['check', penguins, '--write', to]);
+    const { code, said } = await columnist(['check', penguins, to]);
+    expect([code, said.at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^(\d+) of \1 expectations hold\.$/),
+    ]);
+  });
+
+  test('each that does not hold is said, with the rows', async () => {
+    const path = await expected({
+      rows: { least: 2, most: 4 },
+      columns: [
+        { name: 'mass', type: 'number', missing_most: 0, unique: true, least: 3700, most: 5100 },
+        { name: 'species', type: 'text', values: ['Adelie'], unique: true },
+        { name: 'sex', missing_most: 0.1 },
+        { name: 'island' },
+        { name: 'year', optional: true },
+      ],
+      other_columns: 'refuse',
+      rules: [{ name: 'heavy where Gentoo', expression: "species != 'Gentoo' or mass > 5100" }],
+    });
+    const { code, out } = await columnist(['check', penguins, path, '--format', 'csv']);
+    expect(code).toBe(1);
+    expect(out).toBe(
+      [
+        'result,expected,found',
+        'ok,at least 2 rows,5 rows',
+        'FAILED,at most 4 rows,5 rows',
+        'FAILED,no other columns,"a, b"',
+        'ok,mass is number,number',
+        'ok,mass: at most 0 % missing,0 of 5 missing',
+        'ok,mass: no value twice,5 values in 5 rows',
+        'FAILED,mass ≥ 3700,1 row does not: 5',
+        'FAILED,mass ≤ 5100,1 row does not: 4',
+        'FAILED,species is text,category',
+        'FAILED,species: no value twice,2 values in 5 rows',
+        'FAILED,species is one of 1 values,"2 rows do not: 2, 4"',
+        'FAILED,sex: at most 10 % missing,1 of 5 missing',
+        'FAILED,island is there,there is no such column',
+        'FAILED,heavy where Gentoo,1 row does not: 2',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('a wrong field of the expectations is named', async () => {
+    const path = await expected({ columns: [{ name: 'mass', maximum: 1 }] });
+    expect(await refusal(['check', penguins, path])).toEqual([
+      'columns.0.maximum: There is no such field.',
+      undefined,
+    ]);
+  });
+});
+
+describe('what is generated from the contract', () => {
+  test('every method of a dataset is an operand of a verb', () => {
+    const listed = new Set(verbs.flatMap(({ methods }) => methods.map(({ method }) => method)));
+    expect(
+      everyMethod
+        .filter(([operation]) => operation !== 'calculatePower')
+        .map(([, { method }]) => method)
+        .filter((method) => !listed.has(method)),
+    ).toEqual([]);
+  });
+
+  test('no field is hidden by an option of every verb', async () => {
+    const { commonOptions } = await import('./read-command.ts');
+    const taken = new Set(Object.keys(commonOptions));
+    expect(
+      verbs.flatMap((verb) =>
+        fieldsOfVerb(verb)
+          .filter(({ option }) => taken.has(option))
+          .map(({ option }) => `${verb.name} --${option}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test('help, completions and the manual name every verb', async () => {
+    for (const args of [
+      ['help'],
+      ['completions', 'bash'],
+      ['completions', 'zsh'],
+      ['completions', 'fish'],
+      ['man'],
+    ]) {
+      const { out } = await columnist(args);
+      expect(verbs.filter(({ name }) => !out.includes(name)).map(({ name }) => name)).toEqual([]);
+    }
+    expect((await columnist(['test', 'welch_t', '--help'])).out).toMatch(
+      /--value TEXT +.*\n[\s\S]*--group TEXT/,
+    );
+  });
+});

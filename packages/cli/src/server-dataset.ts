@@ -1,0 +1,79 @@
+import {
+  AppError,
+  callOverHttp,
+  dataset,
+  errorDetails,
+  pageOf,
+  problem,
+  type Call,
+} from '@columnist/contract';
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { z } from 'zod';
+
+export interface Server {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+const environment = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  apiKey: z.string().startsWith('col_'),
+});
+
+/** The server that is meant, from the option and the environment. Throws invalid_input. */
+export function serverOf(
+  stated: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Server {
+  const found = environment.safeParse({
+    url: stated ?? env['COLUMNIST_URL'],
+    apiKey: env['COLUMNIST_API_KEY'],
+  });
+  if (found.success) return found.data;
+  const missing = found.error.issues.some(({ path }) => path[0] === 'url')
+    ? 'COLUMNIST_URL to the address of the server (or --server)'
+    : 'COLUMNIST_API_KEY to your API key; it begins with col_';
+  throw new AppError('invalid_input', 'A dataset on a server needs its address and a key.', {
+    fix: `Set ${missing}.`,
+  });
+}
+
+/** The id of a dataset by its name or id. Throws not_found with those that are near. */
+export async function datasetIdOf(call: Call, named: string): Promise<string> {
+  if (z.uuid().safeParse(named).success) return named;
+  const { items } = pageOf(dataset).parse(await call('datasets.list', { q: named, limit: 100 }));
+  const same = items.filter(({ name }) => name === named);
+  const [only] = same.length > 0 ? same : items;
+  if (only !== undefined && (same.length === 1 || items.length === 1)) return only.id;
+  throw new AppError(
+    'not_found',
+    only === undefined
+      ? `There is no dataset '${named}'.`
+      : `${items.length} datasets match '${named}'.`,
+    {
+      suggestions: items.map(({ name }) => `@${name}`),
+      fix: 'columnist list shows the datasets with their ids; write @id.',
+    },
+  );
+}
+
+export const callServer = (server: Server): Call => callOverHttp(server);
+
+/** Uploads a file as a new dataset. Throws what the server answers. */
+export async function uploadFile({ url, apiKey }: Server, path: string): Promise<unknown> {
+  const form = new FormData();
+  form.set('file', await openAsBlob(path, { type: 'text/csv' }), basename(path));
+  const response = await fetch(new URL('/api/v1/datasets', url), {
+    method: 'POST',
+    headers: { 'API-Key': apiKey, Accept: 'application/json' },
+    body: form,
+    redirect: 'manual',
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return body;
+  const refused = problem.safeParse(body);
+  if (refused.success)
+    throw new AppError(refused.data.code, refused.data.detail, errorDetails.parse(refused.data));
+  throw new AppError('unavailable', `The server answered with status ${response.status}.`);
+}

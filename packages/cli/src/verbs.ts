@@ -1,0 +1,55 @@
+import { allOperations, everyMethod, type AnyMethod, type Operation } from '@columnist/contract';
+import { fieldsOf, type Field } from './fields.ts';
+
+/** A verb that asks the engine or a server, as the operations of the contract define it. */
+export interface Verb {
+  readonly name: string;
+  /** Usually one; the methods of several may share a verb. */
+  readonly operations: readonly Operation[];
+  /** Fields given by their place, after the dataset. */
+  readonly operands: readonly string[];
+  /** What it takes: a dataset, which is a file or one on the server; or nothing. */
+  readonly takes: 'dataset' | 'nothing';
+  readonly methods: readonly AnyMethod[];
+  readonly summary: string;
+}
+
+const methodsOf = (operation: Operation): AnyMethod[] =>
+  everyMethod.filter(([name]) => operation.path === `datasets.${name}`).map(([, method]) => method);
+
+const named = Map.groupBy(
+  allOperations.filter((operation) => operation.cli !== undefined),
+  ({ cli }) => cli?.verb ?? '',
+);
+
+/** Every verb that is an operation, in the order of the contract. */
+export const verbs: readonly Verb[] = [...named].map(([name, operations]) => ({
+  name,
+  operations,
+  operands: operations[0]?.cli?.operands ?? [],
+  takes: operations[0]?.rest?.path.includes('{id}') === true ? 'dataset' : 'nothing',
+  methods: operations.flatMap(methodsOf),
+  summary: operations.map(({ summary }) => summary).join(' '),
+}));
+
+/** The operation of a verb, by the method where there are several. */
+export const operationOf = (
+  { operations }: Verb,
+  method: string | undefined,
+): Operation | undefined =>
+  operations.length === 1
+    ? operations[0]
+    : operations.find((operation) => methodsOf(operation).some((known) => known.method === method));
+
+/** The fields of the input of a verb; of one method where it is named. */
+export function fieldsOfVerb(verb: Verb, method?: string): Field[] {
+  const asked = verb.methods.filter((known) => method === undefined || known.method === method);
+  const schemas =
+    asked.length > 0
+      ? asked.map(({ ofDataset }) => ofDataset)
+      : verb.operations.map(({ input }) => input);
+  const fields = new Map<string, Field>();
+  for (const field of schemas.flatMap(fieldsOf))
+    if (field.name !== 'id' && !fields.has(field.name)) fields.set(field.name, field);
+  return [...fields.values()];
+}

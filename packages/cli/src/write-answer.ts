@@ -1,0 +1,117 @@
+import { pInTable } from '@columnist/contract';
+import { styleText } from 'node:util';
+import stringWidth from 'string-width';
+import { sentencesOf, tablesOf, type AnswerTable, type Value } from './answer-tables.ts';
+
+export const formats = ['table', 'json', 'csv', 'markdown'] as const;
+export type Format = (typeof formats)[number];
+
+/** An answer as text that ends with a line feed; `color` for a terminal. */
+export function writeAnswer(answer: unknown, format: Format, color: boolean): string {
+  if (format === 'json') return `${JSON.stringify(answer, null, 2)}\n`;
+  const tables = tablesOf(answer);
+  if (format === 'csv') return asCsv(main(tables));
+  const parts = [
+    ...sentencesOf(answer).map((sentence) => `${sentence}\n`),
+    ...tables.map((table) => (format === 'markdown' ? asMarkdown(table) : asText(table, color))),
+  ];
+  return parts.length === 0 ? `${JSON.stringify(answer, null, 2)}\n` : parts.join('\n');
+}
+
+/** CSV holds one table: the longest. */
+const main = (tables: readonly AnswerTable[]): AnswerTable =>
+  tables
+    .filter(({ columns }, _, all) => all.length === 1 || columns.some((name) => name !== ''))
+    .reduce<AnswerTable>(
+      (longest, table) => (table.rows.length > longest.rows.length ? table : longest),
+      { title: '', columns: [], rows: [] },
+    );
+
+const csvCell = (cell: Value | string): string => {
+  const text = cell === null ? '' : String(cell);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+const asCsv = ({ columns, rows }: AnswerTable): string =>
+  [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\n`).join('');
+
+const isP = (column: string): boolean => /^p(?:$|[ _])/.test(column);
+const mostDecimals = 6;
+
+/** Decimals that show four digits of the smallest number of a column. */
+function decimalsOf(values: readonly number[]): number {
+  const fractions = values.filter((one) => Number.isFinite(one) && !Number.isInteger(one));
+  if (fractions.length === 0) return 0;
+  const smallest = Math.min(...fractions.map((one) => Math.abs(one)));
+  return Math.min(mostDecimals, Math.max(0, 3 - Math.floor(Math.log10(smallest))));
+}
+
+/** Cells as text, the numbers of a column with one number of decimals. */
+function written({ columns, rows }: AnswerTable): string[][] {
+  const decimals = columns.map((_, at) =>
+    decimalsOf(rows.map((row) => row[at]).filter((cell) => typeof cell === 'number')),
+  );
+  return rows.map((row) =>
+    row.map((cell, at) => {
+      if (cell === null) return '';
+      if (typeof cell !== 'number') return oneLine(String(cell));
+      if (isP(columns[at] ?? '')) return pInTable(cell);
+      // In a list of figures each has its own.
+      if (columns[at] === '')
+        return Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(7)));
+      return cell.toFixed(decimals[at]);
+    }),
+  );
+}
+
+/** Cells come from files: what would move the cursor of a terminal is shown as its escape. */
+const oneLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) =>
+    sign === '\n' ? '⏎' : `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+
+function asText(table: AnswerTable, color: boolean): string {
+  const body = written(table);
+  const headers = table.columns.map(oneLine);
+  const widths = headers.map((name, at) =>
+    Math.max(stringWidth(name), ...body.map((row) => stringWidth(row[at] ?? ''))),
+  );
+  const isNumber = table.columns.map((_, at) =>
+    table.rows.every((row) => row[at] === null || typeof row[at] === 'number'),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, at) => {
+        const space = ' '.repeat(Math.max(0, (widths[at] ?? 0) - stringWidth(cell)));
+        return isNumber[at] === true ? `${space}${cell}` : `${cell}${space}`;
+      })
+      .join('  ')
+      .trimEnd();
+  const bold = (text: string): string => (color ? styleText('bold', text) : text);
+  return [
+    ...(table.title === '' ? [] : [bold(table.title)]),
+    ...(headers.every((name) => name === '') ? [] : [bold(line(headers))]),
+    ...body.map(line),
+  ]
+    .map((text) => `${text}\n`)
+    .join('');
+}
+
+const inMarkdown = (text: string): string =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+    .replaceAll('<', '\\<')
+    .replaceAll('`', '\\`');
+
+function asMarkdown(table: AnswerTable): string {
+  const row = (cells: readonly string[]): string => `| ${cells.map(inMarkdown).join(' | ')} |\n`;
+  const isNumber = table.columns.map((_, at) =>
+    table.rows.every((cells) => cells[at] === null || typeof cells[at] === 'number'),
+  );
+  return [
+    table.title === '' ? '' : `**${inMarkdown(table.title)}**\n\n`,
+    row(table.columns.map(oneLine)),
+    `|${isNumber.map((number) => (number ? '---:' : '---')).join('|')}|\n`,
+    ...written(table).map(row),
+  ].join('');
+}
