@@ -109,6 +109,15 @@ const mostOffered = 20;
 const examplesKept = 3;
 const exampleLength = 300;
 
+/** A record that is not in the table as its lines are in the file. */
+export interface TouchedLine {
+  readonly lines: number;
+  /** It is not in the table at all. */
+  readonly isOut: boolean;
+}
+/** Touched lines that are remembered; the others are counted. */
+const mostTouched = 100_000;
+
 interface Tally {
   count: number;
   readonly lines: number[];
@@ -123,6 +132,7 @@ export class AdmissionLog {
   readonly #tallies = new Map<Act, Tally>();
   #repairs: string[] = [];
   readonly #questions: ReadingQuestion[] = [];
+  readonly #touched = new Map<number, TouchedLine>();
   #repaired = 0;
   #rejected = 0;
 
@@ -133,6 +143,11 @@ export class AdmissionLog {
     if (repairs.has(act)) this.#repaired += 1;
     if (act === 'row_rejected') this.#rejected += 1;
     if (tally.lines.length < firstLines) tally.lines.push(line);
+    if (this.#touched.size < mostTouched)
+      this.#touched.set(line, {
+        lines: before.split(/\r\n|\n|\r/).length,
+        isOut: leavesOut.has(act),
+      });
     const written = after === null ? null : writeRecord(after);
     if (tally.examples.length < examplesKept)
       tally.examples.push({
@@ -171,6 +186,11 @@ export class AdmissionLog {
       !asked.alternatives.some(({ label }) => label === offer.label)
     )
       this.#questions[at] = { ...asked, alternatives: [...asked.alternatives, offer] };
+  }
+
+  /** The first line of each record that was changed or left out. */
+  get touched(): ReadonlyMap<number, TouchedLine> {
+    return this.#touched;
   }
 
   get questions(): readonly ReadingQuestion[] {

@@ -4,6 +4,7 @@ import { decimalOf, type TableColumn } from '../table/table-column.ts';
 import type { AdmitProgress } from './inputs.ts';
 import { literal } from '../database/sql.ts';
 import type { Note } from './column-notes.ts';
+import { compareReadings } from './compare-readings.ts';
 import { copyPlainly, parquetOptions } from './copy-plainly.ts';
 import {
   decideTypes,
@@ -86,6 +87,13 @@ export async function admitFile(
     },
   );
   const { rows, log, careful } = opened;
+  const doubts = await compareReadings(
+    connection,
+    opened,
+    temporary.part,
+    result.columns,
+    result.missingWords,
+  );
   const totals = await noteTotals(connection, temporary.part, result.columns, rows);
   return {
     rowCount: rows,
@@ -96,7 +104,7 @@ export async function admitFile(
       rows_repaired: log.repaired,
       rows_rejected: log.rejected,
       repairs_file: careful && log.acted,
-      notes: [...opened.notes, ...result.notes, ...totals],
+      notes: [...opened.notes, ...result.notes, ...totals, ...doubts],
       ...(log.questions.length === 0 ? {} : { questions: [...log.questions] }),
     },
   };

@@ -1,4 +1,4 @@
-import { maxRecordBytes } from './scan-records.ts';
+import { maxRecordBytes, type Checkpoint } from './scan-records.ts';
 
 /**
  * What is counted of a text in which every record ends in one kind of line end and no line is
@@ -37,6 +37,7 @@ export class RecordCounter {
   #lastByte = 0;
   #unusual = false;
   #length = 0;
+  readonly #checkpoints: Checkpoint[] = [];
 
   constructor(delimiter: string) {
     const bytes = Buffer.from(delimiter);
@@ -76,7 +77,13 @@ export class RecordCounter {
     this.#lastByte = text.charCodeAt(text.length - 1);
     this.#lastEnd -= text.length;
     this.#length += text.length;
+    this.#checkpoints.push({ records: this.#records, offset: this.#length + this.#lastEnd + 1 });
     if (-this.#lastEnd > maxRecordBytes) this.#unusual = true;
+  }
+
+  /** One for each chunk that was pushed. */
+  get checkpoints(): readonly Checkpoint[] {
+    return this.#checkpoints;
   }
 
   /** What the first byte of a chunk says of the last one before it. */

@@ -6,7 +6,7 @@ import { NotUtf8, prepareText, readUtf8, type PreparedText } from './prepare-tex
 import { readCarefully, refuseUnlessTable } from './read-carefully.ts';
 import type { ReadableFile } from './read-expression.ts';
 import { rewriteEvenly } from './rewrite-evenly.ts';
-import { RecordScanner, UnevenText, type ScanResult } from './scan-records.ts';
+import { RecordScanner, UnevenText, type Checkpoint, type ScanResult } from './scan-records.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 
 /** Text that DuckDB can read strictly: as it came, or put in order. */
@@ -21,6 +21,8 @@ export interface OpenedText {
   readonly quoted: boolean;
   readonly notes: Admission['notes'];
   readonly careful: boolean;
+  /** Where records begin in the text, here and there. */
+  readonly checkpoints: readonly Checkpoint[];
   readonly log: AdmissionLog;
 }
 
@@ -93,6 +95,7 @@ export async function openPlainly(
       ...log.notes(),
     ],
     careful: false,
+    checkpoints: scanner.checkpoints,
     log,
   };
 }
@@ -124,6 +127,7 @@ export async function openCarefully(
       ...log.notes(),
     ],
     careful: true,
+    checkpoints: [],
     log,
   };
 }

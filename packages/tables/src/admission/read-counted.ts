@@ -101,6 +101,7 @@ async function readWhileCounting<Result>(
       quoted,
       notes: [...textNotes(text, lineEnding, 0, [], 0), ...log.notes()],
       careful: false,
+      checkpoints: counter.checkpoints,
       log,
     },
     result: found.result,

@@ -22,6 +22,12 @@ import {
 export const maxRecordBytes = 8 * 1024 * 1024;
 export const maxColumns = 2000;
 
+/** A place where a record begins: the records before it, and its byte, counted from the first. */
+export interface Checkpoint {
+  readonly records: number;
+  readonly offset: number;
+}
+
 export interface ScanResult {
   /** Records that are not blank, header included. */
   readonly records: number;
@@ -80,6 +86,8 @@ export class RecordScanner {
   #spacedQuotes = 0;
   #blankCount = 0;
   #blankLines: number[] = [];
+  #length = 0;
+  readonly #checkpoints: Checkpoint[] = [];
 
   /** A lenient scanner reports uneven records and does not refuse them. */
   constructor(delimiter: string, options: { onRecord?: OnRecord; lenient?: boolean } = {}) {
@@ -109,7 +117,14 @@ export class RecordScanner {
     this.#state = state;
     this.#fields = fields;
     this.#carried = chunk.length - start;
+    this.#length += chunk.length;
+    this.#checkpoints.push({ records: this.#records, offset: this.#length - this.#carried });
     if (this.#carried > maxRecordBytes) throw this.#tooLong();
+  }
+
+  /** One for each chunk that was pushed. */
+  get checkpoints(): readonly Checkpoint[] {
+    return this.#checkpoints;
   }
 
   /** What an event counts, and the state that follows it. */
