@@ -1,7 +1,7 @@
 import type { ValueType } from '../expression/functions.ts';
 import { z } from 'zod';
 import { cell } from '../view.ts';
-import { reading } from './reading.ts';
+import { answeredReading } from './reading.ts';
 
 /**
  * What a column means. `category` is text with few distinct values; `datetime` covers dates, times
@@ -117,7 +117,7 @@ export const readingQuestion = z
       .array(
         z.object({
           label: z.string(),
-          reading: reading.describe('To be sent to reread, which then reads the file so.'),
+          reading: answeredReading.describe('To be sent to reread, which then reads the file so.'),
         }),
       )
       .describe('The other readings.'),
@@ -163,7 +163,7 @@ export const admission = z
     ),
     questions: z
       .array(readingQuestion)
-      .optional()
+      .exactOptional()
       .describe('What should be confirmed, for another reading is about as likely; else absent.'),
   })
   .meta({ id: 'Admission' });
