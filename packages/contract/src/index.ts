@@ -198,6 +198,7 @@ export {
   dataset,
   datasetColumn,
   dialect,
+  readingQuestion,
   valueTypeOf,
   type Admission,
   type ColumnPicture,
@@ -205,6 +206,7 @@ export {
   type Dataset,
   type DatasetColumn,
   type Dialect,
+  type ReadingQuestion,
 } from './datasets/dataset.ts';
 export {
   columnDescription,

@@ -1,4 +1,4 @@
-import { forSpreadsheet, type Admission } from '@columnist/contract';
+import { forSpreadsheet, type Admission, type ReadingQuestion } from '@columnist/contract';
 import { writeRecord } from './field-dialect.ts';
 
 type Note = Admission['notes'][number];
@@ -17,6 +17,38 @@ const acts = {
     'The header line did not have the number of fields that the rows have, or its quotes ' +
       'are out of order; it is repaired.',
     'header lines are repaired.',
+  ],
+  header_joined: [
+    'The names of the columns are joined from several lines.',
+    'times the names of the columns are joined from several lines.',
+  ],
+  comment_header: [
+    'The names of the columns are in a line that begins as a comment does; it is read as names.',
+    'lines that begin as a comment does are read as names.',
+  ],
+  aside: [
+    '1 line between the rows is no row and is set aside.',
+    'lines between the rows are no rows and are set aside.',
+  ],
+  row_cut: [
+    '1 row has more fields than the table has columns; the fields at its end are left out.',
+    'rows have more fields than the table has columns; the fields at their ends are left out.',
+  ],
+  end_trimmed: [
+    'Rows end in one delimiter more than the header; no column is made of it.',
+    'rows end in one delimiter more than the header; no column is made of it.',
+  ],
+  nul_removed: [
+    '1 line holds NUL bytes; they are left out.',
+    'lines hold NUL bytes; they are left out.',
+  ],
+  lines_in_quotes: [
+    '1 cell in quotes runs over lines that look like rows; it is read as one cell.',
+    'cells in quotes run over lines that look like rows; each is read as one cell.',
+  ],
+  rows_in_quotes: [
+    'Every row is in quotes as a whole; it is read as if it were not.',
+    'rows are in quotes as a whole; they are read as if they were not.',
   ],
   row_padded: [
     '1 row has fewer fields than the table; the cells it lacks are empty.',
@@ -61,6 +93,7 @@ const leavesOut: ReadonlySet<Act> = new Set([
   'header_repeated',
   'row_rejected',
   'other_table',
+  'aside',
 ]);
 const repairs: ReadonlySet<Act> = new Set([
   'row_padded',
@@ -68,9 +101,11 @@ const repairs: ReadonlySet<Act> = new Set([
   'row_joined',
   'row_resplit',
   'row_quotes',
+  'row_cut',
 ]);
 
 const firstLines = 10;
+const mostOffered = 20;
 const examplesKept = 3;
 const exampleLength = 300;
 
@@ -87,6 +122,7 @@ interface Tally {
 export class AdmissionLog {
   readonly #tallies = new Map<Act, Tally>();
   #repairs: string[] = [];
+  readonly #questions: ReadingQuestion[] = [];
   #repaired = 0;
   #rejected = 0;
 
@@ -107,6 +143,38 @@ export class AdmissionLog {
     this.#repairs.push(
       writeRecord([String(line), act, forSpreadsheet(before), forSpreadsheet(written ?? '')]),
     );
+  }
+
+  /** Another reading is about as likely: a person decides. Of one code the first is asked. */
+  ask(question: ReadingQuestion): void {
+    if (!this.#questions.some(({ code }) => code === question.code)) this.#questions.push(question);
+  }
+
+  /** One more table was found, from this line on: it is offered. */
+  offerTable(line: number, text: string): void {
+    const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
+    const offer = {
+      label: `The table from line ${line} on: ${shown}`,
+      reading: { skip_lines: line - 1 },
+    };
+    const at = this.#questions.findIndex(({ code }) => code === 'table');
+    const asked = this.#questions[at];
+    if (asked === undefined)
+      this.#questions.push({
+        code: 'table',
+        question: 'The file holds more than one table. Which one is meant?',
+        taken: 'One of them is read, the lines of the others are set aside.',
+        alternatives: [offer],
+      });
+    else if (
+      asked.alternatives.length < mostOffered &&
+      !asked.alternatives.some(({ label }) => label === offer.label)
+    )
+      this.#questions[at] = { ...asked, alternatives: [...asked.alternatives, offer] };
+  }
+
+  get questions(): readonly ReadingQuestion[] {
+    return this.#questions;
   }
 
   /** Rows whose text was changed to fit. */
@@ -135,7 +203,7 @@ export class AdmissionLog {
       const [one, many] = acts[act];
       return {
         code: act,
-        message: count === 1 ? one : `${count} ${many}`,
+        message: count === 1 || act === 'rows_in_quotes' ? one : `${count} ${many}`,
         column: null,
         count,
         rows: [...lines],

@@ -18,6 +18,7 @@ import { nameColumns } from './name-columns.ts';
 import type { OpenedText } from './open-text.ts';
 import type { ColumnGuess } from './plain-reading.ts';
 import { readCounted, type Readable } from './read-counted.ts';
+import { noteTotals } from './note-totals.ts';
 import { namesToRepeat } from './repeats-names.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 
@@ -85,6 +86,7 @@ export async function admitFile(
     },
   );
   const { rows, log, careful } = opened;
+  const totals = await noteTotals(connection, temporary.part, result.columns, rows);
   return {
     rowCount: rows,
     columns: result.columns.map(({ name, storage, type }) => ({ name, storage, type })),
@@ -94,7 +96,8 @@ export async function admitFile(
       rows_repaired: log.repaired,
       rows_rejected: log.rejected,
       repairs_file: careful && log.acted,
-      notes: [...opened.notes, ...result.notes],
+      notes: [...opened.notes, ...result.notes, ...totals],
+      ...(log.questions.length === 0 ? {} : { questions: [...log.questions] }),
     },
   };
 }

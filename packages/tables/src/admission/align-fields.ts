@@ -1,4 +1,4 @@
-import { cellKind } from './cell-kind.ts';
+import { cellKind, isTypedKind } from './cell-kind.ts';
 import type { ColumnProfiles } from './column-profile.ts';
 
 /** Fields of one record brought into the columns of the table. */
@@ -28,7 +28,9 @@ export function fillGaps(
 ): Aligned {
   const padded = [...fields, ...Array.from({ length: columns - fields.length }, () => '')];
   const atEnd = padded.reduce((sum, cell, j) => sum + profiles.fit(cell, j), 0);
-  if (columns > mostFields) return { cells: padded, fit: atEnd / columns };
+  const places = columns - fields.length + 1;
+  if (columns > mostFields || !profiles.spend(fields.length * places))
+    return { cells: padded, fit: atEnd / columns };
   // best[i][j]: the first i fields are in the first j columns.
   const best = Array.from({ length: fields.length + 1 }, () =>
     Array.from({ length: columns + 1 }, () => Number.NEGATIVE_INFINITY),
@@ -66,12 +68,15 @@ const joinCost = 2;
 const dropCost = 1;
 /** For a joined text in a column of numbers, dates and the like. */
 const unlikeCost = 8;
+/** Neighbours that one text without quotes may have been split into. */
+const mostJoined = 24;
 
 /**
  * Where a record has too many fields, the neighbours that belong together: their text was not
- * quoted though it holds the
- * delimiter. Fields in quotes are whole. Empty fields may also be left out. Null where numbers,
- * dates and the like would be joined to something else.
+ * quoted though it holds the delimiter. Fields in quotes are whole, and a number is never made of
+ * two. Empty fields may also be left out. By dynamic programming over fields and columns, in
+ * columns × extra × min(extra, 24) steps, which are limited over a file. Null where numbers, dates
+ * and the like would be joined to something else, or no step is left.
  */
 export function joinFields(
   fields: readonly string[],
@@ -80,54 +85,80 @@ export function joinFields(
   delimiter: string,
   quoted: ReadonlySet<number>,
 ): (Aligned & { readonly joined: boolean }) | null {
-  if (fields.length > mostFields || columns > mostFields) return null;
+  if (fields.slice(columns).every((field) => field.trim() === ''))
+    return { cells: fields.slice(0, columns), fit: 0, joined: false };
   const extra = fields.length - columns;
+  const most = Math.min(extra + 1, mostJoined);
+  if (fields.length > mostFields || columns > mostFields) return null;
+  if (!profiles.spend(columns * (extra + 1) * most)) return null;
   interface Step {
     readonly score: number;
-    readonly cells: readonly string[];
+    readonly cell: string;
     readonly joined: boolean;
+    readonly before: Step | null;
   }
   const isUnlike = (cell: string, j: number): boolean =>
     profiles.typedKind(j) !== null && cellKind(cell) !== profiles.typedKind(j);
-  let steps = new Map<number, Step>([[0, { score: 0, cells: [], joined: false }]]);
+  const typed = fields.map((field) => isTypedKind(cellKind(field)));
+  const empty = fields.map((field) => field.trim() === '');
+  let steps = new Map<number, Step | null>([[0, null]]);
   for (let j = 0; j < columns; j++) {
-    const next = new Map<number, Step>();
-    for (const [i, step] of steps) {
-      for (let taken = 1; taken <= extra + 1 && i + taken <= fields.length; taken++) {
-        const group = fields.slice(i, i + taken);
-        const cell = group.join(delimiter);
-        const isWhole = taken > 1 && group.some((_, k) => quoted.has(i + k));
-        const options: Step[] = isWhole
-          ? []
-          : [
-              {
-                score:
-                  step.score +
-                  profiles.fit(cell, j) -
-                  joinCost * (taken - 1) -
-                  (taken > 1 && isUnlike(cell, j) ? unlikeCost : 0),
-                cells: [...step.cells, cell],
-                joined: step.joined || taken > 1,
-              },
-            ];
-        const present = group.filter((field) => field.trim() !== '');
-        if (taken > 1 && present.length <= 1)
-          options.push({
-            score: step.score + profiles.fit(present[0] ?? '', j) - dropCost * (taken - 1),
-            cells: [...step.cells, present[0] ?? ''],
-            joined: step.joined,
-          });
-        for (const option of options) {
-          const reached = next.get(i + taken);
-          if (reached === undefined || option.score > reached.score) next.set(i + taken, option);
+    const next = new Map<number, Step | null>();
+    const offer = (i: number, step: Step): void => {
+      const reached = next.get(i);
+      if (reached === undefined || reached === null || step.score > reached.score)
+        next.set(i, step);
+    };
+    for (const [i, before] of steps) {
+      const score = before?.score ?? 0;
+      const joined = before?.joined ?? false;
+      let cell = '';
+      let [anyQuoted, allTyped] = [false, true];
+      let present: string | null = null;
+      let count = 0;
+      for (let taken = 1; taken <= most && i + taken <= fields.length; taken++) {
+        // What is left must be enough for the columns that follow.
+        if (fields.length - i - taken < columns - j - 1) break;
+        const at = i + taken - 1;
+        const field = fields[at] ?? '';
+        cell = taken === 1 ? field : `${cell}${delimiter}${field}`;
+        anyQuoted ||= quoted.has(at);
+        allTyped &&= typed[at] === true;
+        if (empty[at] !== true) {
+          count += 1;
+          present ??= field;
         }
+        if (taken === 1) {
+          offer(i + 1, { score: score + profiles.fit(cell, j), cell, joined, before });
+          continue;
+        }
+        if (!anyQuoted && !(allTyped && isTypedKind(cellKind(cell))))
+          offer(i + taken, {
+            score:
+              score +
+              profiles.fit(cell, j) -
+              joinCost * (taken - 1) -
+              (isUnlike(cell, j) ? unlikeCost : 0),
+            cell,
+            joined: true,
+            before,
+          });
+        if (count <= 1)
+          offer(i + taken, {
+            score: score + profiles.fit(present ?? '', j) - dropCost * (taken - 1),
+            cell: present ?? '',
+            joined,
+            before,
+          });
       }
     }
     steps = next;
   }
-  const last = steps.get(fields.length);
-  if (last === undefined) return null;
-  return last.cells.some((cell, j) => cell.includes(delimiter) && isUnlike(cell, j))
+  const last = steps.get(fields.length) ?? null;
+  if (last === null) return null;
+  const cells: string[] = [];
+  for (let step: Step | null = last; step !== null; step = step.before) cells.unshift(step.cell);
+  return cells.some((cell, j) => cell.includes(delimiter) && isUnlike(cell, j))
     ? null
-    : { cells: [...last.cells], fit: last.score / columns, joined: last.joined };
+    : { cells, fit: last.score / columns, joined: last.joined };
 }

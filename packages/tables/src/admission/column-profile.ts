@@ -2,6 +2,8 @@ import { cellKind, isTypedKind, type CellKind, type TypedKind } from './cell-kin
 
 /** Records that a profile is made from. */
 export const profiledRecords = 500;
+/** Steps of aligning rows: about a second. */
+const mostSteps = 400_000;
 
 /** Kinds that may be in one column. */
 const alike: readonly ReadonlySet<CellKind>[] = [
@@ -29,11 +31,24 @@ interface Profile {
  */
 export class ColumnProfiles {
   readonly #profiles: readonly Profile[];
+  readonly #typed: readonly (TypedKind | null)[];
+  #steps = mostSteps;
 
   constructor(records: readonly (readonly string[])[], columns: number) {
     this.#profiles = Array.from({ length: columns }, (_, j) =>
       profile(records.map((record) => record[j] ?? '')),
     );
+    this.#typed = this.#profiles.map(typedKindOf);
+  }
+
+  /**
+   * Takes steps of those in which rows of another width may be aligned; false where too few are
+   * left. A file that needs more is hardly a table, and nobody waits for it.
+   */
+  spend(steps: number): boolean {
+    if (steps > this.#steps) return false;
+    this.#steps -= steps;
+    return true;
   }
 
   /** Logarithm of how likely the cell is in the column, between −12 and 0. */
@@ -48,12 +63,7 @@ export class ColumnProfiles {
 
   /** The kind that nearly all present cells of a column have, where it tells values from names. */
   typedKind(column: number): TypedKind | null {
-    const known = this.#profiles[column];
-    if (known === undefined) return null;
-    const present = known.count - (known.kinds.get('empty') ?? 0);
-    for (const [kind, n] of known.kinds)
-      if (isTypedKind(kind) && present > 0 && n >= 0.8 * present) return kind;
-    return null;
+    return this.#typed[column] ?? null;
   }
 
   /** No record has a value in the column. */
@@ -76,6 +86,13 @@ export class ColumnProfiles {
     });
     return { fits, misfits };
   }
+}
+
+function typedKindOf({ kinds, count }: Profile): TypedKind | null {
+  const present = count - (kinds.get('empty') ?? 0);
+  for (const [kind, n] of kinds)
+    if (isTypedKind(kind) && present > 0 && n >= 0.8 * present) return kind;
+  return null;
 }
 
 function profile(cells: readonly string[]): Profile {

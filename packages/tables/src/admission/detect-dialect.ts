@@ -1,5 +1,7 @@
-import { cellCertainty, cellKind } from './cell-kind.ts';
-import { splitRecord, type FieldDialect } from './field-dialect.ts';
+import { cellCertainty, cellKind, isTypedKind } from './cell-kind.ts';
+import { ColumnProfiles } from './column-profile.ts';
+import { splitRecord, unwrapRow, type FieldDialect } from './field-dialect.ts';
+import { judgeHeader } from './judge-header.ts';
 import { readAllRecords, type RawRecord } from './read-records.ts';
 import type { TextLine } from './text-lines.ts';
 
@@ -17,6 +19,8 @@ export interface DetectedDialect {
   /** Records of that width among those looked at. */
   readonly even: number;
   readonly looked: number;
+  /** The delimiter of another reading that is about as likely. */
+  readonly otherwise?: string;
 }
 
 /** Common delimiters, and how readily each is believed: text is full of spaces and colons. */
@@ -27,6 +31,7 @@ const delimiters: readonly (readonly [delimiter: string, prior: number])[] = [
   ['|', 1],
   ['\u001f', 1],
   ['\u0001', 1],
+  ['\u0014', 1],
   ['~', 0.9],
   ['^', 0.9],
   [':', 0.6],
@@ -47,6 +52,13 @@ export function detectDialect(
   lines: readonly TextLine[],
   stated: StatedDialect = {},
 ): DetectedDialect {
+  const wrapped =
+    stated.delimiter === undefined && stated.quote === undefined ? unwrapRows(lines) : null;
+  if (wrapped !== null) {
+    const inner = detectDialect(wrapped, stated);
+    if (inner.width > 1 && inner.even === inner.looked && inner.dialect.quote === '"')
+      return { ...inner, dialect: { ...inner.dialect, wrapped: true } };
+  }
   const text = lines.map((line) => line.text).join('\n');
   const found = candidates(lines, text, stated).map((dialect) => assess(lines, dialect));
   const tables = found
@@ -54,14 +66,65 @@ export function detectDialect(
     .sort((a, b) => b.score - a.score);
   const [best] = stated.delimiter === undefined ? tables : [tables[0] ?? found[0]];
   // One column: no sign of the text is a delimiter.
-  if (best === undefined)
-    return assess(lines, {
+  const single = (): DetectedDialect =>
+    assess(lines, {
       delimiter: unused(text),
       repeated: false,
       quote: stated.quote === undefined ? '"' : stated.quote,
       escape: stated.escape === undefined ? '"' : stated.escape,
     });
-  return stated.delimiter === undefined ? withSpaces(lines, best) : best;
+  if (best === undefined) return single();
+  if (stated.delimiter !== undefined) return best;
+  const alone = standsAlone(lines, best);
+  return alone === null
+    ? withSpaces(lines, best)
+    : { ...single(), ...(alone === 'unsure' ? { otherwise: best.dialect.delimiter } : {}) };
+}
+
+/**
+ * A name without a delimiter above lines that all hold it equally often: one column whose texts
+ * hold the sign, as addresses and dates do, unless the line below is one of names and the first a
+ * title. Null where there is a table.
+ */
+function standsAlone(
+  lines: readonly TextLine[],
+  { dialect, width }: DetectedDialect,
+): 'sure' | 'unsure' | null {
+  const [first, ...rest] = lines.filter(({ text }) => text.trim() !== '').slice(0, judgedRecords);
+  const [second] = rest;
+  if (first === undefined || second === undefined || rest.length < 2) return null;
+  if (first.number + 1 !== second.number || first.text.includes(dialect.delimiter)) return null;
+  if (first.text.trim().split(/\s+/).length > 3) return null;
+  const rows = rest
+    .map(({ text }) => splitRecord(text, dialect))
+    .filter(({ open, odd }) => !open && !odd);
+  if (rows.length < rest.length || rows.some(({ fields }) => fields.length !== width)) return null;
+  if (rows.some(({ quoted }) => quoted.size > 0)) return null;
+  const whole = rest.filter(({ text }) => {
+    const kind = cellKind(text);
+    return isTypedKind(kind) && kind !== 'number';
+  }).length;
+  if (whole === rest.length) return 'sure';
+  const cells = rows.map(({ fields }) => fields);
+  const profiles = new ColumnProfiles(cells.slice(1), width);
+  const { names } = judgeHeader(cells[0] ?? [], cells.slice(1), width, profiles);
+  const typed = Array.from({ length: width }, (_, j) => profiles.typedKind(j)).some(
+    (kind) => kind !== null,
+  );
+  return names && typed ? null : width === 2 ? 'unsure' : null;
+}
+
+/** The lines without the quotes that each of them is in as a whole; null where one is not. */
+function unwrapRows(lines: readonly TextLine[]): TextLine[] | null {
+  const present = lines.filter(({ text }) => text.trim() !== '');
+  if (present.length < 2) return null;
+  const inner: TextLine[] = [];
+  for (const line of present) {
+    const text = unwrapRow(line.text);
+    if (text === null) return null;
+    inner.push({ ...line, text });
+  }
+  return inner;
 }
 
 function candidates(
@@ -69,22 +132,27 @@ function candidates(
   text: string,
   stated: StatedDialect,
 ): FieldDialect[] {
+  const usual = delimiters
+    .map(([delimiter]) => delimiter)
+    .filter((delimiter) => text.includes(delimiter));
   const present =
     stated.delimiter === undefined
-      ? [
-          ...delimiters
-            .map(([delimiter]) => delimiter)
-            .filter((delimiter) => text.includes(delimiter)),
-          ...longDelimiters(lines),
-        ]
+      ? [...usual, ...longDelimiters(lines), ...steadySigns(lines)]
       : [stated.delimiter];
   const quotes =
     stated.quote === undefined
-      ? ['"', ...(enclosed(text, "'") > enclosed(text, '"') ? ["'"] : [])]
+      ? [
+          '"',
+          ...(enclosed(text, "'") > enclosed(text, '"') && enclosesCells(lines, text, "'")
+            ? ["'"]
+            : []),
+          ...(text.includes('þ\u0014þ') ? ['þ'] : []),
+        ]
       : [stated.quote];
   const dialects = (present.length === 0 ? [unused(text)] : present).flatMap((delimiter) =>
     quotes.flatMap((quote): FieldDialect[] => {
-      const backslash = quote !== null && text.includes(`\\${quote}`);
+      const backslash =
+        quote !== null && (text.includes(`\\${quote}`) || text.includes(`\\${delimiter}`));
       const escapes =
         stated.escape === undefined ? [quote, ...(backslash ? ['\\'] : [])] : [stated.escape];
       return escapes.map((escape) => ({ delimiter, repeated: false, quote, escape }));
@@ -94,6 +162,44 @@ function candidates(
     dialect.delimiter === ' ' && / {2}/.test(text)
       ? [dialect, { ...dialect, repeated: true }]
       : [dialect],
+  );
+}
+
+/** Signs that seldom separate fields, and are taken where every line holds them equally often. */
+const seldom = /[!#*§¶þ•¦؛،，；、｜]/gu;
+
+function steadySigns(lines: readonly TextLine[]): string[] {
+  const looked = lines.filter((line) => line.text.trim() !== '').slice(0, 60);
+  const [first] = looked;
+  if (first === undefined || looked.length < 2) return [];
+  const count = (text: string, sign: string): number => text.split(sign).length - 1;
+  return [...new Set(first.text.match(seldom) ?? [])].filter((sign) => {
+    const n = count(first.text, sign);
+    return (
+      (n > 1 || looked.length > 2) &&
+      looked.every(
+        ({ text }) =>
+          count(text, sign) === n &&
+          text.split(sign).filter((cell) => cell.trim() === '').length <= n / 2,
+      )
+    );
+  });
+}
+
+/**
+ * Whether this quote encloses cells, and is not a part of their text: most lines have one in it, or
+ * one that is in it holds a delimiter.
+ */
+function enclosesCells(lines: readonly TextLine[], text: string, quote: string): boolean {
+  const present = lines.filter((line) => line.text.includes(quote));
+  const whole = present.filter((line) => enclosed(line.text, quote) > 0).length;
+  return (
+    new RegExp(
+      `(?:^|[,;\\t|])${quote}[^${quote}\\n]*[,;\\t|][^${quote}\\n]*${quote}(?=$|[,;\\t|])`,
+      'm',
+    ).test(text) ||
+    (whole === present.length &&
+      whole >= 0.8 * lines.filter((line) => line.text.trim() !== '').length)
   );
 }
 
@@ -119,8 +225,10 @@ function longDelimiters(lines: readonly TextLine[]): string[] {
   return [...counts]
     .filter(
       ([run, each]) =>
-        new Set(run).size === 1 &&
-        !/^[,;|\t]+$/.test(run.length > 1 && each.length < looked.length ? run : '') &&
+        // Two common signs side by side are an empty cell between them.
+        !/^[,;\t]+$/.test(run) &&
+        !(/^\|+$/.test(run) && each.length < looked.length) &&
+        (new Set(run).size === 1 || (each.length === looked.length && new Set(each).size === 1)) &&
         each.length >= 0.8 * looked.length &&
         new Set(each).size <= 2,
     )
@@ -164,7 +272,11 @@ function assess(lines: readonly TextLine[], dialect: FieldDialect): Assessed {
     (dialect.delimiter !== ' ' && dialect.delimiter !== ':') ||
     (width > 2 &&
       (header === width || (dialect.delimiter === ' ' && header === width - 1)) &&
-      !(dialect.delimiter === ':' && judged.some(({ text }) => /\d:\d\d/.test(text))));
+      !(
+        dialect.delimiter === ':' &&
+        judged.some(({ text }) => /(?<![\d:])\d{1,2}:\d\d(?!\d)/.test(text))
+      ) &&
+      (dialect.delimiter !== ' ' || quoted > 1 || holdsValues(judged, width)));
   const score = believable
     ? prior *
       quoted *
@@ -177,6 +289,18 @@ function assess(lines: readonly TextLine[], dialect: FieldDialect): Assessed {
       (dialect.repeated ? 1.01 : 1)
     : 0;
   return { dialect, width, even, looked: records.length, score };
+}
+
+/** A quarter of the columns hold values: words between spaces are a text. */
+function holdsValues(records: readonly RawRecord[], width: number): boolean {
+  const profiles = new ColumnProfiles(
+    records.slice(1).map(({ fields }) => fields),
+    width,
+  );
+  const typed = Array.from({ length: width }, (_, j) => profiles.typedKind(j)).filter(
+    (kind) => kind !== null,
+  ).length;
+  return typed >= Math.max(1, width / 4);
 }
 
 /**

@@ -9,6 +9,8 @@ export interface FieldDialect {
    * backslash.
    */
   readonly escape: string | null;
+  /** Every line is one quoted field that holds the record. */
+  readonly wrapped?: boolean;
 }
 
 export interface Split {
@@ -28,10 +30,11 @@ const none: ReadonlySet<number> = new Set();
  * field do not belong to it.
  */
 export function splitRecord(text: string, dialect: FieldDialect): Split {
-  const { delimiter, quote, escape, repeated } = dialect;
-  const line = repeated ? text.trim() : text;
+  const { delimiter, quote, escape, repeated, wrapped } = dialect;
+  const inner = wrapped === true ? (unwrapRow(text) ?? text) : text;
+  const line = repeated ? inner.trim() : inner;
   if (quote === null || !line.includes(quote)) {
-    const fields = line.split(delimiter);
+    const fields = escape === '\\' ? splitEscaped(line, delimiter) : line.split(delimiter);
     return {
       fields: repeated ? fields.filter((field) => field !== '') : fields,
       quoted: none,
@@ -48,8 +51,10 @@ export function splitRecord(text: string, dialect: FieldDialect): Split {
     let begin = at;
     if (skipsSpace) while (line[begin] === ' ') begin += 1;
     if (line[begin] !== quote) {
-      const end = line.indexOf(delimiter, at);
-      fields.push(line.slice(at, end === -1 ? undefined : end));
+      const end =
+        escape === '\\' ? nextUnescaped(line, delimiter, at) : line.indexOf(delimiter, at);
+      const field = line.slice(at, end === -1 ? undefined : end);
+      fields.push(escape === '\\' ? field.replaceAll(`\\${delimiter}`, delimiter) : field);
       if (end === -1) return { fields, quoted, open: false, odd };
       at = end + delimiter.length;
     } else {
@@ -71,6 +76,33 @@ export function splitRecord(text: string, dialect: FieldDialect): Split {
       }
     }
     if (repeated) while (line.startsWith(delimiter, at)) at += delimiter.length;
+  }
+}
+
+/** The record that a line in quotes holds; null where the line is not one quoted field. */
+export function unwrapRow(text: string): string | null {
+  const found = /^"((?:[^"]|"")*)"([,;\t|]*)$/.exec(text.trim());
+  return found === null ? null : (found[1] ?? '').replaceAll('""', '"');
+}
+
+/** The place of the next delimiter without a backslash before it; -1 where there is none. */
+function nextUnescaped(line: string, delimiter: string, from: number): number {
+  let at = line.indexOf(delimiter, from);
+  while (at !== -1 && isEscaped(line, from, at, '\\')) at = line.indexOf(delimiter, at + 1);
+  return at;
+}
+
+function splitEscaped(line: string, delimiter: string): string[] {
+  if (!line.includes(`\\${delimiter}`)) return line.split(delimiter);
+  const fields: string[] = [];
+  let at = 0;
+  for (;;) {
+    const end = nextUnescaped(line, delimiter, at);
+    fields.push(
+      line.slice(at, end === -1 ? undefined : end).replaceAll(`\\${delimiter}`, delimiter),
+    );
+    if (end === -1) return fields;
+    at = end + delimiter.length;
   }
 }
 

@@ -1,4 +1,5 @@
-import { cellKind } from './cell-kind.ts';
+import { cellKind, isTypedKind } from './cell-kind.ts';
+import { judgeHeader, saysMissing } from './judge-header.ts';
 import { ColumnProfiles, profiledRecords } from './column-profile.ts';
 import type { RawRecord } from './read-records.ts';
 
@@ -7,6 +8,8 @@ export interface Structure {
   /** Index of the first record of the table, its header included. */
   readonly start: number;
   readonly headerRows: number;
+  /** Another number of header rows is about as likely. */
+  readonly doubtful: boolean;
   readonly profiles: ColumnProfiles;
 }
 
@@ -21,13 +24,16 @@ export function findStructure(
   width: number,
   stated: { headerRows?: number | undefined; start?: number | undefined } = {},
 ): Structure {
-  const start = stated.start ?? findStart(records, width);
+  const start = stated.start ?? findLowerStart(records, findStart(records, width), width);
   const table = records
-    .slice(start)
+    .slice(start, firstEnd(records, start, width))
     .filter(({ fields, sound }) => sound && fields.length === width);
   const profiles = new ColumnProfiles(bodyOf(table.map(({ fields }) => fields)), width);
-  const headerRows = stated.headerRows ?? countHeaderRows(records.slice(start), width, profiles);
-  return { width, start, headerRows, profiles };
+  const { rows, doubtful } =
+    stated.headerRows === undefined
+      ? countHeaderRows(records.slice(start), width, profiles)
+      : { rows: stated.headerRows, doubtful: false };
+  return { width, start, headerRows: rows, doubtful, profiles };
 }
 
 /** Records that are hardly names: all but the first few, or half of a short table. */
@@ -81,64 +87,147 @@ function findStart(records: readonly RawRecord[], width: number): number {
   return (near && likeNames) || (unsplit && namesBelow.fits > 0) ? first - 1 : first;
 }
 
+/** Records above which a table may begin anew below lines of another kind. */
+const mostAbove = 80;
+
+/**
+ * A table that seems to begin higher than it does: above its names are lines of the same width that
+ * are of another kind, such as keys with their values, or a title filled up with delimiters. Names
+ * are a record that fits none of the typed columns below, where no record above fits them all.
+ */
+function findLowerStart(records: readonly RawRecord[], start: number, width: number): number {
+  if (width === 1) return start;
+  let lowest = start;
+  const isRow = ({ fields, sound }: RawRecord): boolean => sound && fields.length === width;
+  for (let i = start + 1; i < Math.min(records.length - 1, start + mostAbove); i++) {
+    const here = records[i];
+    if (here === undefined || !isRow(here) || !isLabels(here.fields)) continue;
+    if (!here.fields.every((field) => ['word', 'code', 'text'].includes(cellKind(field)))) continue;
+    const above = records.slice(start, i);
+    const below = records.slice(i + 1).filter(isRow);
+    if (below.length === 0) break;
+    const profiles = new ColumnProfiles(
+      below.slice(0, profiledRecords).map(({ fields }) => fields),
+      width,
+    );
+    const { fits, misfits } = profiles.judge(here.fields);
+    if (misfits === 0 || fits > 0) continue;
+    if (above.some((record) => isRow(record) && fitsRow(profiles, record))) continue;
+    // Lines of keys and values, or a title with an empty line below it, and not names of groups.
+    const apart = above.some(isEmptyRow) || isApart(above.at(-1), here);
+    const values = above.some(
+      (record) =>
+        !isRow(record) ||
+        /^[\p{L} ]{2,30}:/u.test(record.text) ||
+        (i - start > 1 && record.fields.some((field) => isTypedKind(cellKind(field)))),
+    );
+    const filled = above.every((record) => presentCells(record.fields) < width);
+    if ((apart && filled) || (values && i - start > 1)) lowest = i;
+  }
+  return lowest;
+}
+
+/** Every value is of the kind of its column, and there is one. */
+function fitsRow(profiles: ColumnProfiles, { fields }: RawRecord): boolean {
+  const { fits, misfits } = profiles.judge(fields);
+  return fits > 0 && misfits === 0;
+}
+
+/**
+ * Where the first table ends among the first records: below a blank line is a record of another
+ * width, or one of names alone where columns hold values.
+ */
+function firstEnd(records: readonly RawRecord[], start: number, width: number): number {
+  let rows = 0;
+  for (let i = start; i < records.length; i++) {
+    const [above, here] = [records[i - 1], records[i]];
+    if (here === undefined) break;
+    if (i > start && rows > 1 && isApart(above, here)) {
+      if (here.fields.length !== width) return i;
+      const typed = records
+        .slice(start + 1, i)
+        .filter(({ fields }) => fields.length === width)
+        .some(({ fields }) => fields.some((cell) => isTypedKind(cellKind(cell))));
+      if (
+        typed &&
+        isLabels(here.fields) &&
+        here.fields.every((cell) => ['word', 'code', 'text'].includes(cellKind(cell)))
+      )
+        return i;
+    }
+    if (here.fields.length === width) rows += 1;
+  }
+  return records.length;
+}
+
+const isEmptyRow = ({ fields }: RawRecord): boolean => presentCells(fields) === 0;
+
+/** There is a blank line between the records. */
+const isApart = (above: RawRecord | undefined, here: RawRecord): boolean =>
+  above !== undefined && above.line + above.lines !== here.line;
+
+interface HeaderRows {
+  readonly rows: number;
+  /** Another number of header rows is about as likely. */
+  readonly doubtful: boolean;
+}
+
 function countHeaderRows(
   records: readonly RawRecord[],
   width: number,
   profiles: ColumnProfiles,
-): number {
+): HeaderRows {
   const [first] = records;
-  if (first === undefined) return 0;
-  const judged = profiles.judge(first.fields);
-  const filled = first.fields.filter((field) => field.trim() !== '');
-  const isSequence = namesInSequence(filled, records.slice(1));
-  if (
-    !isSequence &&
-    first.fields.length === width &&
-    judged.fits > 0 &&
-    judged.fits >= judged.misfits
-  )
-    return 0;
-  if (
-    records.length === 1 &&
-    filled.length > 0 &&
-    filled.every((field) => ['number', 'date', 'moment'].includes(cellKind(field)))
-  )
-    return 0;
+  if (first === undefined) return { rows: 0, doubtful: false };
+  const body = records
+    .slice(1)
+    .filter(({ fields, sound }) => sound && fields.length === width)
+    .map(({ fields }) => fields);
+  const { names, doubtful } =
+    first.fields.length === width
+      ? judgeHeader(first.fields, body, width, profiles)
+      : { names: true, doubtful: false };
+  if (!names) return { rows: 0, doubtful };
   const typed = Array.from({ length: width }, (_, j) => profiles.typedKind(j)).filter(
     (kind) => kind !== null,
   ).length;
   let rows = 1;
-  if (typed >= 2) {
-    while (rows < mostHeaderRows && rows + 1 < records.length) {
-      const record = records[rows];
-      if (record === undefined || record.fields.length !== width) break;
-      const { fits, misfits } = profiles.judge(record.fields);
-      if (fits > 0 || misfits < Math.max(2, typed / 2)) break;
-      rows += 1;
+  let joined = doubtful;
+  while (typed > 0 && rows < mostHeaderRows && rows + 1 < records.length) {
+    const record = records[rows];
+    if (record === undefined || record.fields.length !== width) break;
+    const { fits, misfits } = profiles.judge(record.fields);
+    const whole = namesAll(records.slice(0, rows), width);
+    if (fits > 0 || misfits < (whole ? Math.max(2, typed) : Math.max(1, typed / 2))) break;
+    if (whole) {
+      // The columns have names already: labels or units, but no row of values that are words.
+      if (!isLabels(record.fields)) break;
+      joined = true;
     }
+    rows += 1;
   }
-  return rows;
+  return { rows, doubtful: joined };
 }
 
-/**
- * Years or counted columns as names: whole numbers of equal steps, which the records below are not.
- */
-function namesInSequence(names: readonly string[], below: readonly RawRecord[]): boolean {
-  const counted = (cells: readonly string[]): boolean => {
-    const numbers = cells.filter((cell) => /^\d{1,4}$/.test(cell.trim())).map(Number);
-    if (numbers.length < 2 || numbers.length < cells.length - 2) return false;
-    const step = (numbers[1] ?? 0) - (numbers[0] ?? 0);
-    const years = numbers.every((number) => number >= 1500 && number <= 2200);
-    return (
-      step > 0 &&
-      numbers.every((number, i) => i === 0 || number - (numbers[i - 1] ?? 0) === step) &&
-      (years || (step === 1 && numbers.length > 2 && (numbers[0] ?? 9) <= 1))
-    );
-  };
+/** The records name every column, each differently. */
+function namesAll(headers: readonly RawRecord[], width: number): boolean {
+  const names = joinHeaders(
+    headers.map(({ fields }) => fields),
+    width,
+  ).map((name) => name.trim());
+  const lowest = headers.at(-1)?.fields ?? [];
   return (
-    counted(names) && below.filter(({ fields }) => counted(fields)).length <= 0.1 * below.length
+    names.every((name) => name !== '') &&
+    new Set(names).size === names.length &&
+    lowest.every((name) => name.trim() !== '') &&
+    new Set(lowest.map((name) => name.trim())).size === lowest.length
   );
 }
+
+/** Cells that all differ and none of which says that a value is missing. */
+const isLabels = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.trim() !== '' && !saysMissing(cell)) &&
+  new Set(cells.map((cell) => cell.trim())).size === cells.length;
 
 /**
  * One name a column of several header records: parts joined by spaces; a part that spans columns

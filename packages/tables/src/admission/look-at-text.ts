@@ -1,9 +1,10 @@
-import { AppError } from '@columnist/contract';
+import { AppError, type ReadingQuestion } from '@columnist/contract';
 import { open, stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
 import type { ColumnProfiles } from './column-profile.ts';
 import { detectDialect, type StatedDialect } from './detect-dialect.ts';
 import { splitRecord, type FieldDialect } from './field-dialect.ts';
+import { findComment, namesInComment } from './find-comments.ts';
 import { findStructure, joinHeaders, presentCells } from './find-structure.ts';
 import type { StatedWriting } from './interpret-columns.ts';
 import type { PreparedText } from './prepare-text.ts';
@@ -39,6 +40,7 @@ export interface Looked extends CarefulPlan {
 
 /** Lines that the dialect is found from, and those that the structure is found from. */
 const dialectLines = 400;
+const mostFrontMatter = 100;
 const structureLines = 1500;
 const tailBytes = 64 * 1024;
 
@@ -56,39 +58,64 @@ export async function lookAtText(
   if (size > text.head.length) head.pop();
   // Excel's way to name the delimiter.
   const named = /^"?sep=(.{1,3}?)"?$/i.exec(head[0]?.text ?? '')?.[1];
-  const skipped = stated.skip_lines ?? (named === undefined ? 0 : 1);
+  const skipped = stated.skip_lines ?? (named === undefined ? frontMatter(head) : 1);
   const lines = head.slice(skipped, skipped + structureLines);
-  const comment = stated.comment === undefined ? findComment(lines) : stated.comment;
-  const content =
-    comment === null ? lines : lines.filter(({ text: line }) => !line.startsWith(comment));
+  const comment = stated.comment === undefined ? findComment(lines, stated) : stated.comment;
+  const isComment = ({ text: line }: TextLine): boolean =>
+    comment !== null && line.startsWith(comment);
+  let content = comment === null ? lines : lines.filter((line) => !isComment(line));
   if (content.every(({ text: line }) => line.trim() === ''))
     throw new AppError('invalid_file', 'The file has no rows, only blank lines.', {
       row: 1,
       fix: 'Upload a file with a header line and at least one row.',
     });
-  const { dialect, width } = detectDialect(content.slice(0, dialectLines), {
+  refuseOtherText(content);
+  const {
+    dialect,
+    width: found,
+    otherwise,
+  } = detectDialect(content.slice(0, dialectLines), {
     ...(named === undefined ? {} : { delimiter: named }),
     ...stated,
   });
-  if (width > maxColumns)
+  if (found > maxColumns)
     throw new AppError(
       'invalid_file',
-      `Line ${content[0]?.number ?? 1} has ${width} columns; at most ${maxColumns} can be read.`,
+      `Line ${content[0]?.number ?? 1} has ${found} columns; at most ${maxColumns} can be read.`,
       {
         row: content[0]?.number ?? 1,
         fix: 'Keep the columns you need, or turn the table so that these columns become rows.',
       },
     );
+  const commented =
+    comment === null || stated.comment !== undefined || stated.header_rows === 0
+      ? undefined
+      : namesInComment(lines, content, dialect, found);
+  if (commented !== undefined) content = [commented, ...content];
   const goesOn = size > text.head.length || skipped + structureLines < head.length;
-  const asWritten = readAllRecords(content, dialect, null, goesOn);
+  const all = readAllRecords(content, dialect, null, goesOn);
+  const endTrimmed = stated.header_rows === undefined && trimsEnd(all, found);
+  const width = endTrimmed ? found - 1 : found;
+  const trimmed = (read: RawRecord[]): RawRecord[] =>
+    endTrimmed
+      ? read.map((record) =>
+          record.fields.length === found && record.fields.at(-1)?.trim() === ''
+            ? { ...record, fields: record.fields.slice(0, -1) }
+            : record,
+        )
+      : read;
+  const asWritten = trimmed(all);
   const even = asWritten.every(({ sound, fields }) => sound && fields.length === width);
   // What is even as it is written needs no doubt whether a quote is a stray.
-  const records = even ? asWritten : readAllRecords(content, dialect, width, goesOn);
+  const records = even ? asWritten : trimmed(readAllRecords(content, dialect, found, goesOn));
+  for (const record of records)
+    if (record.sound && swallowsRows(record, dialect, width))
+      log.record('lines_in_quotes', record.line, record.text, record.fields);
   const structure = findStructure(records, width, {
     headerRows: stated.header_rows,
-    ...(stated.skip_lines === undefined ? {} : { start: 0 }),
+    ...(stated.skip_lines === undefined && commented === undefined ? {} : { start: 0 }),
   });
-  const { start, headerRows, profiles } = structure;
+  const { start, headerRows, profiles, doubtful } = structure;
   const headers = records.slice(start, start + headerRows);
   const names =
     headerRows === 0
@@ -97,6 +124,21 @@ export async function lookAtText(
           headers.map((record) => repairHeader(record, dialect, width, profiles, log)),
           width,
         );
+  if (endTrimmed && records[1] !== undefined)
+    log.record('end_trimmed', records[1].line, records[1].text, records[1].fields);
+  if (commented !== undefined)
+    log.record('comment_header', commented.number, commented.text, names);
+  if (headers.length > 1 && stated.header_rows === undefined)
+    log.record(
+      'header_joined',
+      headers[0]?.line ?? 1,
+      headers.map((record) => record.text).join('\n'),
+      names,
+    );
+  if (otherwise !== undefined) log.ask(delimiterQuestion(otherwise, content));
+  if (dialect.wrapped === true && records[0] !== undefined)
+    log.record('rows_in_quotes', records[0].line, records[0].text, records[0].fields);
+  if (doubtful) log.ask(headerQuestion(headers, records[start]));
   const firstRow = records[start + headerRows]?.line ?? Number.MAX_SAFE_INTEGER;
   const begin = records[start]?.line ?? 1;
   const before = records.slice(0, start).filter(({ fields }) => fields.length > 1);
@@ -117,6 +159,8 @@ export async function lookAtText(
   const plain =
     even &&
     comment === null &&
+    !endTrimmed &&
+    dialect.wrapped !== true &&
     start === 0 &&
     skipped === 0 &&
     headerRows <= 1 &&
@@ -133,6 +177,7 @@ export async function lookAtText(
     firstRow,
     header: headers.at(-1)?.fields ?? null,
     comment,
+    endTrimmed,
     profiles,
     strays: !even,
     names,
@@ -143,11 +188,89 @@ export async function lookAtText(
   };
 }
 
-/** '#' where lines before the table begin with it. */
-function findComment(lines: readonly TextLine[]): string | null {
-  const first = lines.find(({ text }) => text.trim() !== '');
-  if (first === undefined || !/^#(?:[\s!#]|\w+[ :=])/.test(first.text)) return null;
-  return lines.some(({ text }) => text.trim() !== '' && !text.startsWith('#')) ? '#' : null;
+/** Lines of front matter between two rules, as notes and pages have above their text. */
+function frontMatter(head: readonly TextLine[]): number {
+  if (head[0]?.text.trimEnd() !== '---') return 0;
+  const end = head.slice(1, mostFrontMatter).findIndex(({ text }) => text.trimEnd() === '---');
+  const inside = head.slice(1, end + 1);
+  return end > 0 && inside.every(({ text }) => /^\s*(?:[\w-]+:|- |#|$)|^\s/.test(text))
+    ? end + 2
+    : 0;
+}
+
+const statement =
+  /^\s*(?:insert\s+into\s|create\s+(?:table|database|view)\s|drop\s+table\s|update\s+\S+\s+set\s|select\s.+\sfrom\s)/i;
+
+/** Text that is no table, whatever signs it holds. */
+function refuseOtherText(lines: readonly TextLine[]): void {
+  const first = lines.find(({ text }) => text.trim() !== '' && !text.startsWith('--'));
+  if (first !== undefined && statement.test(first.text))
+    throw new AppError('invalid_file', 'This file holds SQL statements, not a table.', {
+      row: first.number,
+      fix: 'Export the table as CSV, then upload the .csv file.',
+    });
+}
+
+/** Every row ends in a delimiter that the header does not end in, and nothing follows it. */
+function trimsEnd([header, ...rows]: readonly RawRecord[], width: number): boolean {
+  const full = rows.filter(({ fields }) => fields.length === width);
+  return (
+    header !== undefined &&
+    width > 2 &&
+    header.fields.length === width - 1 &&
+    header.fields.every((name) => name.trim() !== '') &&
+    full.length >= 0.9 * rows.length &&
+    full.every(({ fields }) => fields.at(-1)?.trim() === '')
+  );
+}
+
+/** A cell in quotes holds a line that is a record of the table by itself. */
+function swallowsRows({ lines, text }: RawRecord, dialect: FieldDialect, width: number): boolean {
+  if (lines < 3 || width < 2) return false;
+  return splitLines(text)
+    .slice(1, -1)
+    .some((line) => {
+      const { fields, open: isOpen, odd } = splitRecord(line.text, dialect);
+      return !isOpen && !odd && fields.length === width;
+    });
+}
+
+/** Whether a sign separates fields or belongs to the text of the only column. */
+function delimiterQuestion(delimiter: string, lines: readonly TextLine[]): ReadingQuestion {
+  const row = lines.filter(({ text }) => text.trim() !== '')[1];
+  return {
+    code: 'delimiter',
+    question: `Does '${delimiter}' separate columns, or is it a part of the text? Line ${row?.number ?? 2}: ${(row?.text ?? '').slice(0, 80)}`,
+    taken: 'One column: the first line, which names it, has no such sign.',
+    alternatives: [{ label: `Columns between '${delimiter}'`, reading: { delimiter } }],
+  };
+}
+
+/** Whether the first line holds names, or how many lines do. */
+function headerQuestion(
+  headers: readonly RawRecord[],
+  first: RawRecord | undefined,
+): ReadingQuestion {
+  const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+  const line = first?.line ?? 1;
+  const rows = headers.length;
+  const as = (header_rows: number): string =>
+    header_rows === 0
+      ? 'Values: the columns are numbered'
+      : header_rows === 1
+        ? `Line ${line} alone holds names`
+        : `Lines ${line} to ${line + header_rows - 1} hold names`;
+  return {
+    code: 'header',
+    question: `Does line ${line + Math.max(0, rows - 1)} hold names of columns or values? ${shown(
+      (headers.at(-1) ?? first)?.text ?? '',
+    )}`,
+    taken: as(rows),
+    alternatives: [rows === 0 ? 1 : rows - 1, ...(rows > 1 ? [0] : [])].map((header_rows) => ({
+      label: as(header_rows),
+      reading: { header_rows },
+    })),
+  };
 }
 
 function repairHeader(

@@ -68,6 +68,8 @@ export async function openPlainly(
       throw error;
     });
   if (scan === null || scan.fields !== looked.width) return null;
+  // Below a blank line another table may begin: every line is looked at.
+  if (scan.blankCount > 0 && scan.fields > 1) return null;
   const uneven =
     scan.lineEnding === 'mixed' ||
     (scan.blankCount > 0 && (scan.fields === 1 || scan.firstLine > 1));
@@ -86,7 +88,10 @@ export async function openPlainly(
     text,
     lineEnding: scan.lineEnding,
     quoted: scan.quoted,
-    notes: textNotes(text, scan.lineEnding, scan.blankCount, scan.blankLines, scan.spacedQuotes),
+    notes: [
+      ...textNotes(text, scan.lineEnding, scan.blankCount, scan.blankLines, scan.spacedQuotes),
+      ...log.notes(),
+    ],
     careful: false,
     log,
   };

@@ -7,7 +7,9 @@ import { writeRecord, type FieldDialect } from './field-dialect.ts';
 import { isBlank, readRecord, type RawRecord } from './read-records.ts';
 import { repairRecord } from './repair-record.ts';
 import type { ColumnProfiles } from './column-profile.ts';
+import { cellKind } from './cell-kind.ts';
 import { presentCells } from './find-structure.ts';
+import { saysMissing } from './judge-header.ts';
 import { maxRecordBytes } from './scan-records.ts';
 import { LineReader } from './text-lines.ts';
 
@@ -20,6 +22,8 @@ export interface CarefulPlan {
   /** Fields of the last header line, to know it again. */
   readonly header: readonly string[] | null;
   readonly comment: string | null;
+  /** Rows end in a delimiter that the header does not have. */
+  readonly endTrimmed: boolean;
   readonly profiles: ColumnProfiles;
   /** Quotes are out of order, or widths uneven, among the first records. */
   readonly strays: boolean;
@@ -35,6 +39,8 @@ export interface CarefulResult {
 /** Rows of another shape in a run, from which on they are a table of their own. */
 const otherTableRows = 3;
 const mostHeld = 1000;
+/** Lines with NUL bytes; a file with more of them is no text. */
+const mostNulLines = 3;
 /** Lines after which a text that is no table need not be read on. */
 const earlyLook = 20_000;
 /** Characters of output kept in memory. */
@@ -60,18 +66,18 @@ export async function readCarefully(
   repairs.add('line,action,text,read_as\n');
   const reader = new CarefulTable(plan, table, log);
   const ends = new Set<string>();
-  let [blankCount, blankBefore] = [0, false];
+  let [blankCount, blankBefore, nulLines] = [0, false, 0];
   const blankLines: number[] = [];
   try {
     for (let line = await lines.next(); line !== null; line = await lines.next()) {
       if (line.end !== '') ends.add(line.end);
-      if (line.text.includes('\0'))
-        throw new AppError(
-          'invalid_file',
-          `Line ${line.number} contains a NUL byte: this is not plain text.`,
-          { row: line.number, fix: 'Save the file as "CSV UTF-8", then upload again.' },
-        );
       if (line.number < plan.firstRow) continue;
+      if (line.text.includes('\0')) {
+        nulLines += 1;
+        if (nulLines > mostNulLines) throw notText(line.number);
+        log.record('nul_removed', line.number, line.text, null);
+        line = { ...line, text: line.text.replaceAll('\0', '') };
+      }
       if (isBlank(line.text, plan.dialect)) {
         blankCount += 1;
         if (blankLines.length < 10) blankLines.push(line.number);
@@ -87,8 +93,7 @@ export async function readCarefully(
       reader.push(record, blankBefore);
       if (line.number % earlyLook === 0) refuseUnlessTable(reader.rows, log);
       blankBefore = false;
-      if (log.repaired + log.rejected > 0)
-        for (const row of log.takeRepairs()) repairs.add(`${row}\n`);
+      if (log.acted) for (const row of log.takeRepairs()) repairs.add(`${row}\n`);
       if (table.full) await table.flush();
       if (repairs.full) await repairs.flush();
     }
@@ -101,6 +106,12 @@ export async function readCarefully(
     ends.size > 1 ? 'mixed' : ends.has('\r\n') ? 'crlf' : ends.has('\r') ? 'cr' : 'lf';
   return { rows: reader.rows, blankCount, blankLines, lineEnding };
 }
+
+const notText = (line: number): AppError =>
+  new AppError('invalid_file', `Line ${line} contains a NUL byte: this is not plain text.`, {
+    row: line,
+    fix: 'Save the file as "CSV UTF-8", then upload again.',
+  });
 
 /** The rows of the table as they come: repaired, left out or written. */
 class CarefulTable {
@@ -115,6 +126,8 @@ class CarefulTable {
   /** Records that do not fit in a run of one width, until it is known what they are. */
   #held: RawRecord[] = [];
   #heldAfterBlank = false;
+  /** The record before was a line alone that was set aside. */
+  #afterTitle = false;
   #otherWidth: number | null = null;
   rows = 0;
 
@@ -124,13 +137,22 @@ class CarefulTable {
     this.#log = log;
   }
 
-  push(record: RawRecord, afterBlank: boolean): void {
+  push(read: RawRecord, blankBefore: boolean): void {
     const { width, header } = this.#plan;
+    const record = this.#withoutEnd(read);
     const n = record.fields.length;
+    const afterBlank = blankBefore || this.#afterTitle;
+    this.#afterTitle = false;
+    const isHeader =
+      header !== null &&
+      n > 1 &&
+      n === width &&
+      this.rows > 0 &&
+      record.fields.every((field, j) => field.trim() === (header[j] ?? '').trim());
     if (this.#otherWidth !== null) {
-      if (n === this.#otherWidth)
+      if (n === this.#otherWidth && !isHeader)
         return this.#log.record('other_table', record.line, record.text, null);
-      this.#otherWidth = null;
+      if (n !== 1 || width === 1) this.#otherWidth = null;
     }
     if (record.sound && n === width) {
       if (this.#mayEndTable(record, afterBlank)) {
@@ -138,26 +160,70 @@ class CarefulTable {
         if (this.#trailing.length > mostHeld) this.#release(false);
         return;
       }
+      if (this.#isBelowEnd(record)) {
+        this.#held.push(record);
+        return;
+      }
       this.#release(false);
-      if (
-        header !== null &&
-        n > 1 &&
-        this.rows > 0 &&
-        record.fields.every((field, j) => field.trim() === (header[j] ?? '').trim())
-      )
-        return this.#log.record('header_repeated', record.line, record.text, null);
+      if (isHeader) return this.#log.record('header_repeated', record.line, record.text, null);
+      if (afterBlank && this.rows > 0 && this.#isOtherHeader(record)) {
+        this.#otherWidth = n;
+        this.#log.offerTable(record.line, record.text);
+        return this.#log.record('other_table', record.line, record.text, null);
+      }
       if (this.#plan.dialect.escape === '\\' && this.#keepsEscape(record.text))
         this.#log.record('escape_kept', record.line, record.text, record.fields);
       return this.#write(record.fields);
     }
-    if (this.#held.length > 0 && this.#held[0]?.fields.length !== n) this.#release(false);
-    if (this.#held.length === 0) this.#heldAfterBlank = afterBlank;
+    if (this.#held.length > 0 && this.#held[0]?.fields.length !== n) {
+      const titled = this.#heldAfterBlank && this.#held.every(({ fields }) => fields.length === 1);
+      this.#release(false);
+      this.#heldAfterBlank = titled;
+    }
+    if (this.#held.length === 0) this.#heldAfterBlank ||= afterBlank;
     this.#held.push(record);
-    if (this.#held.length >= otherTableRows && n > 1 && this.#isOtherTable()) {
+    const [first] = this.#held;
+    if (
+      first !== undefined &&
+      this.#held.length >= otherTableRows &&
+      n > 1 &&
+      this.#isOtherTable()
+    ) {
+      this.#log.offerTable(first.line, first.text);
       for (const held of this.#held) this.#log.record('other_table', held.line, held.text, null);
       this.#held = [];
+      this.#heldAfterBlank = false;
       this.#otherWidth = n;
     } else if (this.#held.length > mostHeld) this.#release(false);
+  }
+
+  /** The record without the delimiter at its end that the header does not have. */
+  #withoutEnd(record: RawRecord): RawRecord {
+    const { endTrimmed, width } = this.#plan;
+    const { fields } = record;
+    return endTrimmed && fields.length === width + 1 && fields.at(-1)?.trim() === ''
+      ? { ...record, fields: fields.slice(0, -1) }
+      : record;
+  }
+
+  /** A record of the table's width below a line that is none, which does not fit the columns. */
+  #isBelowEnd({ fields }: RawRecord): boolean {
+    if (!this.#heldAfterBlank || this.#held.length === 0) return false;
+    const { fits, misfits } = this.#plan.profiles.judge(fields);
+    return fits === 0 && misfits > 0 && !fields.every((field) => cellKind(field) === 'word');
+  }
+
+  /** Names of other columns: no cell fits, none is a value. */
+  #isOtherHeader({ fields }: RawRecord): boolean {
+    const { fits, misfits } = this.#plan.profiles.judge(fields);
+    const names = fields.map((field) => field.trim());
+    return (
+      fields.length > 1 &&
+      fits === 0 &&
+      misfits > 0 &&
+      new Set(names).size === names.length &&
+      names.every((name) => !saysMissing(name) && ['word', 'code', 'text'].includes(cellKind(name)))
+    );
   }
 
   end(): void {
@@ -197,28 +263,42 @@ class CarefulTable {
 
   #release(atEnd: boolean): void {
     const { dialect, width, profiles } = this.#plan;
-    const [trailing, held] = [this.#trailing, this.#held];
+    const [trailing, held, afterBlank] = [this.#trailing, this.#held, this.#heldAfterBlank];
     this.#trailing = [];
     this.#held = [];
+    this.#heldAfterBlank = false;
     for (const record of trailing) {
       if (atEnd && held.length === 0) this.#log.record('footer', record.line, record.text, null);
       else this.#write(record.fields);
     }
+    // A line alone below a blank one, and what is below it at the end of the file.
+    const isEnd = afterBlank && held[0]?.fields.length === 1 && !this.#fitsFirst(held[0]);
     for (const record of held) {
-      const alone = record.fields.length === 1 && width > 2;
+      const alone = record.fields.length === 1 && width > 1;
+      if (isEnd && (atEnd || alone)) {
+        this.#log.record(atEnd ? 'footer' : 'aside', record.line, record.text, null);
+        this.#afterTitle = !atEnd;
+        continue;
+      }
+      if (record.sound && record.fields.length === width) {
+        this.#write(record.fields);
+        continue;
+      }
       const repaired = repairRecord(record, dialect, width, profiles);
-      if (repaired === null || (alone && atEnd && repaired.act === 'row_padded')) {
-        this.#log.record(
-          atEnd && alone ? 'footer' : 'row_rejected',
-          record.line,
-          record.text,
-          null,
-        );
+      const ends = alone && width > 2 && atEnd && !this.#fitsFirst(record);
+      if (repaired === null || (ends && repaired.act === 'row_padded')) {
+        this.#log.record(ends ? 'footer' : 'row_rejected', record.line, record.text, null);
         continue;
       }
       this.#log.record(repaired.act, record.line, record.text, repaired.cells);
       this.#write(repaired.cells);
     }
+  }
+
+  /** The first cell is of the kind of its column. */
+  #fitsFirst({ fields }: RawRecord): boolean {
+    const { fits } = this.#plan.profiles.judge(fields.slice(0, 1));
+    return fits > 0;
   }
 
   #write(cells: readonly string[]): void {

@@ -99,7 +99,7 @@ async function readWhileCounting<Result>(
       text,
       lineEnding,
       quoted,
-      notes: textNotes(text, lineEnding, 0, [], 0),
+      notes: [...textNotes(text, lineEnding, 0, [], 0), ...log.notes()],
       careful: false,
       log,
     },

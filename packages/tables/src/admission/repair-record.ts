@@ -33,14 +33,18 @@ export function repairRecord(
       dialect.delimiter,
       act === null ? splitRecord(record.text, dialect).quoted : new Set(),
     );
-    return joined === null
-      ? splitOtherwise(record.text, dialect, width, profiles)
-      : { act: act ?? (joined.joined ? 'row_joined' : 'row_trimmed'), cells: joined.cells };
+    if (joined !== null)
+      return { act: act ?? (joined.joined ? 'row_joined' : 'row_trimmed'), cells: joined.cells };
+    const cells = fields.slice(0, width);
+    // Its cells are in their places: what follows them belongs to no column.
+    return profiles.judge(cells).misfits === 0 ? { act: 'row_cut', cells } : null;
   }
-  const resplit = splitOtherwise(record.text, dialect, width, profiles);
+  // Of a row with several fields the delimiter is known: what it lacks is empty.
+  const resplit =
+    fields.length === 1 ? splitOtherwise(record.text, dialect, width, profiles) : null;
   if (resplit !== null) return resplit;
-  // One field alone in a wide table is no row of it.
-  if (fields.length === 1 && width > 2) return null;
+  // One field alone in a wide table is no row of it, but where it is of the first column's kind.
+  if (fields.length === 1 && width > 2 && profiles.judge(fields).fits === 0) return null;
   return { act: act ?? 'row_padded', cells: fillGaps(fields, width, profiles).cells };
 }
 
@@ -90,6 +94,8 @@ function splitOtherwise(
       cells.length === width &&
       fit > -3.5 &&
       profiles.judge(cells).misfits === 0 &&
+      // Spaces are between words: only a row whose numbers all fall into place is split at them.
+      (delimiter !== ' ' || (fields.length === width && profiles.judge(cells).fits > 1)) &&
       (best === null || fit > best.fit)
     )
       best = { cells: cells.map((cell) => (cell === ' ' ? '' : cell)), fit };

@@ -1,0 +1,207 @@
+import { cellKind } from './cell-kind.ts';
+import type { ColumnProfiles } from './column-profile.ts';
+
+/** How the first record of a table is taken. */
+export interface HeaderJudgement {
+  /** Whether it holds names. */
+  readonly names: boolean;
+  /** The other answer is about as likely. */
+  readonly doubtful: boolean;
+}
+
+/** Words that columns are often called, alone or as part of a name. */
+const usual = new Set(
+  (
+    'id ids uid uuid key code codes name names first last full title label text note notes comment comments ' +
+    'remark description type kind category class group level status state country region city town ' +
+    'place location address street zip postcode date time day week month year start end begin from to ' +
+    'age sex gender value values price cost amount total sum count number no nr num qty quantity unit ' +
+    'units size weight height width length color colour email mail phone url link file path user ' +
+    'customer client person author owner company firm department team job role product item article ' +
+    'order sample station site species gene subject question answer response score rank rating grade ' +
+    'language source target lat lon latitude longitude x y z index tag model brand reason result flag ' +
+    'version event variable series measure vorname nachname ort plz land datum zeit jahr monat tag wert ' +
+    'menge preis betrag artikel kunde nummer bezeichnung kategorie geschlecht alter strasse stadt nom ' +
+    'prenom prénom ville pays date heure année mois jour prix nombre apellido fecha hora ciudad pais ' +
+    'país precio importe cantidad nome cognome città paese data ora prezzo quantità cidade naam datum'
+  ).split(' '),
+);
+
+/** A name as programs write them, or with a word that columns are often called. */
+export const isUsualName = (cell: string): boolean => {
+  const text = cell.trim();
+  return (
+    /^\p{L}+(?:_\p{L}*\d*)+$/u.test(text) ||
+    /^\p{Ll}+\p{Lu}\p{L}*$/u.test(text) ||
+    /^(?:\p{L}{1,2}|\p{L}\d{1,2})$/u.test(text) ||
+    text
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .some((word) => usual.has(word))
+  );
+};
+
+/** Words that say that a value is missing, which no column is called. */
+export const saysMissing = (cell: string): boolean =>
+  /^(?:n\.?\s?[ad]\.?|n\/a|#n\/a|null|none|nan|nil|missing|unknown|[-–—.?*]+)$/i.test(cell.trim());
+
+const asNumber = (cell: string): number | null => {
+  const text = cell.trim().replace(/^[$€£¥]\s?|\s?[%$€£¥]$/g, '');
+  if (!/^[+-]?\d+(?:[.,]\d+)?$/.test(text)) return null;
+  return Number(text.replace(',', '.'));
+};
+
+/** Numbers that rise from cell to cell; equal steps where all are as far apart. */
+function rise(numbers: readonly number[]): 'equal' | 'rising' | null {
+  if (numbers.length < 2) return null;
+  const steps = numbers.slice(1).map((number, i) => number - (numbers[i] ?? 0));
+  if (steps.some((step) => !(step > 0))) return null;
+  const [first = 0] = steps;
+  return steps.every((step) => Math.abs(step - first) < 1e-9 * Math.abs(first))
+    ? 'equal'
+    : 'rising';
+}
+
+/** Evidence from which on the first record is taken for names, and within which it is doubtful. */
+const [enough, doubt] = [2, 1];
+
+/**
+ * Whether the first record holds names: its cells are compared with their columns below. Numbers
+ * are names where they rise evenly as the rows below do not, lie outside what is below them, or are
+ * written otherwise. Text is a name where nothing of it is repeated below.
+ */
+export function judgeHeader(
+  first: readonly string[],
+  body: readonly (readonly string[])[],
+  width: number,
+  profiles: ColumnProfiles,
+): HeaderJudgement {
+  const sure = (names: boolean): HeaderJudgement => ({ names, doubtful: false });
+  const unsure = (names: boolean): HeaderJudgement => ({ names, doubtful: true });
+  const filled = first.filter((cell) => cell.trim() !== '');
+  if (filled.length === 0) return sure(true);
+  if (body.length === 0) {
+    const typed = filled.filter(
+      (cell) => !['word', 'code', 'text', 'other'].includes(cellKind(cell)),
+    );
+    return typed.length === 0
+      ? sure(true)
+      : typed.length === filled.length
+        ? sure(false)
+        : unsure(false);
+  }
+  // Columns whose cells below are of a kind that names are not.
+  const typed: number[] = [];
+  let [unlike, alike] = [0, 0];
+  for (let j = 0; j < width; j++) {
+    const kind = profiles.typedKind(j);
+    const cell = first[j] ?? '';
+    const here = cellKind(cell);
+    if (kind === null || here === 'empty' || saysMissing(cell)) continue;
+    typed.push(j);
+    const written = here === kind || (kind === 'number' && here === 'number');
+    const near =
+      written ||
+      (['date', 'moment', 'time'].includes(here) && ['date', 'moment', 'time'].includes(kind)) ||
+      (['number', 'money', 'percentage'].includes(here) &&
+        body.some((row) => cellKind(row[j] ?? '') === here));
+    if (near) alike += 1;
+    else unlike += 1;
+  }
+  const repeats = (j: number): boolean => {
+    const cell = (first[j] ?? '').trim();
+    return cell !== '' && body.some((row) => (row[j] ?? '').trim() === cell);
+  };
+  const texts = Array.from({ length: width }, (_, j) => j).filter(
+    (j) => profiles.typedKind(j) === null && (first[j] ?? '').trim() !== '' && !profiles.isEmpty(j),
+  );
+  if (unlike > 0 && alike === 0) return sure(true);
+  const numbers = typed.map((j) => asNumber(first[j] ?? ''));
+  const known = numbers.filter((number) => number !== null);
+  // Numbers over numbers.
+  if (alike > 0) {
+    if (known.length < 2 && unlike === 0) {
+      if (texts.length > 0 && texts.every((j) => isUsualName(first[j] ?? '') && !repeats(j)))
+        return known.length === 1 && outside(known, typed, body) ? unsure(true) : unsure(false);
+      return sure(false);
+    }
+    let evidence = unlike > 0 ? 1.5 + (unlike > alike ? 2 : 0) : 0;
+    const way = rise(known);
+    const rows = body
+      .slice(0, 100)
+      .map((row) => rise(typed.map((j) => asNumber(row[j] ?? '')).filter((n) => n !== null)));
+    const shareOf = (test: (way: 'equal' | 'rising' | null) => boolean): number =>
+      rows.filter(test).length / rows.length;
+    if (known.length >= 2 && way !== null && shareOf((other) => other !== null) <= 0.2)
+      evidence += Math.min(1.5, 0.5 * known.length);
+    if (known.length >= 3 && way === 'equal' && shareOf((other) => other === 'equal') <= 0.2)
+      evidence += 1;
+    const years = known.every(
+      (number) => Number.isInteger(number) && number >= 1500 && number <= 2200,
+    );
+    if (known.length >= 2 && years && way !== null && outside(known, typed, body)) evidence += 2;
+    else if (known.length >= 2 && outside(known, typed, body)) evidence += 1;
+    const whole = known.length >= 2 && known.every(Number.isInteger);
+    if (whole && typed.every((j) => body.some((row) => /\d[.,]\d/.test(row[j] ?? ''))))
+      evidence += 1;
+    const labels = texts.filter((j) => isUsualName(first[j] ?? '') && !repeats(j));
+    if (labels.length > 0 && labels.length === texts.length) evidence += 1;
+    if (texts.some(repeats)) evidence -= 3;
+    if (way === null && unlike === 0) evidence -= 1;
+    const names = evidence >= enough;
+    // Without a word among the names, numbers that rise may be values all the same.
+    const bare = texts.length === 0 && unlike === 0 && !years;
+    return {
+      names,
+      doubtful: way !== null && (Math.abs(evidence - enough) < doubt || (names && bare)),
+    };
+  }
+  // Text over text.
+  const isUsual = filled.filter(isUsualName).length >= filled.length / 2;
+  const asHeader = (row: readonly string[]): boolean =>
+    texts.every((j) => (row[j] ?? '').trim() === (first[j] ?? '').trim());
+  const others = body.filter((row) => !asHeader(row));
+  if (
+    width > 1 &&
+    isUsual &&
+    others.length > 0 &&
+    !texts.some((j) => others.some((row) => (row[j] ?? '').trim() === (first[j] ?? '').trim()))
+  )
+    return sure(true);
+  if (texts.some(repeats)) {
+    const share = texts.filter(repeats).length / texts.length;
+    return share >= 0.5 || !texts.every((j) => isUsualName(first[j] ?? ''))
+      ? sure(false)
+      : unsure(true);
+  }
+  if (new Set(filled.map((cell) => cell.trim())).size < filled.length)
+    return body.some((row) => new Set(row.map((cell) => cell.trim())).size < row.length)
+      ? sure(false)
+      : sure(true);
+  if (isUsual) return sure(true);
+  // Nothing below is of the form of the names: a code over codes, a sentence over words.
+  const differs = texts.some((j) => profiles.fit(first[j] ?? '', j) < Math.log(0.2));
+  return differs ? sure(true) : unsure(true);
+}
+
+/** Every number lies above, or every one below, all that is in its column. */
+function outside(
+  numbers: readonly number[],
+  columns: readonly number[],
+  body: readonly (readonly string[])[],
+): boolean {
+  const sides = numbers.map((number, k) => {
+    const below = body
+      .map((row) => asNumber(row[columns[k] ?? 0] ?? ''))
+      .filter((other) => other !== null);
+    if (below.length === 0) return 0;
+    return below.every((other) => other < number)
+      ? 1
+      : below.every((other) => other > number)
+        ? -1
+        : 0;
+  });
+  return (
+    numbers.length > 0 && (sides.every((side) => side === 1) || sides.every((side) => side === -1))
+  );
+}
