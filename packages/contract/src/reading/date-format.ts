@@ -165,7 +165,7 @@ const between = String.raw`[-/ .,\t]+`;
 const day = `(${digits})`;
 const name = `(${monthName})`;
 const year = '(?:([0-9]{4})|([0-9]{2}))';
-const hours = String.raw`([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]{1,6})?))?`;
+const hours = String.raw`([01]?[0-9]|2[0-3]):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]{1,6})?))?`;
 const halfDay = String.raw`(?:[ \t]*(${half}))?`;
 /** What may follow a date. */
 const clock = `(?:(?:T|,?[ \\t]+)${hours}${halfDay}Z?)?`;

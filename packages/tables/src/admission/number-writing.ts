@@ -74,7 +74,7 @@ export const statedNumber = (column: NumberColumn, mark: ',' | '.'): string =>
 
 const percentage = /^[+-]?[0-9]+(?:[.,][0-9]+)?\s?%$/;
 const withBeside =
-  /^[+-]?\s?(?<before>[^\s\d+.,'’()-]{1,4}\.?)?\s?[+-]?\s?\d[\d.,'’ \u00a0\u202f]*?\s?(?<after>[^\s\d.,'’+()-][^\s\d()+]{0,11})?$/u;
+  /^[+-]?\s?(?<before>[^\s\d+.,'’()-]{1,12}\.?)?\s?[+-]?\s?\d[\d.,'’ \u00a0\u202f]*?\s?(?<after>[^\s\d.,'’+()-][^\s\d()+]{0,11})?$/u;
 
 /** What is beside the number of a cell, without its sign; null where it is no such cell. */
 export function besideOf(cell: string): string | null {
