@@ -25,7 +25,7 @@ interface Column {
 const rows = 24;
 const cellsOf = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
   fc.array(one, { minLength: rows, maxLength: rows });
-const pick = <T>(...from: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...from);
+const pick = <const T>(...from: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...from);
 
 const grouped = (digits: string, mark: string, lakh: boolean): string =>
   mark === ''
