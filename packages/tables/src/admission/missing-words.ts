@@ -28,9 +28,13 @@ const words = [
     '없음',
   ],
 ];
-const listed: ReadonlySet<string> = new Set(words);
+const escaped = (word: string): string =>
+  word.replaceAll(/[^\p{L}\p{N} ]/gu, (sign) => `\\${sign}`);
 /** Of Stata: .a to .z; and one sign alone or repeated, hyphens and dashes mixed. */
 const form = String.raw`|\.[a-z]|[-_\x{2010}-\x{2015}\x{2212}]+|\.+|\x{2026}|\*+|\?+|:+|/+|#+|=+|~+|\(\)|\[\]|\{\}`;
+// One pattern, since a list of the words in a query of hundreds of columns takes seconds to plan.
+const anyForm = [form, ...words.map(escaped)].join('|');
+const listed: ReadonlySet<string> = new Set(words);
 const formTest = new RegExp(`^(?:${form.replaceAll('x{', 'u{')})$`, 'u');
 
 /** Whether a cell, without spaces around it, means a missing value among other than text. */
@@ -41,12 +45,11 @@ export const isMissingCell = (cell: string): boolean => {
 
 /**
  * SQL of the same. A text that begins with a digit is none, which is seen without a look at the
- * words; they begin with few enough signs and are short.
+ * words.
  */
 export const isMissing = (text: string): string =>
-  `(case when ${text} between '0' and ':' and not starts_with(${text}, '1.#') or strlen(${text}) > 40 then false ` +
-  `else list_contains([${words.map(literal).join(', ')}], lower(${text})) or ` +
-  `regexp_full_match(lower(${text}), ${literal(form)}) end)`;
+  `(case when ${text} between '0' and ':' and not starts_with(${text}, '1.#') then false ` +
+  `else regexp_full_match(lower(${text}), ${literal(anyForm)}) end)`;
 
 /** Missing in text, too: no text says these by itself. */
 const never = ['#N/A', String.raw`\N`, '<NA>', '(null)', '[NULL]'];

@@ -227,7 +227,7 @@ const columns = fc.array(
     withGaps(answers),
     texts,
   ),
-  { minLength: 2, maxLength: 6 },
+  { minLength: 5, maxLength: 10 },
 );
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
@@ -272,6 +272,6 @@ test('columns of a known kind come out as what they say, or as written with a no
           expect({ what, said }).toEqual({ what, said: expect.stringMatching(changes) });
       });
     }),
-    { ...ofRuns(20, 400), endOnFailure: true },
+    { ...ofRuns(10, 200), endOnFailure: true },
   );
 }, 120_000);
