@@ -83,17 +83,22 @@ export {
 } from './expression/expression-json.ts';
 export { cleaningSteps, imputeStep, type ViewStep } from './expression/view-steps.ts';
 export {
+  dateFormatIn,
   dateFormatOf,
   dateTokens,
+  monthFormat,
   monthNames,
   readDateFormat,
+  timeFormat,
   yearPivot,
   type DateField,
   type DateFormat,
 } from './reading/date-format.ts';
 export { durationForm, durationUnits } from './reading/duration-format.ts';
+export { yesNoPairs } from './reading/yes-no.ts';
 export {
   isNumberPattern,
+  lakhForm,
   marksOf,
   numberForms,
   numberLike,
@@ -223,10 +228,15 @@ export {
 export {
   datasetVersion,
   importPreview,
+  columnReading,
+  otherReading,
   reading,
   readingOptions,
   versionComparison,
+  type CellReading,
+  type ColumnReading,
   type ImportPreview,
+  type OtherReading,
   type Reading,
 } from './datasets/reading.ts';
 export {

@@ -1,7 +1,7 @@
 import type { ValueType } from '../expression/functions.ts';
 import { z } from 'zod';
 import { cell } from '../view.ts';
-import { answeredReading } from './reading.ts';
+import { answeredReading, otherReading } from './reading.ts';
 
 /**
  * What a column means. `category` is text with few distinct values; `datetime` covers dates, times
@@ -71,6 +71,13 @@ export const datasetColumn = z
     low: cell.describe('Smallest value, null where there is no order or no value.'),
     high: cell,
     picture: columnPicture.nullable(),
+    other_readings: z
+      .array(otherReading)
+      .exactOptional()
+      .describe(
+        'What at least half of the cells could be read as besides; state one in read_columns of ' +
+          'a new reading to take it.',
+      ),
   })
   .meta({ id: 'DatasetColumn' });
 export type DatasetColumn = z.infer<typeof datasetColumn>;

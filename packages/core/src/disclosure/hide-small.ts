@@ -122,7 +122,8 @@ function hideInColumn(column: ColumnDescription): ColumnDescription {
   }
 }
 
-const hideInColumnOf = (column: DatasetColumn): DatasetColumn => ({
+/** The readings that were not taken name cells. */
+const hideInColumnOf = ({ other_readings: _others, ...column }: DatasetColumn): DatasetColumn => ({
   ...column,
   low: null,
   high: null,

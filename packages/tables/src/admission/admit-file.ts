@@ -1,4 +1,4 @@
-import { AppError, type Admission, type Dialect } from '@columnist/contract';
+import { AppError, type Admission, type Dialect, type OtherReading } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { decimalOf, type TableColumn } from '../table/table-column.ts';
 import type { AdmitProgress } from './inputs.ts';
@@ -12,10 +12,12 @@ import {
   sampleRecords,
   type TypeDecision,
 } from './decide-types.ts';
+import { findHints } from './find-hints.ts';
 import { interpretColumns, type Interpreted, type TextColumns } from './interpret-columns.ts';
 import type { StatedReading } from './look-at-text.ts';
 import { nameColumns } from './name-columns.ts';
 import type { OpenedText } from './open-text.ts';
+import { findOtherReadings } from './other-readings.ts';
 import type { ColumnGuess } from './plain-reading.ts';
 import { readCounted, type Readable } from './read-counted.ts';
 import { noteTotals } from './note-totals.ts';
@@ -33,16 +35,21 @@ export interface FileToAdmit {
   readonly names?: readonly string[] | undefined;
 }
 
+export interface AdmittedColumn extends TableColumn {
+  /** What at least half of its cells could be read as besides. */
+  readonly other_readings?: OtherReading[];
+}
+
 export interface AdmittedFile {
   readonly rowCount: number;
-  readonly columns: TableColumn[];
+  readonly columns: AdmittedColumn[];
   readonly dialect: Dialect;
   readonly admission: Admission;
 }
 
 /** What was found of a table that was written. */
 interface Written {
-  readonly columns: TableColumn[];
+  readonly columns: AdmittedColumn[];
   readonly decimalMark: '.' | ',';
   readonly dateOrder: 'dmy' | 'mdy' | null;
   readonly missingWords: string[];
@@ -89,7 +96,12 @@ export async function admitFile(
   const totals = await noteTotals(connection, temporary.part, result.columns, rows);
   return {
     rowCount: rows,
-    columns: result.columns.map(({ name, storage, type }) => ({ name, storage, type })),
+    columns: result.columns.map(({ name, storage, type, other_readings: others }) => ({
+      name,
+      storage,
+      type,
+      ...(others === undefined ? {} : { other_readings: others }),
+    })),
     dialect: dialectOf(opened, result),
     admission: {
       rows_read: rows,
@@ -151,18 +163,43 @@ async function writeTable(
       parquet,
       new Set([...kept, ...misread]),
     );
+  const withOthers = async (written: Written): Promise<Written> => {
+    const others = await findOtherReadings(
+      connection,
+      `read_parquet(${literal(parquet)})`,
+      written.columns,
+      samples,
+      written,
+      (name) => stated.text_columns?.includes(name) === true,
+      written.notes,
+    );
+    const hints = await findHints(
+      connection,
+      `read_parquet(${literal(parquet)})`,
+      written.columns,
+      samples,
+    );
+    return {
+      ...written,
+      columns: written.columns.map((column, i) => {
+        const readings = others.readings.get(i);
+        return readings === undefined ? column : { ...column, other_readings: readings };
+      }),
+      notes: [...written.notes, ...others.notes, ...hints],
+    };
+  };
   const plain = await copyPlainly(connection, interpreted.table, guesses, parquet);
   if (plain !== null) {
     if (await repeatsHeader(connection, `read_parquet(${literal(parquet)})`, header, plain.columns))
       return null;
     const misread = textsOf(plain.columns, interpreted);
     if (misread.length > 0) return again(misread);
-    return {
+    return withOthers({
       ...interpreted,
       columns: plain.columns,
       missingWords: [],
       notes: [...notes, ...interpreted.notes, ...plain.notes],
-    };
+    });
   }
   const close = await copyClosely(
     connection,
@@ -178,12 +215,12 @@ async function writeTable(
   const misread = textsOf(close.types.columns, close.interpreted);
   return misread.length > 0
     ? again(misread)
-    : {
+    : withOthers({
         ...close.interpreted,
         columns: close.types.columns,
         missingWords: close.types.missingWords,
         notes: [...notes, ...close.interpreted.notes, ...close.types.notes],
-      };
+      });
 }
 
 const keptText = (
@@ -191,9 +228,11 @@ const keptText = (
   { text_columns: stated }: StatedReading,
   { asText }: Interpreted,
 ): ColumnGuess =>
-  stated?.includes(guess.name) === true || asText.has(guess.name)
-    ? { ...guess, candidate: 'text' }
-    : guess;
+  stated?.includes(guess.name) === true
+    ? { ...guess, candidate: 'text', missing: [] }
+    : asText.has(guess.name)
+      ? { ...guess, candidate: 'text' }
+      : guess;
 
 /** Columns that were rewritten as numbers and came out as text. */
 const textsOf = (columns: readonly TableColumn[], { asNumbers }: Interpreted): string[] =>
