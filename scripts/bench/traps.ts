@@ -89,7 +89,7 @@ const resultOf = (
   })),
   encoding: dialect.encoding,
   delimiter: dialect.delimiter,
-  questions: 'questions' in admission ? admission.questions : [],
+  questions: admission.questions ?? [],
 });
 
 /** Runs the traps and answers what the scorer says of each; files over 5 s are named. */

@@ -196,6 +196,7 @@ export {
   dataset,
   datasetColumn,
   dialect,
+  readingQuestion,
   valueTypeOf,
   type Admission,
   type ColumnPicture,
@@ -203,6 +204,7 @@ export {
   type Dataset,
   type DatasetColumn,
   type Dialect,
+  type ReadingQuestion,
 } from './datasets/dataset.ts';
 export {
   columnDescription,

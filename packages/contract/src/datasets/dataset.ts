@@ -1,6 +1,7 @@
 import type { ValueType } from '../expression/functions.ts';
 import { z } from 'zod';
 import { cell } from '../view.ts';
+import { reading } from './reading.ts';
 
 /**
  * What a column means. `category` is text with few distinct values; `datetime` covers dates, times
@@ -106,6 +107,24 @@ export const dialect = z
   .meta({ id: 'Dialect' });
 export type Dialect = z.infer<typeof dialect>;
 
+/** What two readings of a file are both likely for: a person decides. */
+export const readingQuestion = z
+  .object({
+    code: z.string().describe('e.g. header, delimiter, table, encoding, date_order.'),
+    question: z.string(),
+    taken: z.string().describe('How the file is read until somebody answers.'),
+    alternatives: z
+      .array(
+        z.object({
+          label: z.string(),
+          reading: reading.describe('To be sent to reread, which then reads the file so.'),
+        }),
+      )
+      .describe('The other readings.'),
+  })
+  .meta({ id: 'ReadingQuestion' });
+export type ReadingQuestion = z.infer<typeof readingQuestion>;
+
 /** What admission did to the file; nothing is changed without a line here. */
 export const admission = z
   .object({
@@ -142,6 +161,10 @@ export const admission = z
           .describe('The first lines that were changed.'),
       }),
     ),
+    questions: z
+      .array(readingQuestion)
+      .optional()
+      .describe('What should be confirmed, for another reading is about as likely; else absent.'),
   })
   .meta({ id: 'Admission' });
 export type Admission = z.infer<typeof admission>;

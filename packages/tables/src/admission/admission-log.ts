@@ -1,4 +1,4 @@
-import { forSpreadsheet, type Admission } from '@columnist/contract';
+import { forSpreadsheet, type Admission, type ReadingQuestion } from '@columnist/contract';
 import { writeRecord } from './field-dialect.ts';
 
 type Note = Admission['notes'][number];
@@ -87,6 +87,7 @@ interface Tally {
 export class AdmissionLog {
   readonly #tallies = new Map<Act, Tally>();
   #repairs: string[] = [];
+  readonly #questions: ReadingQuestion[] = [];
   #repaired = 0;
   #rejected = 0;
 
@@ -107,6 +108,15 @@ export class AdmissionLog {
     this.#repairs.push(
       writeRecord([String(line), act, forSpreadsheet(before), forSpreadsheet(written ?? '')]),
     );
+  }
+
+  /** Another reading is about as likely: a person decides. Of one code the first is asked. */
+  ask(question: ReadingQuestion): void {
+    if (!this.#questions.some(({ code }) => code === question.code)) this.#questions.push(question);
+  }
+
+  get questions(): readonly ReadingQuestion[] {
+    return this.#questions;
   }
 
   /** Rows whose text was changed to fit. */

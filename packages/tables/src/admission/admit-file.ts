@@ -95,6 +95,7 @@ export async function admitFile(
       rows_rejected: log.rejected,
       repairs_file: careful && log.acted,
       notes: [...opened.notes, ...result.notes],
+      ...(log.questions.length === 0 ? {} : { questions: [...log.questions] }),
     },
   };
 }
