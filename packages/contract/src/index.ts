@@ -227,6 +227,7 @@ export {
   type ImportPreview,
   type Reading,
 } from './datasets/reading.ts';
+export { encodingTitle, encodingTitles } from './datasets/encodings.ts';
 export {
   savedView,
   viewExplanation,
