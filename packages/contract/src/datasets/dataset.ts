@@ -1,7 +1,7 @@
 import type { ValueType } from '../expression/functions.ts';
 import { z } from 'zod';
 import { cell } from '../view.ts';
-import { reading } from './reading.ts';
+import { answeredReading } from './reading.ts';
 
 /**
  * What a column means. `category` is text with few distinct values; `datetime` covers dates, times
@@ -115,10 +115,10 @@ export type Dialect = z.infer<typeof dialect>;
 
 /** What may be known of one of several readings. */
 const weighed = {
-  confidence: z.number().min(0).max(1).optional().describe('How likely it is.'),
+  confidence: z.number().min(0).max(1).exactOptional().describe('How likely it is.'),
   preview: z
     .array(z.string())
-    .optional()
+    .exactOptional()
     .describe('What some cells are in it; those of the other readings are in the same order.'),
 } as const;
 
@@ -133,7 +133,7 @@ export const readingQuestion = z
       .array(
         z.object({
           label: z.string(),
-          reading: reading.describe('To be sent to reread, which then reads the file so.'),
+          reading: answeredReading.describe('To be sent to reread, which then reads the file so.'),
           ...weighed,
         }),
       )
@@ -180,7 +180,7 @@ export const admission = z
     ),
     questions: z
       .array(readingQuestion)
-      .optional()
+      .exactOptional()
       .describe('What should be confirmed, for another reading is about as likely; else absent.'),
   })
   .meta({ id: 'Admission' });

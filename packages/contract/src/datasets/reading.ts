@@ -50,6 +50,20 @@ export const readingOptions = {
 export const reading = z.strictObject(readingOptions).meta({ id: 'Reading' });
 export type Reading = z.infer<typeof reading>;
 
+/** The same as an answer offers it: what it does not state is absent. */
+export const answeredReading = z.strictObject({
+  encoding: readingOptions.encoding.unwrap().exactOptional(),
+  delimiter: readingOptions.delimiter.unwrap().exactOptional(),
+  quote: readingOptions.quote.unwrap().exactOptional(),
+  escape: readingOptions.escape.unwrap().exactOptional(),
+  skip_lines: readingOptions.skip_lines.unwrap().exactOptional(),
+  header_rows: readingOptions.header_rows.unwrap().exactOptional(),
+  comment: readingOptions.comment.unwrap().exactOptional(),
+  decimal_mark: readingOptions.decimal_mark.unwrap().exactOptional(),
+  date_order: readingOptions.date_order.unwrap().exactOptional(),
+  text_columns: readingOptions.text_columns.unwrap().exactOptional(),
+});
+
 /** How the first lines of a file became rows. */
 export const importPreview = z
   .object({

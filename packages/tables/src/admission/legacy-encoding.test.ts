@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { decoderOf } from './encodings/decoders.ts';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 
 let test: TestEngine;
@@ -10,7 +11,7 @@ afterAll(() => test.close());
 
 /** The bytes of a text in an encoding, found by decoding each byte by itself. */
 function encode(text: string, encoding: string): Buffer {
-  const decoder = new TextDecoder(encoding);
+  const decoder = decoderOf(encoding, false);
   const bytes = new Map(
     Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
   );
@@ -136,14 +137,26 @@ describe('Cyrillic text is read as such', () => {
 describe('text in other encodings is read as such, for certain', () => {
   it.each([
     ['Greek', 'windows-1253', 'Πόλη;n\nΑθήνα;1\nΘεσσαλονίκη;2\nΠάτρα;3\n'],
-    ['Hebrew', 'windows-1255', 'מוצר;n\nלחם;1\nחלב;2\n'],
+    ['Hebrew', 'windows-1255', 'מוצר;n\nלחם;1\nחלב;2\nירושלים;3\nתל אביב;4\nהזמנה חדשה;5\n'],
     ['Arabic', 'windows-1256', 'المنتج;n\nخبز;1\nحليب;2\n'],
     ['Polish', 'windows-1250', 'Ilość;n\nŁódź;1\nksiążka;2\nwięcej;3\n'],
     ['Czech on a Macintosh', 'x-mac-ce', 'Město;n\nPlzeň;1\nÚstí;2\nPřerov;3\nKroměříž;4\n'],
-    ['Hungarian under DOS', 'ibm852', 'Név;n\nGyőr;1\nPécs;2\nKőszeg;3\nSzékesfehérvár;4\n'],
-    ['German under DOS', 'ibm850', 'Ort;n\nKöln;1\nMünchen;2\nGießen;3\nWürzburg;4\n'],
+    [
+      'Hungarian under DOS',
+      'ibm852',
+      'Név;n\nGyőr;1\nPécs;2\nKőszeg;3\nSzékesfehérvár;4\nHódmezővásárhely;5\nGyöngyös;6\nTűzoltó utca;7\n',
+    ],
+    [
+      'German under DOS',
+      'ibm850',
+      'Ort;n\nKöln;1\nMünchen;2\nGießen;3\nWürzburg;4\nLübeck;5\nDüsseldorf;6\n',
+    ],
     ['Thai', 'windows-874', 'เมือง;n\nกรุงเทพ;1\nเชียงใหม่;2\n'],
-    ['Turkish', 'windows-1254', 'Şehir;n\nİstanbul;1\nIğdır;2\nDiyarbakır;3\n'],
+    [
+      'Turkish',
+      'windows-1254',
+      'Şehir;n\nİstanbul;1\nIğdır;2\nDiyarbakır;3\nÜsküdar;4\nMuğla;5\nBeşiktaş;6\n',
+    ],
     ['Lithuanian', 'windows-1257', 'Miestas;n\nŠiauliai;1\nPanevėžys;2\nKlaipėda;3\nMažeikiai;4\n'],
   ])('%s', async (_, encoding, text) => {
     const lines = text.trimEnd().split('\n');

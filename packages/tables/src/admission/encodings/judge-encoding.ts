@@ -22,7 +22,7 @@ export interface EncodingAlternative {
  * first. Of those that give the same text the most frequent is named.
  */
 const frequencies: Readonly<Record<string, number>> = {
-  'windows-1252': 2,
+  'windows-1252': 1.5,
   'windows-1250': -1,
   'windows-1251': -1,
   'windows-1253': -1,
@@ -30,7 +30,7 @@ const frequencies: Readonly<Record<string, number>> = {
   'windows-1255': -1,
   'windows-1256': -1.5,
   'windows-1257': -1.5,
-  'windows-1258': -2.5,
+  'windows-1258': -1.5,
   'windows-874': -1,
   shift_jis: -1,
   gb18030: -1,
@@ -70,7 +70,7 @@ const mainShare = 0.85;
 const temperature = 1.7;
 
 /** From this probability on an encoding is taken without a question. */
-export const certain = 0.99;
+export const certain = 0.98;
 /** Below this one a reading is no alternative. */
 const possible = 0.002;
 
