@@ -239,6 +239,7 @@ export {
   type OtherReading,
   type Reading,
 } from './datasets/reading.ts';
+export { encodingTitle, encodingTitles } from './datasets/encodings.ts';
 export {
   savedView,
   viewExplanation,

@@ -88,6 +88,12 @@ export const dialect = z
     encoding: z
       .string()
       .describe('As in the WHATWG Encoding Standard: utf-8, utf-16le, windows-1252 and so on.'),
+    encoding_confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(1)
+      .describe('How likely it is; where that is not sure, a question of the admission asks.'),
     byte_order_mark: z.boolean(),
     delimiter: z.string(),
     quote: z.string().nullable(),
@@ -114,17 +120,28 @@ export const dialect = z
   .meta({ id: 'Dialect' });
 export type Dialect = z.infer<typeof dialect>;
 
+/** What may be known of one of several readings. */
+const weighed = {
+  confidence: z.number().min(0).max(1).exactOptional().describe('How likely it is.'),
+  preview: z
+    .array(z.string())
+    .exactOptional()
+    .describe('What some cells are in it; those of the other readings are in the same order.'),
+} as const;
+
 /** What two readings of a file are both likely for: a person decides. */
 export const readingQuestion = z
   .object({
     code: z.string().describe('e.g. header, delimiter, table, encoding, date_order.'),
     question: z.string(),
     taken: z.string().describe('How the file is read until somebody answers.'),
+    ...weighed,
     alternatives: z
       .array(
         z.object({
           label: z.string(),
           reading: answeredReading.describe('To be sent to reread, which then reads the file so.'),
+          ...weighed,
         }),
       )
       .describe('The other readings.'),

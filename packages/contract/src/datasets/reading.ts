@@ -51,7 +51,9 @@ export const readingOptions = {
     .min(1)
     .max(40)
     .optional()
-    .describe('Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on.'),
+    .describe(
+      'Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.',
+    ),
   delimiter: z
     .string()
     .min(1)

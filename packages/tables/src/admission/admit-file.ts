@@ -13,6 +13,7 @@ import {
   type TypeDecision,
 } from './decide-types.ts';
 import { findHints } from './find-hints.ts';
+import { encodingQuestions } from './encoding-questions.ts';
 import { interpretColumns, type Interpreted, type TextColumns } from './interpret-columns.ts';
 import type { StatedReading } from './look-at-text.ts';
 import { nameColumns } from './name-columns.ts';
@@ -31,6 +32,8 @@ export interface FileToAdmit {
   readonly parquet: string;
   /** What is known of how it is written. */
   readonly reading?: StatedReading | undefined;
+  /** Bytes of text that a compressed file may hold. */
+  readonly mostBytes?: number | undefined;
   /** Column names of a comma-separated file without a header line. */
   readonly names?: readonly string[] | undefined;
 }
@@ -75,7 +78,7 @@ const ofValues: StatedReading = {
  */
 export async function admitFile(
   connection: DuckDBConnection,
-  { source, names: given, reading }: FileToAdmit,
+  { source, names: given, reading, mostBytes }: FileToAdmit,
   temporary: TemporaryFiles,
   onProgress: (progress: AdmitProgress) => void,
 ): Promise<AdmittedFile> {
@@ -91,9 +94,11 @@ export async function admitFile(
         ? null
         : { rows: await rowsOf(connection, temporary.part), result: written };
     },
+    mostBytes,
   );
   const { rows, log, careful } = opened;
   const totals = await noteTotals(connection, temporary.part, result.columns, rows);
+  const questions = [...encodingQuestions(opened.text), ...log.questions];
   return {
     rowCount: rows,
     columns: result.columns.map(({ name, storage, type, other_readings: others }) => ({
@@ -109,7 +114,7 @@ export async function admitFile(
       rows_rejected: log.rejected,
       repairs_file: careful && log.acted,
       notes: [...opened.notes, ...result.notes, ...totals],
-      ...(log.questions.length === 0 ? {} : { questions: [...log.questions] }),
+      ...(questions.length === 0 ? {} : { questions }),
     },
   };
 }
@@ -247,6 +252,7 @@ function dialectOf(
   const { dialect, width } = looked;
   return {
     encoding: text.encoding,
+    encoding_confidence: text.confidence,
     byte_order_mark: text.byteOrderMark,
     delimiter: dialect.delimiter,
     quote: quoted ? dialect.quote : null,

@@ -81,6 +81,7 @@ export const jobs = {
       reading: reading.optional(),
       repairs: z.string().optional(),
       profile: z.string().optional(),
+      mostBytes: z.int().optional(),
     },
     output: z.object({ rowCount: z.int(), columns: z.array(datasetColumn), dialect, admission }),
     load: async () => (await import('./admit.ts')).admit,
