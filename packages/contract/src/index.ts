@@ -107,6 +107,13 @@ export {
   type ValueType,
 } from './expression/functions.ts';
 export { needsBackticks, parseExpression } from './expression/parse-expression.ts';
+export {
+  conditionExamples,
+  languageInShort,
+  languagePage,
+  stepExamples,
+} from './expression/language.ts';
+export { parametersOf, signatureOf, type MethodDescription } from './methods/describe-method.ts';
 export { sayExpression } from './expression/say-expression.ts';
 export { readMoment, readTime } from './reading/read-moment.ts';
 export { looksOverRows, overAllRows, viewLanguage } from './expression/over-all-rows.ts';
@@ -298,6 +305,7 @@ export {
   mostAggregates,
   aggregation,
   type Aggregation,
+  isOfRows,
   type GroupStatistic,
 } from './datasets/aggregation.ts';
 export { chart, chartOptions, type Chart } from './datasets/chart.ts';

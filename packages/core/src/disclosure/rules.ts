@@ -114,6 +114,7 @@ export const rules: { readonly [Name in Names]: Registration } = {
     { value: 'salary', by: 'id', view: { filter: 'id = 7' } },
   ]),
   calculatePower: reg('open', [{ method: 'two_sample_t', effect: 0.5, power: 0.8 }]),
+  describeMethod: reg('open', [{ method: 'welch_t' }]),
   listTests: reg(refused('The tests of others were not asked with these limits.'), all),
   chart: reg({ disclose: drawing }, [
     { x: 'name', y: 'salary' },
