@@ -334,3 +334,12 @@ export {
   type Asking,
 } from './methods/registry.ts';
 export type { AskedView, SentView } from './methods/rows-asked.ts';
+export {
+  longestSql,
+  mostSqlDatasets,
+  sqlOptions,
+  sqlPage,
+  sqlText,
+  type SqlPage,
+  type SqlResult,
+} from './datasets/sql.ts';
