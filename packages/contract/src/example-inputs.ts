@@ -149,7 +149,7 @@ export const exampleInputs = (
   'datasets.compareDatasets': { id, other_version: 1 },
   'datasets.recommendTest': { id, value: 'mass', by: 'kind' },
   'datasets.calculatePower': { method: 'two_sample_t', effect: 0.5, power: 0.8 },
-  'datasets.runSql': { sql: 'select kind, avg(mass) from "birds.csv" group by kind' },
+  'datasets.runSql': { sql: `select kind, avg(mass) from "${id}" group by kind` },
   'datasets.describeMethod': { method: 'welch_t' },
   'datasets.listTests': { id },
   'datasets.alerts': { id, thresholds: { missing: 0.01 } },

@@ -1,10 +1,13 @@
 import { AppError, mostSqlDatasets, nearestNames, type SqlResult } from '@columnist/contract';
 import type { NamedTable } from '@columnist/workers';
+import { z } from 'zod';
 import { jobOf, type Actor, type ServiceContext } from '../../context.ts';
 import { present } from '../records/admit-version.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
+import { noDataset } from '../records/no-dataset.ts';
 
+const isId = z.uuid();
 const plain = (name: string): string => name.toLowerCase().replace(/\.csv$/, '');
 
 /**
@@ -48,10 +51,12 @@ function datasetNamed(name: string, own: readonly Dataset[]): Dataset {
     throw new AppError('conflict', `${alike.length} datasets are named '${name.slice(0, 100)}'.`, {
       fix: `Write the id of one of them in double quotes: ${alike.map(({ id }) => `"${id}"`).join(', ')}.`,
     });
-  const suggestions = nearestNames(
-    name,
-    own.map((one) => one.name),
+  if (isId.safeParse(name).success) throw noDataset();
+  const near = nearestNames(
+    plain(name),
+    own.map((one) => plain(one.name)),
   );
+  const suggestions = own.filter((one) => near.includes(plain(one.name))).map((one) => one.name);
   const hint =
     suggestions.length > 0
       ? ` Did you mean ${suggestions.map((one) => `"${one}"`).join(' or ')}?`
