@@ -114,6 +114,13 @@ export {
   type ValueType,
 } from './expression/functions.ts';
 export { needsBackticks, parseExpression } from './expression/parse-expression.ts';
+export {
+  conditionExamples,
+  languageInShort,
+  languagePage,
+  stepExamples,
+} from './expression/language.ts';
+export { parametersOf, signatureOf, type MethodDescription } from './methods/describe-method.ts';
 export { sayExpression } from './expression/say-expression.ts';
 export { readMoment, readTime } from './reading/read-moment.ts';
 export { looksOverRows, overAllRows, viewLanguage } from './expression/over-all-rows.ts';
@@ -313,6 +320,7 @@ export {
   mostAggregates,
   aggregation,
   type Aggregation,
+  isOfRows,
   type GroupStatistic,
 } from './datasets/aggregation.ts';
 export { chart, chartOptions, type Chart } from './datasets/chart.ts';
@@ -341,3 +349,12 @@ export {
   type Asking,
 } from './methods/registry.ts';
 export type { AskedView, SentView } from './methods/rows-asked.ts';
+export {
+  longestSql,
+  mostSqlDatasets,
+  sqlOptions,
+  sqlPage,
+  sqlText,
+  type SqlPage,
+  type SqlResult,
+} from './datasets/sql.ts';

@@ -245,6 +245,9 @@ export function createEngine({
     structure: (table, input, options) => pool.run({ kind: 'structure', table, input }, options),
     compareDatasets: (table, other, bins, options) =>
       pool.run(jobs.compareDatasets(table, other, bins), options),
+    readSql: (sql, options) => pool.run({ kind: 'readSql', sql }, options),
+    runSql: (input, tables, options) =>
+      pool.run({ kind: 'runSql', input: { ...input }, tables: [...tables] }, options),
     recommendTest: (table, input, options) =>
       pool.run({ kind: 'recommendTest', table, input }, options),
     calculatePower: (input, options) => pool.run({ kind: 'calculatePower', input }, options),
