@@ -3,7 +3,7 @@
  * written before the detectors and knows nothing of them; one seed gives one set of tables.
  */
 import type { AlertKind } from '@columnist/contract';
-import { mulberry32 } from '@columnist/statistics/numerics/mulberry32';
+import { mulberry32 } from '@columnist/statistics';
 
 export type Cells = Record<string, (string | number)[]>;
 type Chance = Randomness;
