@@ -1,4 +1,5 @@
 import { alertThresholds, type Alert, type AlertKind, type View } from '@columnist/contract';
+import { ofSample, sampled } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleanTables, csvOf, plantedTables, type Cells } from './testing-tables.ts';
@@ -18,10 +19,12 @@ const alertsOf = async ({ table, profilePath }: Admitted): Promise<Alert[]> =>
 const rowsOf = async ({ table }: Admitted, view: View): Promise<number | null> =>
   (await tests.engine.rows(table, { view, limit: 1, offset: 0 })).total;
 
-test('at least 95 % of planted faults are found, each with its rows and a step that can be taken', async () => {
+test(`at least 95 % of planted faults are found; rows and steps of ${ofSample} are right`, async () => {
   const missed: string[] = [];
   const planted = plantedTables(seed);
-  for (const { title, cells, kinds, columns } of planted) {
+  const tried = new Set(sampled(planted, 8));
+  for (const one of planted) {
+    const { title, cells, kinds, columns } = one;
     const admitted = await admit(cells);
     const alerts = await alertsOf(admitted);
     const found = alerts.find(
@@ -32,6 +35,7 @@ test('at least 95 % of planted faults are found, each with its rows and a step t
       missed.push(`${title}: ${alerts.map(({ key }) => key).join(', ')}`);
       continue;
     }
+    if (!tried.has(one)) continue;
     const { rows, sort, count, remedy, kind, columns: named } = found;
     if (rows !== null) {
       const shown = await rowsOf(admitted, { filter: rows, ...(sort === null ? {} : { sort }) });
