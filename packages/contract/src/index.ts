@@ -182,13 +182,17 @@ export {
 } from './admin/operations.ts';
 export { subscription, usage, type Subscription, type Usage } from './usage/operations.ts';
 export {
-  alert,
   alertKinds,
+  alertTable,
+  type AlertKind,
+  type AlertKindEntry,
+} from './datasets/alert-kinds.ts';
+export {
+  alert,
   alertThresholds,
   alerts,
   severities,
   type Alert,
-  type AlertKind,
   type AlertThresholds,
   type Alerts,
   type Severity,
