@@ -124,11 +124,12 @@ export function createEngine({
     options: JobOptions = {},
   ): Promise<Result> =>
     withScratch(async (scratch) => {
-      const sent = data instanceof SentValues ? data : SentValues.of(data);
-      const file = { source: `${scratch}.json`, cells: sent.cells };
       pool.refuseCrowded(options);
-      await writeFile(file.source, sent.json);
-      return work(scratch, file);
+      if (data instanceof SentValues) return work(scratch, data);
+      const source = `${scratch}.json`;
+      await writeFile(source, JSON.stringify(data));
+      const cells = Object.values(data).reduce((sum, values) => sum + values.length, 0);
+      return work(scratch, { source, cells });
     });
   const written: WrittenAnswers = {
     describe: (table, input, profile, options) =>
