@@ -19,6 +19,7 @@ import { privacyChecks } from './privacy-checks.ts';
 import { resourceChecks } from './resource-checks.ts';
 import { sessionChecks } from './session-checks.ts';
 import { shareChecks } from './share-checks.ts';
+import { sqlChecks } from './sql-checks.ts';
 import { storageChecks } from './storage-checks.ts';
 import { throttleChecks } from './throttle-checks.ts';
 import { turnChecks } from './turn-checks.ts';
@@ -45,6 +46,7 @@ export const checks: readonly Check[] = [
   resourceChecks,
   sessionChecks,
   shareChecks,
+  sqlChecks,
   storageChecks,
   throttleChecks,
   turnChecks,

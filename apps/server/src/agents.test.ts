@@ -1,3 +1,4 @@
+import { functions } from '@columnist/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -69,6 +70,11 @@ describe('resources', () => {
     expect(
       textOf((await agent.readResource({ uri: 'columnist://methods/compare_groups' })).contents),
     ).toContain('- `welch_t`: `value`, `group`, `groups`, `alternative`');
+    expect(textOf((await agent.readResource({ uri: 'columnist://methods/stl' })).contents)).toMatch(
+      /stl takes value .*period .*robust\? \(boolean, false\)/,
+    );
+    const language = textOf((await agent.readResource({ uri: 'columnist://language' })).contents);
+    for (const name of Object.keys(functions)) expect(language).toContain(`\`${name}(`);
     await expect(
       agent.readResource({
         uri: 'columnist://datasets/01900000-0000-7000-8000-000000000000/schema',

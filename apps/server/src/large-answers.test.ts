@@ -190,7 +190,7 @@ test('an answer of more than 16 MB is refused, and says what to ask for instead 
   });
 }, 180_000);
 
-test('values of megabytes are read on a thread, with the errors that small ones have [M4]', async () => {
+test('values of megabytes are read by another process, with the errors that small ones have [M4]', async () => {
   const parse = vi.spyOn(operations.datasets.statistics.input, 'safeParse');
   const many = { a: Array.from({ length: 300_000 }, (_, i) => i) };
   expect(await (await post('/api/v1/statistics', { data: { a: many.a } })).json()).toMatchObject({

@@ -112,8 +112,15 @@ describe('a request that cannot be answered gets a problem document', () => {
       {
         status: 422,
         code: 'invalid_input',
-        detail: 'colums: There is no such field.',
-        errors: [{ field: 'colums', message: 'There is no such field.' }],
+        detail:
+          "colums: There is no such field. Did you mean 'columns'? The fields are id, columns, view, limit, offset, cursor.",
+        errors: [
+          {
+            field: 'colums',
+            message:
+              "There is no such field. Did you mean 'columns'? The fields are id, columns, view, limit, offset, cursor.",
+          },
+        ],
       },
     ],
     [

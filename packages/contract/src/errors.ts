@@ -178,6 +178,12 @@ export const errors = {
     title: 'Expression not understood',
     hint: 'Correct the expression at the named character.',
   },
+  invalid_sql: {
+    http: 422,
+    trpc: 'UNPROCESSABLE_CONTENT',
+    title: 'Statement not answered',
+    hint: 'Correct the statement at the named character.',
+  },
   unknown_column: {
     http: 422,
     trpc: 'UNPROCESSABLE_CONTENT',

@@ -149,6 +149,8 @@ export const exampleInputs = (
   'datasets.compareDatasets': { id, other_version: 1 },
   'datasets.recommendTest': { id, value: 'mass', by: 'kind' },
   'datasets.calculatePower': { method: 'two_sample_t', effect: 0.5, power: 0.8 },
+  'datasets.runSql': { sql: `select kind, avg(mass) from "${id}" group by kind` },
+  'datasets.describeMethod': { method: 'welch_t' },
   'datasets.listTests': { id },
   'datasets.alerts': { id, thresholds: { missing: 0.01 } },
   'datasets.setAlertThresholds': { id, missing: 0.2 },

@@ -83,17 +83,22 @@ export {
 } from './expression/expression-json.ts';
 export { cleaningSteps, imputeStep, type ViewStep } from './expression/view-steps.ts';
 export {
+  dateFormatIn,
   dateFormatOf,
   dateTokens,
+  monthFormat,
   monthNames,
   readDateFormat,
+  timeFormat,
   yearPivot,
   type DateField,
   type DateFormat,
 } from './reading/date-format.ts';
 export { durationForm, durationUnits } from './reading/duration-format.ts';
+export { yesNoPairs } from './reading/yes-no.ts';
 export {
   isNumberPattern,
+  lakhForm,
   marksOf,
   numberForms,
   numberLike,
@@ -109,6 +114,13 @@ export {
   type ValueType,
 } from './expression/functions.ts';
 export { needsBackticks, parseExpression } from './expression/parse-expression.ts';
+export {
+  conditionExamples,
+  languageInShort,
+  languagePage,
+  stepExamples,
+} from './expression/language.ts';
+export { parametersOf, signatureOf, type MethodDescription } from './methods/describe-method.ts';
 export { sayExpression } from './expression/say-expression.ts';
 export { readMoment, readTime } from './reading/read-moment.ts';
 export { looksOverRows, overAllRows, viewLanguage } from './expression/over-all-rows.ts';
@@ -170,13 +182,17 @@ export {
 } from './admin/operations.ts';
 export { subscription, usage, type Subscription, type Usage } from './usage/operations.ts';
 export {
-  alert,
   alertKinds,
+  alertTable,
+  type AlertKind,
+  type AlertKindEntry,
+} from './datasets/alert-kinds.ts';
+export {
+  alert,
   alertThresholds,
   alerts,
   severities,
   type Alert,
-  type AlertKind,
   type AlertThresholds,
   type Alerts,
   type Severity,
@@ -223,12 +239,18 @@ export {
 export {
   datasetVersion,
   importPreview,
+  columnReading,
+  otherReading,
   reading,
   readingOptions,
   versionComparison,
+  type CellReading,
+  type ColumnReading,
   type ImportPreview,
+  type OtherReading,
   type Reading,
 } from './datasets/reading.ts';
+export { encodingTitle, encodingTitles } from './datasets/encodings.ts';
 export {
   savedView,
   viewExplanation,
@@ -302,6 +324,7 @@ export {
   mostAggregates,
   aggregation,
   type Aggregation,
+  isOfRows,
   type GroupStatistic,
 } from './datasets/aggregation.ts';
 export { chart, chartOptions, type Chart } from './datasets/chart.ts';
@@ -330,3 +353,12 @@ export {
   type Asking,
 } from './methods/registry.ts';
 export type { AskedView, SentView } from './methods/rows-asked.ts';
+export {
+  longestSql,
+  mostSqlDatasets,
+  sqlOptions,
+  sqlPage,
+  sqlText,
+  type SqlPage,
+  type SqlResult,
+} from './datasets/sql.ts';

@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts';
+import { namesMeaning } from './synonyms.ts';
 
 /** Names further apart are other names, however long they are. */
 const furthest = 12;
@@ -28,19 +29,27 @@ function distance(from: string, to: string, most: number): number {
   return previous[to.length] ?? 0;
 }
 
-/** At most three known names that someone may have meant, nearest first. */
+/**
+ * At most three known names that someone may have meant: those that mean the same, as `lag` and
+ * `previous`, else those that are written nearly so, nearest first.
+ */
 export function nearestNames(wanted: string, known: readonly string[]): string[] {
+  const alike = known.filter((name) => namesMeaning(wanted.slice(0, compared)).includes(name));
+  if (alike.length > 0) return alike.slice(0, 3);
   const short = wanted.slice(0, compared).toLowerCase();
   const most = Math.min(furthest, Math.max(2, Math.floor(short.length / 2)));
-  return known
-    .map((name) => ({
-      name,
-      distance: distance(short, name.slice(0, compared).toLowerCase(), most),
-    }))
-    .filter((candidate) => candidate.distance <= most)
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, 3)
-    .map((candidate) => candidate.name);
+  return (
+    known
+      .map((name) => ({
+        name,
+        distance: distance(short, name.slice(0, compared).toLowerCase(), most),
+      }))
+      // Names that have no letter in common are not near, however short they are.
+      .filter(({ name, distance: far }) => far <= most && far < Math.max(short.length, name.length))
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, 3)
+      .map((candidate) => candidate.name)
+  );
 }
 
 /** The column with this exact name, else unknown_column with the nearest names. */

@@ -80,7 +80,14 @@ export interface McpTool {
   readonly title: string;
   /** When to use it and what comes back, for a model. */
   readonly description: string;
+  /**
+   * Shown behind the description: a call without the dataset's id. A test makes it, on a table that
+   * has its columns.
+   */
+  readonly example?: Readonly<Record<string, unknown>>;
   readonly destructive?: true;
+  /** Whether it describes every part of a view, for all that take one. */
+  readonly wholeView?: true;
   /** A field of the output that holds a PNG in base64: answered as an image, beside the rest. */
   readonly image?: string;
   /** Fields that only agents must send. */

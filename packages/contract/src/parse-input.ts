@@ -1,6 +1,9 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FieldError } from './error-details.ts';
 import { AppError } from './errors.ts';
+import { signatureOf } from './methods/describe-method.ts';
+import { everyMethod, methodNamed } from './methods/registry.ts';
+import { operations } from './operations.ts';
 import { sayIssue } from './say-issue.ts';
 import type { Operation } from './operation.ts';
 import { refuseOversize } from './refuse-oversize.ts';
@@ -22,9 +25,25 @@ export function parseInput(operation: Operation, raw: unknown): unknown {
   collectErrors(parsed.error.issues, [], fields);
   const [first] = fields;
   const where = first === undefined || first.field === '' ? '' : `${first.field}: `;
+  const fix = fixOf(operation, raw);
   throw new AppError('invalid_input', `${where}${first?.message ?? 'The input is not valid.'}`, {
     errors: fields,
+    ...(fix === undefined ? {} : { fix }),
   });
+}
+
+const methodGiven = z.looseObject({ method: z.string() });
+
+/** What the method takes that was asked for, or which operation takes it. */
+function fixOf({ path }: Operation, raw: unknown): string | undefined {
+  const { data } = methodGiven.safeParse(raw);
+  const known = data === undefined ? undefined : methodNamed(path, data.method);
+  if (known !== undefined) return signatureOf(known);
+  const asked = everyMethod.find(([, { method }]) => method === data?.method)?.[0];
+  const other = asked === undefined ? undefined : operations.datasets[asked];
+  return asked === undefined || other === undefined || path === other.path
+    ? undefined
+    : `${data?.method} is a method of ${other.mcp.name} (${other.rest.path}).`;
 }
 
 /** One entry a wrong field, until there are enough; of a union, what its nearest member says. */
@@ -43,8 +62,7 @@ function collectErrors(
     if (issue.code === 'invalid_union' && issue.errors.length > 0)
       collectErrors(nearest(issue.errors), here, errors);
     else if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys.slice(0, mostErrors))
-        add([...here, key], 'There is no such field.');
+      for (const key of issue.keys.slice(0, mostErrors)) add([...here, key], issue.message);
     else add(here, issue.message);
   }
 }

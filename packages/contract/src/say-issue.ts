@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { nearestNames } from './nearest-names.ts';
 
 /** What a value is, as the person who sent it calls it. */
 const kinds: Readonly<Record<string, string>> = {
@@ -23,6 +24,27 @@ function kindOf(value: unknown): string {
 const listed = (values: readonly unknown[]): string =>
   values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', ');
 
+/** The names of an object's fields, and those that were meant by the ones it does not have. */
+function saidFields({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>): string {
+  const fields = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
+  const near = [...new Set(keys.slice(0, 3).flatMap((key) => nearestNames(key, fields)))];
+  return [
+    'There is no such field.',
+    ...(near.length === 0 ? [] : [`Did you mean ${near.map((name) => `'${name}'`).join(' or ')}?`]),
+    ...(fields.length === 0 ? [] : [`The fields are ${fields.join(', ')}.`]),
+  ].join(' ');
+}
+
+/** Those of the known values that a wrong one may have meant. */
+function saidMeant(given: unknown, known: readonly unknown[]): string {
+  if (typeof given !== 'string') return '';
+  const near = nearestNames(
+    given,
+    known.filter((one) => typeof one === 'string'),
+  );
+  return near.length === 0 ? '' : ` Did you mean ${near.map((one) => `'${one}'`).join(' or ')}?`;
+}
+
 /**
  * What is wrong with a value, in words, where its schema does not say so itself; undefined leaves it
  * to zod.
@@ -39,10 +61,16 @@ export function sayIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_value') {
     const choice =
       issue.values.length === 1 ? listed(issue.values) : `one of ${listed(issue.values)}`;
-    return issue.input === undefined ? `This field is missing: give ${choice}.` : `Give ${choice}.`;
+    return issue.input === undefined
+      ? `This field is missing: give ${choice}.`
+      : `Give ${choice}.${saidMeant(issue.input, issue.values)}`;
   }
-  if (issue.code === 'invalid_union' && Array.isArray(issue['options']))
-    return `Give one of ${listed(issue['options'])}.`;
+  if (issue.code === 'unrecognized_keys') return saidFields(issue);
+  if (issue.code === 'invalid_union' && Array.isArray(issue['options'])) {
+    const given = z.record(z.string(), z.unknown()).safeParse(issue.input).data;
+    const wrong = given?.[String(issue['discriminator'])];
+    return `Give one of ${listed(issue['options'])}.${saidMeant(wrong, issue['options'])}`;
+  }
   if (issue.code === 'invalid_format' && issue.format === 'uuid')
     return 'Give a UUID, as it was in an answer.';
   return undefined;

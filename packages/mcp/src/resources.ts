@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, everyMethod, languagePage, signatureOf } from '@columnist/contract';
 import { ResourceTemplate, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { explainError } from './explain-error.ts';
@@ -83,6 +83,18 @@ export function registerResources(server: McpServer, options: ServerOptions): vo
       },
     );
   }
+  server.registerResource(
+    'language',
+    'columnist://language',
+    {
+      title: 'The language of views',
+      description: 'Operators, functions, steps of views and statistics, each with an example.',
+      mimeType: 'text/markdown',
+    },
+    ({ href: uri }) => ({
+      contents: [{ uri, mimeType: 'text/markdown', text: languagePage() }],
+    }),
+  );
   registerMethods(server, options);
 }
 
@@ -109,10 +121,22 @@ function registerMethods(server: McpServer, { scope = {} }: ServerOptions): void
     template,
     {
       title: 'Methods of a tool',
-      description: 'Every method of a statistical tool with what it takes.',
+      description:
+        'Every method of a statistical tool with what it takes; by the name of a method, its parameters.',
       mimeType: 'text/markdown',
     },
     (uri, { tool: name }) => {
+      const method = everyMethod.find(([, one]) => one.method === name)?.[1];
+      if (method !== undefined)
+        return {
+          contents: [
+            {
+              uri: uri.href,
+              mimeType: 'text/markdown',
+              text: `# ${method.title}\n\nWhat it asks: ${method.asks}.\n\n${signatureOf(method)}\n`,
+            },
+          ],
+        };
       const tool = statistical.find((one) => one.name === name);
       if (tool === undefined)
         throw new Error(

@@ -1,4 +1,5 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { conditionExamples, stepExamples } from '@columnist/contract';
 import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -24,13 +25,21 @@ export function argumentsSchema(
     required,
     without,
     hasDetail,
+    showsView,
   }: {
+    /** Whether it describes every part of a view. */
+    readonly showsView: boolean;
     readonly required: readonly string[];
     readonly without: readonly string[];
     readonly hasDetail: boolean;
   },
 ): StandardSchemaWithJSON {
-  const whole = withoutIdle(withShortView(mergeMembers(asText(jsonSchemaOf(schema, 'input')))));
+  const whole = withoutIdle(
+    withView(
+      mergeMembers(asText(jsonSchemaOf(schema, 'input'))),
+      showsView ? wholeView : shortView,
+    ),
+  );
   const properties = Object.fromEntries(
     Object.entries(whole.properties ?? {}).filter(([name]) => !without.includes(name)),
   );
@@ -82,28 +91,48 @@ function kindOf(field: Field): Field {
   return others.length === 0 ? { type: first } : { type: [first, ...others] };
 }
 
+const list: JsonSchema = { type: 'array' };
+
+/** What nearly every tool takes: its parts are described by the tool that is asked most. */
 const shortView: JsonSchema = {
   type: 'object',
-  description:
-    "Rows to use. clean: [{ step: 'drop_outliers' | 'recode' | 'parse_numbers' …, " +
-    "columns }]; impute: [{ columns, method: 'median' … }].",
+  description: `Rows to use, as in query_dataset. filter: ${JSON.stringify(conditionExamples[0])}`,
   properties: {
-    filter: {
-      type: 'string',
-      description: "fare > 30 and class in ('First', 'Second'); x is missing",
-    },
-    derive: { type: 'array', description: "{ name, expression: 'sibsp + parch' }" },
-    clean: { type: 'array' },
-    impute: { type: 'array' },
-    drop_missing: { description: 'true, or names of columns.' },
-    sample: { type: 'object', description: '{ n, seed }' },
-    sort: { type: 'array', description: '[{ column, direction }]' },
-    saved: { type: 'string', description: 'Name of a saved view.' },
+    filter: { type: 'string' },
+    derive: list,
+    clean: list,
+    impute: list,
+    drop_missing: {},
+    sample: { type: 'object' },
+    sort: list,
+    saved: { type: 'string' },
   },
 };
 
-/** The view is taken by nearly every tool: described in short. */
-function withShortView(schema: JsonSchema): JsonSchema {
+const asExamples = (examples: readonly object[]): string =>
+  examples.map((one) => JSON.stringify(one)).join(', ');
+
+/** The view with every field of every step. */
+const wholeView: JsonSchema = {
+  type: 'object',
+  description: 'Rows to use; its parts apply in the order: clean, impute, derive, filter, …',
+  properties: {
+    clean: { type: 'array', description: asExamples(stepExamples.clean) },
+    impute: {
+      type: 'array',
+      description: `${asExamples(stepExamples.impute)}; also mean, mode`,
+    },
+    derive: { type: 'array', description: asExamples(stepExamples.derive) },
+    filter: { type: 'string', description: conditionExamples.slice(0, 3).join('; ') },
+    drop_missing: { description: 'true, or names of columns' },
+    sample: { type: 'object', description: JSON.stringify(stepExamples.sample) },
+    sort: { type: 'array', description: asExamples(stepExamples.sort) },
+    saved: { type: 'string', description: 'Name of a saved view, alone.' },
+  },
+};
+
+/** The view is taken by nearly every tool: described in short, but by one. */
+function withView(schema: JsonSchema, view: JsonSchema): JsonSchema {
   const isView = (field: Field): boolean =>
     typeof field === 'object' &&
     (field.$ref === '#/$defs/View' || (field.anyOf ?? []).some(isView));
@@ -112,7 +141,7 @@ function withShortView(schema: JsonSchema): JsonSchema {
     properties: Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([name, field]) => [
         name,
-        isView(field) ? shortView : field,
+        isView(field) ? view : field,
       ]),
     ),
   };

@@ -7,6 +7,7 @@ import {
   type Toolset,
 } from '@columnist/contract';
 import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import { argumentsSchema, resultSchema } from './tool-schemas.ts';
 
 /** An operation as agents see it. */
@@ -14,6 +15,8 @@ export interface Tool {
   readonly operation: Operation;
   readonly name: string;
   readonly toolset: Toolset;
+  /** Whether it is asked of one dataset, by `id`. */
+  readonly takesDataset: boolean;
   readonly title: string;
   readonly description: string;
   readonly inputSchema: StandardSchemaWithJSON;
@@ -57,7 +60,17 @@ export function toolsIn({ dataset, readOnly, toolsets: wanted, scopes }: Scope):
 
 function toolOf(
   operation: Operation,
-  { name, toolset, title, description, destructive, image, required = [] }: McpTool,
+  {
+    name,
+    toolset,
+    title,
+    description,
+    example,
+    destructive,
+    image,
+    wholeView,
+    required = [],
+  }: McpTool,
   pinned: boolean,
 ): Tool {
   const readOnly = operation.kind === 'query';
@@ -65,12 +78,15 @@ function toolOf(
     operation,
     name,
     toolset,
+    takesDataset: takesId(operation.input),
     title,
-    description,
+    description:
+      example === undefined ? description : `${description} Example: ${JSON.stringify(example)}`,
     inputSchema: argumentsSchema(operation.input, {
       required,
       without: pinned ? ['id'] : [],
       hasDetail: image === undefined,
+      showsView: wholeView === true,
     }),
     outputSchema: resultSchema(operation.output, image === undefined ? [] : [image]),
     annotations: {
@@ -80,6 +96,12 @@ function toolOf(
       openWorldHint: false,
     },
   };
+}
+
+function takesId(input: z.ZodType): boolean {
+  if (input instanceof z.ZodDiscriminatedUnion)
+    return input.options.every((option) => option instanceof z.ZodType && takesId(option));
+  return input instanceof z.ZodObject && 'id' in input.shape;
 }
 
 /** The tools as a client lists them. */

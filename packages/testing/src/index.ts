@@ -8,3 +8,4 @@ export {
 } from './languages.ts';
 export { openCodeRunner, type CodeRunner } from './run-code.ts';
 export { sharedData, type SharedData } from './shared-data.ts';
+export { sqlAttacks } from './sql-attacks.ts';

@@ -124,11 +124,12 @@ export function createEngine({
     options: JobOptions = {},
   ): Promise<Result> =>
     withScratch(async (scratch) => {
-      const sent = data instanceof SentValues ? data : SentValues.of(data);
-      const file = { source: `${scratch}.json`, cells: sent.cells };
       pool.refuseCrowded(options);
-      await writeFile(file.source, sent.json);
-      return work(scratch, file);
+      if (data instanceof SentValues) return work(scratch, data);
+      const source = `${scratch}.json`;
+      await writeFile(source, JSON.stringify(data));
+      const cells = Object.values(data).reduce((sum, values) => sum + values.length, 0);
+      return work(scratch, { source, cells });
     });
   const written: WrittenAnswers = {
     describe: (table, input, profile, options) =>
@@ -245,6 +246,9 @@ export function createEngine({
     structure: (table, input, options) => pool.run({ kind: 'structure', table, input }, options),
     compareDatasets: (table, other, bins, options) =>
       pool.run(jobs.compareDatasets(table, other, bins), options),
+    readSql: (sql, options) => pool.run({ kind: 'readSql', sql }, options),
+    runSql: (input, tables, options) =>
+      pool.run({ kind: 'runSql', input: { ...input }, tables: [...tables] }, options),
     recommendTest: (table, input, options) =>
       pool.run({ kind: 'recommendTest', table, input }, options),
     calculatePower: (input, options) => pool.run({ kind: 'calculatePower', input }, options),

@@ -17,6 +17,7 @@ import type {
   Reading,
   Recommendation,
   Rows,
+  SqlPage,
   StructureOptions,
   TestResult,
   TimeSeriesOptions,
@@ -28,6 +29,7 @@ import type {
 import type { Combined } from '@columnist/tables/admission/combine-files';
 
 import type { Drifts } from '@columnist/tables/drift/compare-datasets';
+import type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 import type { RecommendInput } from '@columnist/procedures/advice/advised';
 import type { AlertsInput } from '@columnist/procedures/alerts/find-alerts';
 import type { ExportInput } from '@columnist/tables/queries/export-rows';
@@ -207,6 +209,10 @@ export interface Engine {
     bins: number,
     options?: JobOptions,
   ): Promise<Drifts>;
+  /** The names of tables in a statement, which is checked. Throws invalid_sql. */
+  readSql(sql: string, options?: JobOptions): Promise<{ readonly names: readonly string[] }>;
+  /** A page of what a statement answers over these tables, by their names in it. */
+  runSql(input: SqlInput, tables: readonly NamedTable[], options?: JobOptions): Promise<SqlPage>;
   recommendTest(
     table: TableRef,
     input: RecommendInput,

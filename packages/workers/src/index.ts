@@ -13,6 +13,7 @@ export type {
   RowsInput,
 } from '@columnist/tables/queries/inputs';
 export { engineVersion, type TableRef } from '@columnist/tables/table/table-ref';
+export type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 export { sayView } from '@columnist/tables/views/view-program';
 export { engineHere, jobNamed, type EngineHere } from './answer-here.ts';
 export { createEngine } from './create-engine.ts';

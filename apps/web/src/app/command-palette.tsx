@@ -154,6 +154,7 @@ function useCommands(typed: string, onClose: () => void): readonly Command[] {
     ...[
       ...mainPages,
       ...(user.roles.some(({ name }) => name === 'admin') ? [{ to: '/admin', name: 'Admin' }] : []),
+      { to: '/sql', name: 'SQL' },
       { to: '/validation', name: 'Validation' },
     ].map(({ to, name }): Command => ({ key: to, name, kind: 'page', run: go(to) })),
     {

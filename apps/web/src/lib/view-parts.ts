@@ -70,6 +70,21 @@ export function filterOf(
   return parts.map((part) => `(${textOf(part, columns)})`).join(' and ');
 }
 
+/** A view with the steps of another after its own; both filters must hold. */
+export function withStep(
+  before: View,
+  step: View,
+  { columns }: { readonly columns: readonly DatasetColumn[] },
+): View {
+  const parts = [...partsOf(before.filter), ...partsOf(step.filter)];
+  return withoutEmpty({
+    ...before,
+    clean: [...(before.clean ?? []), ...(step.clean ?? [])],
+    derive: [...(before.derive ?? []), ...(step.derive ?? [])],
+    filter: filterOf(parts, columns),
+  });
+}
+
 /** A part as people type it. */
 export function textOf(part: FilterPart, columns: readonly DatasetColumn[]): string {
   return 'op' in part

@@ -14,7 +14,7 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { CallContext } from '../trpc.ts';
-import { onThread } from '../threads/on-thread.ts';
+import { askAside } from '../aside/ask-aside.ts';
 
 const page = z.object({
   items: z.array(z.unknown()),
@@ -67,7 +67,7 @@ async function answerAsText(req: Request, res: Response, output: unknown): Promi
   res.vary('Accept');
   const wanted = req.accepts(['application/json', 'text/csv', 'text/markdown']);
   if (wanted !== 'text/csv' && wanted !== 'text/markdown') return false;
-  const text = await onThread('describeAsText', {
+  const text = await askAside('describeAsText', {
     json: output instanceof WrittenJson ? output.bytes : Buffer.from(JSON.stringify(output)),
     wanted,
   });

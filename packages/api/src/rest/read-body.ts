@@ -2,10 +2,11 @@ import { AppError, SentValues, type Operation } from '@columnist/contract';
 import { requireDisk, type Actor, type Settings } from '@columnist/core';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
-import { receiveBody, receiveMultipart } from './receive-upload.ts';
-import { onThread } from '../threads/on-thread.ts';
+import { readFile, rm } from 'node:fs/promises';
+import { receiveBody, receiveJson, receiveMultipart } from './receive-upload.ts';
+import { askAside } from '../aside/ask-aside.ts';
 import { Holder } from './holder.ts';
-import { parseJson, scanJson } from '../threads/scan-json.ts';
+import { parseJson, scanJson } from '../aside/scan-json.ts';
 
 /** Of the disk that files are received on. */
 export type Room = Pick<Settings, 'tempDir' | 'minFreeBytes'>;
@@ -26,10 +27,10 @@ const readJson = express.json({
 
 /** Values sent along for statistics. */
 const valuesLimit = 10 * 1024 * 1024;
-const readBytes = express.raw({ limit: valuesLimit, type });
-/** Beyond this many bytes a thread reads them. */
+/** Up to this many bytes are read here; beyond them another process reads a file. */
 const readHere = 256 * 1024;
-/** Large bodies that are held at once: of one user, and of all. */
+const readBytes = express.raw({ limit: readHere, type });
+/** Large bodies that are received and read at once: of one user, and of all. */
 const held = new Holder({ ofOne: 4, ofAll: 16 });
 const tooManyLarge = (): AppError =>
   new AppError(
@@ -43,31 +44,33 @@ async function readValues(
   res: Response,
   { bulk }: Operation,
   actor: Actor,
+  room: Room,
 ): Promise<unknown> {
   const charset = /charset\s*=\s*"?([^\s";]*)/i
     .exec(req.get('content-type') ?? '')?.[1]
     ?.toLowerCase();
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw notUtf8();
+  const parse = (bytes: Buffer): unknown => {
+    scanJson(bytes, bulk);
+    return parseJson(bytes);
+  };
   const length = Number(req.get('content-length') ?? valuesLimit);
-  const release = length > readHere ? held.take(actor.user.id) : () => {};
-  if (release === null) throw tooManyLarge();
-  try {
+  if (length <= readHere && (req.get('content-encoding') ?? 'identity') === 'identity') {
     await run(readBytes, req, res);
     const bytes: unknown = req.body;
-    if (!Buffer.isBuffer(bytes)) return {};
-    if (bytes.length <= readHere) {
-      scanJson(bytes, bulk);
-      return parseJson(bytes);
-    }
-    req.body = undefined;
-    const { fields, sent } = await onThread(
-      'readValues',
-      { bytes },
-      bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength
-        ? [bytes.buffer]
-        : [],
-    );
-    return sent === null ? fields : { ...fields, data: new SentValues(sent) };
+    return Buffer.isBuffer(bytes) ? parse(bytes) : {};
+  }
+  const release = held.take(actor.user.id);
+  if (release === null) throw tooManyLarge();
+  try {
+    const { path, bytes } = await receiveJson(req, await folderOf(room), valuesLimit);
+    // Whatever becomes of the request, its file goes with it.
+    const remove = (): void => void rm(path, { force: true });
+    if (res.closed) remove();
+    else res.once('close', remove);
+    if (bytes <= readHere) return parse(await readFile(path));
+    const { fields, cells } = await askAside('readValues', { path });
+    return cells === null ? fields : { ...fields, data: new SentValues({ source: path, cells }) };
   } finally {
     release();
   }
@@ -101,7 +104,7 @@ export async function readBody(
   }
   const body: unknown =
     expected === 'csv'
-      ? await readValues(req, res, operation, known(actor))
+      ? await readValues(req, res, operation, known(actor), room)
       : await run(readJson, req, res).then((): unknown => req.body);
   const parsed = asObject.safeParse(body);
   if (!parsed.success || Array.isArray(body))

@@ -6,9 +6,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import { PassThrough, Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 /** Headers and boundaries of a multipart body beside its file. */
 const envelopeBytes = 16 * 1024;
@@ -79,15 +80,46 @@ export async function receiveBody(
   });
 }
 
+const decoders: Readonly<Record<string, () => Transform>> = {
+  identity: () => new PassThrough(),
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/**
+ * A body that is too large to be held here, decoded, on disk. Throws request_too_large one byte past
+ * the limit, unsupported_media_type, malformed_request.
+ */
+export async function receiveJson(
+  req: Request,
+  tempDir: string,
+  limit: number,
+): Promise<{ readonly path: string; readonly bytes: number }> {
+  const refuse = (): AppError =>
+    new AppError('request_too_large', 'The body is too large for this call.');
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw refuse();
+  const decode = decoders[req.get('content-encoding')?.toLowerCase() ?? 'identity'];
+  if (decode === undefined)
+    throw new AppError('unsupported_media_type', 'Send the body plain, or as gzip, deflate or br.');
+  const path = join(tempDir, `${randomUUID()}.json`);
+  const bytes = await saveStream(req, path, { limit, refuse, through: decode() }).catch(
+    (error: unknown) => {
+      const known = uploadError(error);
+      throw known instanceof AppError
+        ? known
+        : new AppError('malformed_request', 'The body cannot be read.', {}, { cause: error });
+    },
+  );
+  return { path, bytes };
+}
+
 function refuseByLength(req: Request, actor: Actor, extra: number): void {
   const length = Number(req.headers['content-length'] ?? 0);
   if (length > maxFileBytes(actor.user.tier) + extra) throw tooLarge(actor.user.tier);
 }
 
-/**
- * Streams to disk while hashing; stops with file_too_large one byte past the limit. A file that
- * failed is removed.
- */
+/** A file on disk with its hash. Throws file_too_large. */
 async function save(
   stream: Readable,
   tempDir: string,
@@ -95,33 +127,59 @@ async function save(
   actor: Actor,
 ): Promise<UploadedFile> {
   const path = join(tempDir, `${randomUUID()}.upload`);
-  const limit = maxFileBytes(actor.user.tier);
   const hash = createHash('sha256');
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const bytes = await saveStream(stream, path, {
+    limit: maxFileBytes(actor.user.tier),
+    refuse: () => tooLarge(actor.user.tier),
+    through,
+  });
+  return new UploadedFile({ path, filename, bytes, sha256: hash.digest('hex') });
+}
+
+interface Saving {
+  /** Bytes of the file at most, and the error beyond them. */
+  readonly limit: number;
+  readonly refuse: () => AppError;
+  /** What the bytes pass first. */
+  readonly through: Transform;
+}
+
+/** Streams to disk, and stops one byte past the limit: how many bytes. A file that failed is removed. */
+async function saveStream(
+  stream: Readable,
+  path: string,
+  { limit, refuse, through }: Saving,
+): Promise<number> {
   let bytes = 0;
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      hash.update(chunk);
-      if (bytes > limit) done(tooLarge(actor.user.tier));
+      if (bytes > limit) done(refuse());
       else done(null, chunk);
     },
   });
   // Piped, not in the pipeline: a refusal must not destroy the request, for the answer goes out on
   // its socket.
-  const gone = () => measure.destroy(new Error('The upload was aborted.'));
+  const gone = () => through.destroy(new Error('The upload was aborted.'));
   stream
     .once('close', gone)
     .once('error', gone)
     .once('end', () => stream.off('close', gone))
-    .pipe(measure);
-  await pipeline(measure, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(
+    .pipe(through);
+  await pipeline(through, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(
     async (error: unknown) => {
-      stream.unpipe(measure).off('close', gone);
+      stream.unpipe(through).off('close', gone);
       await rm(path, { force: true });
       throw error;
     },
   );
-  return new UploadedFile({ path, filename, bytes, sha256: hash.digest('hex') });
+  return bytes;
 }
 
 function uploadError(error: unknown): unknown {

@@ -7,8 +7,10 @@ import { provenance } from './provenance.ts';
 export const groupStatistic = z
   .enum([
     'count',
+    'share',
     'n',
     'missing',
+    'missing_share',
     'distinct',
     'sum',
     'mean',
@@ -22,6 +24,7 @@ export const groupStatistic = z
     'median',
     'q3',
     'max',
+    'range',
     'iqr',
     'mad',
     'quantile',
@@ -31,11 +34,17 @@ export const groupStatistic = z
     'harmonic_mean',
     'trimmed_mean',
     'mode',
+    'first',
+    'last',
+    'nth',
+    'correlation',
+    'covariance',
     'true_count',
     'true_share',
   ])
   .describe(
-    'count: rows of the group; n: values present. quantile needs p. Others as in a description of the column.',
+    'count: rows of the group; share: of all rows; n: values present; first, last, nth: of the ' +
+      'values present, in the order of the view. Others as in a description of the column.',
   );
 export type GroupStatistic = z.infer<typeof groupStatistic>;
 
@@ -49,12 +58,59 @@ const grouping = z.union([
     expression: expressionText.describe('For example bin(age, [0, 18, 65, 120]).'),
   }),
 ]);
+const options = {
+  p: z.number().min(0).max(1).optional().describe('For quantile.'),
+  type: z
+    .int()
+    .min(1)
+    .max(9)
+    .optional()
+    .describe('Of quantile, median, q1, q3, as in R; 7 where left out.'),
+  ddof: z
+    .literal([0, 1])
+    .optional()
+    .describe('For sd, variance, covariance: 0 divides by n; 1 where left out.'),
+  n: z.int().optional().describe('For nth: 1 is the first, -1 the last.'),
+  with: expressionText.optional().describe('The other column, for correlation and covariance.'),
+};
 const aggregate = z.strictObject({
   statistic: groupStatistic,
-  of: expressionText.optional().describe('A column, or an expression; not for count.'),
-  p: z.number().min(0).max(1).optional().describe('For quantile.'),
+  of: expressionText.optional(),
+  ...options,
+  name: named.optional(),
+});
+/** One aggregate, or several in short. */
+const aggregates = z.strictObject({
+  statistic: z.union([groupStatistic, z.array(groupStatistic).min(1).max(30)]),
+  of: z
+    .union([expressionText, z.array(expressionText).min(1).max(30)])
+    .optional()
+    .describe('A column, an expression or a list; not for count and share.'),
+  ...options,
   name: named.optional().describe('Of the result column; statistic_column where left out.'),
 });
+type Aggregate = z.output<typeof aggregate>;
+
+/** Every statistic of every column, by column; what is of rows, beside others, once. */
+const oneByOne = (asked: readonly z.output<typeof aggregates>[]): Aggregate[] =>
+  asked.flatMap(({ statistic, of, ...rest }) => {
+    if (!Array.isArray(statistic) && !Array.isArray(of)) return [{ statistic, of, ...rest }];
+    const wanted = [statistic].flat();
+    return [
+      ...wanted.filter(isOfRows).map((one) => ({ statistic: one, ...rest })),
+      ...[of]
+        .flat()
+        .flatMap((column) =>
+          wanted
+            .filter((one) => !isOfRows(one))
+            .map((one) => ({ statistic: one, of: column, ...rest })),
+        ),
+    ];
+  });
+
+/** Statistics of rows, which take no column. */
+export const isOfRows = (statistic: GroupStatistic): boolean =>
+  statistic === 'count' || statistic === 'share';
 
 /** Aggregates of one call. */
 export const mostAggregates = 30;
@@ -68,10 +124,12 @@ export const aggregateOptions = {
       'Columns, or named expressions; one group of all rows where empty. Missing values are a group of their own.',
     ),
   aggregates: z
-    .array(aggregate)
+    .array(aggregates)
     .min(1)
     .max(mostAggregates)
-    .default([{ statistic: 'count' }]),
+    .default([{ statistic: 'count' }])
+    .transform(oneByOne)
+    .pipe(z.array(aggregate).max(mostAggregates)),
   view: view.optional(),
   having: expressionText
     .optional()

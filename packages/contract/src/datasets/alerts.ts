@@ -1,25 +1,8 @@
 import { z } from 'zod';
-import { view } from '../view.ts';
+import { sortKey, view } from '../view.ts';
+import { alertKinds } from './alert-kinds.ts';
 import { provenance } from './provenance.ts';
 
-export const alertKinds = [
-  'constant',
-  'unique',
-  'duplicate_rows',
-  'missing',
-  'imbalance',
-  'high_correlation',
-  'skewed',
-  'zeros',
-  'infinite',
-  'whitespace',
-  'case_variants',
-  'mixed_types',
-  'date_like',
-  'id_like',
-  'personal_data',
-] as const;
-export type AlertKind = (typeof alertKinds)[number];
 export const severities = ['high', 'medium', 'low'] as const;
 export type Severity = (typeof severities)[number];
 
@@ -63,11 +46,23 @@ export const alert = z
     measure: z.number().nullable().describe('What is compared with the threshold.'),
     threshold: z.number().nullable(),
     said: z.string().describe('What was found, in one sentence.'),
+    why: z.string().describe('Why it matters for an analysis.'),
     fix: z.string().describe('What can be done.'),
     rows: z
       .string()
       .nullable()
       .describe('A filter that shows the rows; null where there are none to show.'),
+    sort: z
+      .array(sortKey)
+      .nullable()
+      .describe('The order that puts what is noticed first among these rows.'),
+    remedy: z
+      .object({
+        said: z.string().describe('What the step does, as on a button.'),
+        view: view.describe('The step as a view: pass it to any call, or add it to another view.'),
+      })
+      .nullable()
+      .describe('A step that mends it; null where only a person can decide.'),
     dismissed: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
   })
   .meta({ id: 'Alert' });

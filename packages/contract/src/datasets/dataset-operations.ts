@@ -124,7 +124,8 @@ export const readingOperations = {
       description:
         'Keeps CSV text as a new dataset, with a header line and at most 500,000 characters. ' +
         'Without csv: upload_url, which takes one file within 15 minutes: curl -F ' +
-        "file=@big.csv URL. Example: name 'stock.csv', csv 'item,n\\npen,4\\ncup,7'.",
+        'file=@big.csv URL.',
+      example: { name: 'stock.csv', csv: 'item,n\npen,4\ncup,7' },
     },
   }),
   commit: defineOperation({

@@ -1,7 +1,7 @@
 import type { ValueType } from '../expression/functions.ts';
 import { z } from 'zod';
 import { cell } from '../view.ts';
-import { reading } from './reading.ts';
+import { answeredReading, otherReading } from './reading.ts';
 
 /**
  * What a column means. `category` is text with few distinct values; `datetime` covers dates, times
@@ -71,6 +71,13 @@ export const datasetColumn = z
     low: cell.describe('Smallest value, null where there is no order or no value.'),
     high: cell,
     picture: columnPicture.nullable(),
+    other_readings: z
+      .array(otherReading)
+      .exactOptional()
+      .describe(
+        'What at least half of the cells could be read as besides; state one in read_columns of ' +
+          'a new reading to take it.',
+      ),
   })
   .meta({ id: 'DatasetColumn' });
 export type DatasetColumn = z.infer<typeof datasetColumn>;
@@ -81,6 +88,12 @@ export const dialect = z
     encoding: z
       .string()
       .describe('As in the WHATWG Encoding Standard: utf-8, utf-16le, windows-1252 and so on.'),
+    encoding_confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(1)
+      .describe('How likely it is; where that is not sure, a question of the admission asks.'),
     byte_order_mark: z.boolean(),
     delimiter: z.string(),
     quote: z.string().nullable(),
@@ -107,17 +120,28 @@ export const dialect = z
   .meta({ id: 'Dialect' });
 export type Dialect = z.infer<typeof dialect>;
 
+/** What may be known of one of several readings. */
+const weighed = {
+  confidence: z.number().min(0).max(1).exactOptional().describe('How likely it is.'),
+  preview: z
+    .array(z.string())
+    .exactOptional()
+    .describe('What some cells are in it; those of the other readings are in the same order.'),
+} as const;
+
 /** What two readings of a file are both likely for: a person decides. */
 export const readingQuestion = z
   .object({
     code: z.string().describe('e.g. header, delimiter, table, encoding, date_order.'),
     question: z.string(),
     taken: z.string().describe('How the file is read until somebody answers.'),
+    ...weighed,
     alternatives: z
       .array(
         z.object({
           label: z.string(),
-          reading: reading.describe('To be sent to reread, which then reads the file so.'),
+          reading: answeredReading.describe('To be sent to reread, which then reads the file so.'),
+          ...weighed,
         }),
       )
       .describe('The other readings.'),
@@ -163,7 +187,7 @@ export const admission = z
     ),
     questions: z
       .array(readingQuestion)
-      .optional()
+      .exactOptional()
       .describe('What should be confirmed, for another reading is about as likely; else absent.'),
   })
   .meta({ id: 'Admission' });

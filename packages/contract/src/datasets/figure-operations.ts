@@ -108,14 +108,18 @@ export const rowsOperations = {
     rest: { method: 'post', path: '/api/v1/datasets/{id}/aggregate' },
     mcp: {
       name: 'query_dataset',
+      wholeView: true,
       toolset: 'describe',
       about: 'one',
       title: 'Query a dataset',
       description:
-        "Any descriptive statistic by groups. Example: group_by ['class', 'bin(age, [0, 18, " +
-        "120])'], aggregates [{ statistic: 'mean', of: 'fare', name: 'mean_fare' }, { " +
-        "statistic: 'count' }], having 'count >= 5', sort [{ column: 'mean_fare', direction: " +
-        "'descending' }]. across makes one group the columns of a pivot table.",
+        'Any descriptive statistic by groups; across makes one group the columns of a pivot table.',
+      example: {
+        group_by: ['class', 'bin(age, [0, 18, 120])'],
+        aggregates: [{ statistic: 'mean', of: 'fare', name: 'mean_fare' }, { statistic: 'count' }],
+        having: 'count >= 5',
+        sort: [{ column: 'mean_fare', direction: 'descending' }],
+      },
     },
   }),
 };

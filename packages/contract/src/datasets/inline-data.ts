@@ -10,23 +10,17 @@ const longestName = 1000;
 export type InlineData = Readonly<Record<string, readonly Cell[]>>;
 
 /**
- * The same as JSON, checked already where a large request was read. A class, so that no JSON body
- * can pretend to be one.
+ * The same as JSON in a file, checked already where a large request was read. A class, so that no
+ * JSON body can pretend to be one.
  */
 export class SentValues {
-  readonly json: Uint8Array;
+  /** The path of the file, which goes with the request. */
+  readonly source: string;
   readonly cells: number;
 
-  constructor(sent: { json: Uint8Array; cells: number }) {
-    this.json = sent.json;
+  constructor(sent: { source: string; cells: number }) {
+    this.source = sent.source;
     this.cells = sent.cells;
-  }
-
-  static of(data: InlineData): SentValues {
-    return new SentValues({
-      json: new TextEncoder().encode(JSON.stringify(data)),
-      cells: Object.values(data).reduce((sum, values) => sum + values.length, 0),
-    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { keepingOperations, readingOperations } from './dataset-operations.ts';
 import { inlineOperations, pictureOperations, rowsOperations } from './figure-operations.ts';
+import { sqlOperations } from './sql-operations.ts';
 import { statisticsOperations } from './statistics-operations.ts';
 import { versionOperations } from './version-operations.ts';
 import { exportOperations, viewOperations } from './view-operations.ts';
@@ -11,6 +12,7 @@ export const datasetsOperations = {
   ...versionOperations,
   ...keepingOperations,
   ...rowsOperations,
+  ...sqlOperations,
   ...statisticsOperations,
   ...pictureOperations,
   ...exportOperations,

@@ -1,5 +1,49 @@
 import { z } from 'zod';
 
+/** What the cells of a column can be read as. */
+export const cellReading = z.enum([
+  'text',
+  'number',
+  'date',
+  'datetime',
+  'time',
+  'duration',
+  'boolean',
+]);
+export type CellReading = z.infer<typeof cellReading>;
+
+/** How the cells of one column are read; what is left out is detected over the column. */
+export const columnReading = z.strictObject({
+  as: cellReading.describe(
+    'A number is read without the currency, unit or percent sign beside it; a duration as its ' +
+      'seconds. Cells that say no such value become missing, with a note.',
+  ),
+  decimal_mark: z.enum(['.', ',']).exactOptional().describe('Of the numbers of this column.'),
+  date_order: z
+    .enum(['dmy', 'mdy'])
+    .exactOptional()
+    .describe('Of the dates of this column that do not begin with the year.'),
+  missing: z
+    .array(z.string().min(1).max(100))
+    .max(50)
+    .exactOptional()
+    .describe('Cell texts of this column that mean a missing value.'),
+});
+export type ColumnReading = z.infer<typeof columnReading>;
+
+/** A reading of a column that was not taken: state `reading` for it to read it so. */
+export const otherReading = z
+  .strictObject({
+    reading: columnReading,
+    cells: z.int().describe('Cells that can be read so.'),
+    of: z.int().describe('Cells present.'),
+    before: z.string().describe('One of them as written.'),
+    after: z.string().describe('The same as it would be read.'),
+    misfit: z.string().nullable().describe('A cell that would become missing.'),
+  })
+  .meta({ id: 'OtherReading' });
+export type OtherReading = z.infer<typeof otherReading>;
+
 /** What a person may state about a CSV file; what is left out is detected over the file. */
 export const readingOptions = {
   encoding: z
@@ -7,7 +51,9 @@ export const readingOptions = {
     .min(1)
     .max(40)
     .optional()
-    .describe('Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on.'),
+    .describe(
+      'Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.',
+    ),
   delimiter: z
     .string()
     .min(1)
@@ -42,11 +88,30 @@ export const readingOptions = {
     .array(z.string().min(1).max(1000))
     .max(2000)
     .optional()
-    .describe('Columns to keep as text, whatever they look like.'),
+    .describe('Columns to keep as text as they are written, whatever they look like.'),
+  read_columns: z
+    .array(columnReading.extend({ column: z.string().min(1).max(1000).describe('Its name.') }))
+    .max(2000)
+    .optional()
+    .describe('How single columns are read; other_readings of a column lists what is possible.'),
 } as const;
 
 export const reading = z.strictObject(readingOptions).meta({ id: 'Reading' });
 export type Reading = z.infer<typeof reading>;
+
+/** The same as an answer offers it: what it does not state is absent. */
+export const answeredReading = z.strictObject({
+  encoding: readingOptions.encoding.unwrap().exactOptional(),
+  delimiter: readingOptions.delimiter.unwrap().exactOptional(),
+  quote: readingOptions.quote.unwrap().exactOptional(),
+  escape: readingOptions.escape.unwrap().exactOptional(),
+  skip_lines: readingOptions.skip_lines.unwrap().exactOptional(),
+  header_rows: readingOptions.header_rows.unwrap().exactOptional(),
+  comment: readingOptions.comment.unwrap().exactOptional(),
+  decimal_mark: readingOptions.decimal_mark.unwrap().exactOptional(),
+  date_order: readingOptions.date_order.unwrap().exactOptional(),
+  text_columns: readingOptions.text_columns.unwrap().exactOptional(),
+});
 
 /** How the first lines of a file became rows. */
 export const importPreview = z

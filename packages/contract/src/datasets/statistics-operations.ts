@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { datasetId } from '../methods/dataset-id.ts';
 import type { AnyMethod } from '../methods/define-method.ts';
+import { methodDescription } from '../methods/describe-method.ts';
 import { listed, methods, withNotes } from '../methods/registry.ts';
 import { inputOf } from '../methods/union.ts';
 import { anyone, defineOperation } from '../operation.ts';
@@ -26,6 +27,9 @@ export const datasetsTimeSeriesInput = inputOf(methods.timeSeries);
 export const datasetsStructureInput = inputOf(methods.structure);
 export const datasetsCompareDatasetsInput = z.strictObject({ id, ...driftOptions });
 export const datasetsRecommendTestInput = z.strictObject({ id, ...recommendOptions });
+export const datasetsDescribeMethodInput = z.strictObject({
+  method: z.string().min(1).max(100).describe("Its name, for example 'welch_t'."),
+});
 export const datasetsListTestsInput = z.strictObject({ id });
 
 /** The procedures of statistics, each a family of methods. */
@@ -53,8 +57,8 @@ export const statisticsOperations = {
         `Whether columns go together. ${listed('correlations')}: all pairs of the number ` +
         `'columns'. With Pro, two columns 'x' and 'y': ${listed('numbers', '; ')}; ` +
         `${listed('number_and_groups', '; ')}; ${listed('categories')} (categories); ` +
-        `${listed('agreement')} (the same categories twice); ${listed('items')}. Example: ` +
-        `method 'chi_square', x 'species', y 'island'.`,
+        `${listed('agreement')} (the same categories twice); ${listed('items')}.`,
+      example: { method: 'chi_square', x: 'species', y: 'island' },
     },
   }),
   compareGroups: defineOperation({
@@ -82,8 +86,8 @@ export const statisticsOperations = {
         `${listed('two_measurements')} with 'other'; ${listed('several_measurements')} with ` +
         `'columns'. Several factors: ${listed('several_factors')} with 'factors' and ` +
         `'covariates'. Proportions of 'success' in 'event': ${listed('proportions')}. ` +
-        `Example: method 'welch_t', value 'body_mass_g', group 'sex'. Name two in 'groups' ` +
-        'where the column has more. Ask recommend_test if unsure. Needs Pro.',
+        "Name two in 'groups' where the column has more. Ask recommend_test if unsure. Needs Pro.",
+      example: { method: 'welch_t', value: 'body_mass_g', group: 'sex' },
     },
   }),
   testDistribution: defineOperation({
@@ -108,6 +112,7 @@ export const statisticsOperations = {
         `${listed('fit_of_groups')}. Counts of a category column against expected shares: ` +
         `${listed('fit_of_counts')}. In the order of rows: ${listed('order')}. Outliers: ` +
         `${listed('outliers')}. Needs Pro.`,
+      example: { method: 'shapiro_wilk', column: 'body_mass_g' },
     },
   }),
   fitRegression: defineOperation({
@@ -129,8 +134,8 @@ export const statisticsOperations = {
       description:
         `What explains a column, by a formula as in R. ${listed('models')}. Terms: +, :, *, ` +
         `^, I(x^2), log(x), factor(x), -1; text columns are groups. 'predict' takes values ` +
-        `of the explaining columns, 'folds' cross-validates. Example: method 'linear', ` +
-        `formula 'body_mass_g ~ flipper_length_mm + sex'. Needs Pro.`,
+        `of the explaining columns, 'folds' cross-validates. Needs Pro.`,
+      example: { method: 'linear', formula: 'body_mass_g ~ flipper_length_mm + sex' },
     },
   }),
   timeSeries: defineOperation({
@@ -152,8 +157,14 @@ export const statisticsOperations = {
       title: 'Analyze a time series',
       description:
         `What number column 'value' does over 'time'. ${withNotes(methods.timeSeries)}. 'every' ` +
-        `resamples (day, month …) by 'aggregate'; 'gaps' says what fills them. Example: ` +
-        `method 'stl', value 'sales', time 'date', every 'month', aggregate 'sum'. Needs Pro.`,
+        `resamples (day, month …) by 'aggregate'; 'gaps' says what fills them. Needs Pro.`,
+      example: {
+        method: 'mann_kendall',
+        value: 'sales',
+        time: 'date',
+        every: 'month',
+        aggregate: 'sum',
+      },
     },
   }),
   structure: defineOperation({
@@ -173,9 +184,8 @@ export const statisticsOperations = {
       toolset: 'statistics',
       about: 'one',
       title: 'Find structure',
-      description:
-        `What number 'columns' are made of. ${withNotes(methods.structure)}. Example: method ` +
-        `'principal_components', columns ['a', 'b', 'c']. Needs Pro.`,
+      description: `What number 'columns' are made of. ${withNotes(methods.structure)}. Needs Pro.`,
+      example: { method: 'principal_components', columns: ['body_mass_g', 'flipper_length_mm'] },
     },
   }),
   compareDatasets: defineOperation({
@@ -220,6 +230,7 @@ export const statisticsOperations = {
       description:
         "Names the right test to compare 'value' by 'by', why, and which were rejected; pass " +
         "its 'options' to the named operation. Runs no test.",
+      example: { value: 'body_mass_g', by: 'species' },
     },
   }),
   calculatePower: defineOperation({
@@ -238,8 +249,27 @@ export const statisticsOperations = {
       title: 'Calculate power',
       description:
         'Plans a study without data: give two of n, effect and power (alpha 0.05 unless ' +
-        `given), get the third. Methods: ${withNotes(methods.calculatePower)}. Example: ` +
-        `method 'two_sample_t', effect 0.5, power 0.8.`,
+        `given), get the third. Methods: ${withNotes(methods.calculatePower)}.`,
+      example: { method: 'two_sample_t', effect: 0.5, power: 0.8 },
+    },
+  }),
+  describeMethod: defineOperation({
+    path: 'datasets.describeMethod',
+    kind: 'query',
+    input: datasetsDescribeMethodInput,
+    output: methodDescription,
+    access: anyone('read'),
+    cost: 0,
+    summary: 'What a statistical method asks and takes: every parameter, and an example.',
+    rest: { method: 'get', path: '/api/v1/methods/{method}', cacheable: true },
+    mcp: {
+      name: 'describe_method',
+      toolset: 'statistics',
+      about: 'one',
+      title: 'Describe a method',
+      description:
+        "Every parameter of one statistical 'method', with types, defaults and an example.",
+      example: { method: 'stl' },
     },
   }),
   listTests: defineOperation({

@@ -1,4 +1,5 @@
 import { nearestNames } from '../nearest-names.ts';
+import { formMeaning, namesMeaning } from '../synonyms.ts';
 import { dateTokens, readDateFormat } from '../reading/date-format.ts';
 import { isNumberPattern } from '../reading/number-format.ts';
 import {
@@ -116,12 +117,14 @@ export function checkExpression(
 function findType(name: string, span: Span, columns: readonly ExpressionColumn[]): ValueType {
   const column = columns.find((candidate) => candidate.name === name);
   if (column !== undefined) return column.type;
-  const suggestions = nearestNames(
-    name,
-    columns.map((candidate) => candidate.name),
-  );
+  const suggestions = namesMeaning(name).includes('missing')
+    ? ['missing']
+    : nearestNames(
+        name,
+        columns.map((candidate) => candidate.name),
+      );
   const written = suggestions.map((suggestion) =>
-    needsBackticks(suggestion) ? `\`${suggestion}\`` : suggestion,
+    suggestion !== 'missing' && needsBackticks(suggestion) ? `\`${suggestion}\`` : suggestion,
   );
   const hint = written.length > 0 ? ` Did you mean ${written.join(' or ')}?` : '';
   return refuseExpression(`There is no column '${name.slice(0, 100)}'.${hint}`, span, {
@@ -273,12 +276,13 @@ function moment(literal: Typed & { kind: 'literal' }, type: ValueType): Typed {
 function checkFunction(node: CallExpression, check: (node: Expression) => Typed): Typed {
   const { name, span } = node;
   if (!isFunction(name)) {
-    const suggestions = nearestNames(name, Object.keys(functions));
+    const form = formMeaning(name);
+    const suggestions = form === undefined ? nearestNames(name, Object.keys(functions)) : [];
+    const meant = form ?? suggestions.join(' or ');
     return refuseExpression(
-      'There is no function ' +
-        `'${name.slice(0, 60)}'.${suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : ''}`,
+      `There is no function '${name.slice(0, 60)}'.${meant === '' ? '' : ` Did you mean ${meant}?`}`,
       { from: span.from, to: span.from + name.length },
-      { suggestions },
+      { suggestions, fix: `Functions are ${Object.keys(functions).join(', ')}.` },
     );
   }
   const entry = functionOf(name);

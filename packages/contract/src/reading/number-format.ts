@@ -42,6 +42,9 @@ const groups = {
   comma: String.raw`[.'’ \x{00a0}\x{202f}]`,
   point: String.raw`[,'’ \x{00a0}\x{202f}]`,
 };
+/** 12,34,567 as in India: groups of two, and three digits before the fraction. */
+export const lakhForm = '[1-9][0-9]?(?:,[0-9]{2})+,[0-9]{3}';
+
 /**
  * 1.234,56 and 1234,5, with a comma before the fraction; 1,234.56 and 1 234, with a point. A number
  * with groups does not begin with 0: 0.125 has a decimal point. RE2 alone.
@@ -53,6 +56,6 @@ export const numberForms = {
   },
   point: {
     group: groups.point,
-    form: String.raw`[+-]?(?:(?:[0-9]+|[1-9][0-9]{0,2}(?:${groups.point}[0-9]{3})+)(?:\.[0-9]*)?|\.[0-9]+)${exponent}`,
+    form: String.raw`[+-]?(?:(?:[0-9]+|[1-9][0-9]{0,2}(?:${groups.point}[0-9]{3})+|${lakhForm})(?:\.[0-9]*)?|\.[0-9]+)${exponent}`,
   },
 } as const;

@@ -265,6 +265,45 @@ describe.each(databaseKinds)('the chain of the audit log on %s', (kind) => {
     expect(await verifyAudit(em(), place)).toMatchObject({ first: 1, last: 4, problem: null });
   });
 
+  test('goes on after its last number where somebody deleted its end, and takes in no line written meanwhile', async () => {
+    await sayMany(em(), 3);
+    await em().execute('delete from audit_chain');
+    await say(em(), 'without a place');
+    await openChain(em(), secrets, systemClock, log);
+    await say(em(), 'after');
+    expect(
+      await em().execute(
+        'select seq::int, action, target, details from audit_entry where seq is null or seq > 3 order by seq',
+      ),
+    ).toMatchObject([
+      { seq: 4, action: 'audit.newKey', details: { before: '3' } },
+      { seq: 5, target: 'after' },
+      { seq: null, target: 'without a place' },
+    ]);
+    expect(await verifyAudit(em())).toMatchObject({
+      first: 4,
+      last: 5,
+      unsealed: 1,
+      problem: { line: null, message: expect.stringMatching(/^1 line has no place/) },
+    });
+  });
+
+  test('gives no number twice where lines were added and its secret is lost as well', async () => {
+    await sayMany(em(), 3);
+    await em().execute(
+      "insert into audit_entry (id, at, address, request_id, action, outcome, details, seq, hash) values (gen_random_uuid(), '2026-01-01', '', '', 'auth.login', 'done', '{}', 9, 'none')",
+    );
+    await openChain(
+      em(),
+      deriveSecrets('another secret altogether, long enough'),
+      systemClock,
+      log,
+    );
+    expect(await em().execute('select seq::int, details from audit_entry where seq > 9')).toEqual([
+      { seq: 10, details: { before: '9' } },
+    ]);
+  });
+
   test('goes on under a new key where its secret is lost, and says that the lines before cannot be checked', async () => {
     await sayMany(em(), 3);
     await openChain(

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import type { Secrets } from '../users/secrets.ts';
 import type { Clock } from '../context.ts';
 import { firstPlace, nextPlace, sealOf, type ChainedLine, type Place } from './chain.ts';
@@ -17,8 +18,8 @@ const rowsAtOnce = 1000;
  * a key, kept encrypted under APP_SECRET, and the lines of versions without the chain get their
  * places, in order of time. Of later ones without a place nobody knows who wrote them: checks
  * report them, and `adoptLines` is for a person to decide. Where no secret opens the key any more,
- * the chain goes on under a new one: what was before can no longer be checked, which the log and
- * every check say.
+ * or somebody deleted the end of the chain, it goes on under a new key after the last number: what
+ * was before can no longer be checked, which the log and every check say.
  */
 export async function openChain(
   em: EntityManager,
@@ -29,7 +30,8 @@ export async function openChain(
   registerChain(em, secrets, log);
   await em.fork().transactional(async (within) => {
     const fresh = randomBytes(32);
-    const { seq, hash } = firstPlace(fresh, 0);
+    const last = await lastNumber(within);
+    const { seq, hash } = firstPlace(fresh, last);
     const ends = { seq, hash, firstSeq: seq, firstHash: hash };
     const begun: unknown[] = await within.execute(
       "insert into audit_chain (name, key, seq, hash, first_seq, first_hash, seal) values ('audit', ?, ?, ?, ?, ?, ?) on conflict (name) do nothing returning name",
@@ -43,7 +45,8 @@ export async function openChain(
       ],
     );
     if (begun.length > 0) {
-      await adopt(within, clock, 'server');
+      if (last === 0) await adopt(within, clock, 'server');
+      else await sayNewKey(within, clock, log, last, 'The end of the audit log was deleted');
       return;
     }
     const head = await lockHead(within);
@@ -72,27 +75,44 @@ async function beginAgain(
   secrets: Secrets,
   clock: Clock,
   log: Logger,
-  seq: number,
+  before: number,
 ): Promise<void> {
-  log.error(
-    { lines: seq },
-    'APP_SECRET does not open the key of the audit log: its lines so far can no longer be ' +
-      'checked, and it goes on under a new key',
-  );
+  const seq = Math.max(before, await lastNumber(em));
   const key = randomBytes(32);
   const { hash } = firstPlace(key, seq);
   await em.execute(
-    "update audit_chain set key = ?, hash = ?, first_seq = ?, first_hash = ?, seal = ? where name = 'audit'",
+    "update audit_chain set key = ?, seq = ?, hash = ?, first_seq = ?, first_hash = ?, seal = ? where name = 'audit'",
     [
       secrets.encrypt(key.toString('base64url'), chainOwner),
+      seq,
       hash,
       seq,
       hash,
       sealOf(key, { seq, hash, firstSeq: seq, firstHash: hash }),
     ],
   );
-  await appendLines(em, [ownLine(clock, 'audit.newKey', { before: String(seq) })]);
+  await sayNewKey(em, clock, log, seq, 'APP_SECRET does not open the key of the audit log');
 }
+
+async function sayNewKey(
+  em: EntityManager,
+  clock: Clock,
+  log: Logger,
+  lines: number,
+  reason: string,
+): Promise<void> {
+  log.error(
+    { lines },
+    `${reason}: its lines so far can no longer be checked, and it goes on under a new key`,
+  );
+  await appendLines(em, [ownLine(clock, 'audit.newKey', { before: String(lines) })]);
+}
+
+const highest = z.tuple([z.object({ last: z.coerce.number() })]);
+
+/** The highest number that a line has, 0 where none has one: no line gets it again. */
+const lastNumber = async (em: EntityManager): Promise<number> =>
+  highest.parse(await em.execute('select coalesce(max(seq), 0) as last from audit_entry'))[0].last;
 
 /** Of lines without a place, the oldest thousand get theirs; answers how many there were. */
 async function adoptSome(em: EntityManager): Promise<number> {

@@ -1,5 +1,6 @@
 import { fewestRows } from '@columnist/contract';
 import type {
+  Admission,
   Aggregation,
   ColumnDescription,
   Dataset,
@@ -122,7 +123,8 @@ function hideInColumn(column: ColumnDescription): ColumnDescription {
   }
 }
 
-const hideInColumnOf = (column: DatasetColumn): DatasetColumn => ({
+/** The readings that were not taken name cells. */
+const hideInColumnOf = ({ other_readings: _others, ...column }: DatasetColumn): DatasetColumn => ({
   ...column,
   low: null,
   high: null,
@@ -146,12 +148,19 @@ export const hideInDataset = <
   columns: dataset.columns.map(hideInColumnOf),
   // A note that the same file is there already would confirm a guess of it.
   admission: {
-    ...dataset.admission,
+    ...withoutQuestions(dataset.admission),
     notes: dataset.admission.notes
       .filter(({ code }) => code !== 'already_uploaded')
       .map((note) => ({ ...note, message: withheld, rows: [], examples: [] })),
   },
 });
+
+/** They show cells. */
+function withoutQuestions(admission: Admission): Admission {
+  const shown = { ...admission };
+  delete shown.questions;
+  return shown;
+}
 
 /**
  * An aggregation of which only groups of at least 5 rows and values were asked for; `counted` are

@@ -1,13 +1,13 @@
 import {
   fewestRows,
   alerts,
+  alertTable,
   AppError,
   operations,
   overview,
   recommendation,
   type Alert,
   type Alerts,
-  type AlertKind,
   type Overview,
   type View,
 } from '@columnist/contract';
@@ -27,32 +27,21 @@ const hideInOverview = (answer: Overview): Overview => ({
 });
 
 /**
- * Kinds of alerts that are no more than a count of rows, and what is said of them; the others are
- * decided by a few values, or name some.
+ * Kinds that are no more than a count of rows, with what is said of them; the others are decided by
+ * a few values, or name some. Neither the measure nor the rows nor a step with values is shown.
  */
-const counted: ReadonlyMap<AlertKind, string> = new Map<AlertKind, string>([
-  ['duplicate_rows', 'Rows are equal to earlier ones.'],
-  ['missing', 'Values are missing.'],
-  ['zeros', 'Values are 0.'],
-  ['infinite', 'Values are infinite.'],
-  ['whitespace', 'Texts begin or end with spaces.'],
-  ['mixed_types', 'Numbers and other texts are mixed.'],
-  ['date_like', 'Texts are written as dates.'],
-  ['id_like', 'The values look like names of rows.'],
-  ['personal_data', 'Texts look like personal data.'],
-  ['unique', 'Nearly every row has a value of its own.'],
-]);
-
 const hideInAlerts = (found: readonly Alert[]): Alert[] =>
   found.flatMap((alert) => {
-    const said = counted.get(alert.kind);
-    if (said === undefined || (alert.count !== null && alert.count < fewestRows)) return [];
+    const said = alertTable.get(alert.kind)?.withheld ?? null;
+    if (said === null || (alert.count !== null && alert.count < fewestRows)) return [];
     return [
       {
         ...alert,
         said,
         measure: null,
         rows: null,
+        sort: null,
+        remedy: null,
         dismissed:
           alert.dismissed === null
             ? null

@@ -114,6 +114,13 @@ export const rules: { readonly [Name in Names]: Registration } = {
     { value: 'salary', by: 'id', view: { filter: 'id = 7' } },
   ]),
   calculatePower: reg('open', [{ method: 'two_sample_t', effect: 0.5, power: 0.8 }]),
+  runSql: reg(rows, [
+    { sql: 'select * from "people.csv" where id = 7' },
+    { sql: 'select avg(salary) from "people.csv" where id <> 7' },
+    { sql: 'select count(*) from "people.csv"' },
+    { sql: 'select * from "people.csv"', explain: true },
+  ]),
+  describeMethod: reg('open', [{ method: 'welch_t' }]),
   listTests: reg(refused('The tests of others were not asked with these limits.'), all),
   chart: reg({ disclose: drawing }, [
     { x: 'name', y: 'salary' },

@@ -1,20 +1,34 @@
 import {
+  alertKinds,
   alertThresholds,
   description,
   type Alert,
   type AlertThresholds,
   type Alerts,
+  type Description,
   type View,
 } from '@columnist/contract';
 import type { Connection } from '@columnist/tables/database/connection';
 import { readFile } from 'node:fs/promises';
 import { describeTable } from '@columnist/tables/columns/describe-table';
 import type { TableRef } from '@columnist/tables/table/table-ref';
+import { looksLikeId } from '../looks-like-id.ts';
 import { lookOver } from '@columnist/tables/queries/look-over';
 import { provenanceOf } from '@columnist/tables/views/provenance';
 import { TableReader } from '@columnist/tables/views/table-reader';
-import { judgeColumn, judgeTable } from './judge.ts';
+import { brokenEncoding } from './broken-encoding.ts';
+import { collinear } from './collinear.ts';
+import { benford, digitPreference } from './digits.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
+import { farValues, placeholderOf, sayExtremes, sayPlaceholder } from './extreme-values.ts';
+import { impossibleSigns, impossibleZeros } from './impossible-values.ts';
+import { judgeColumn, judgeRows } from './judge.ts';
+import { mixedUnits } from './mixed-units.ts';
+import { outlyingGroup } from './outlying-group.ts';
+import { stuckValues, suddenChange } from './over-rows.ts';
+import { readFacts, type NumberFacts, type TableFacts } from './read-facts.ts';
 import { scanTexts } from './scan-texts.ts';
+import { totals } from './totals.ts';
 
 export interface AlertsInput {
   readonly view?: View | undefined;
@@ -48,18 +62,20 @@ export async function findAlerts(
       ({ type, storage }) => (type === 'text' || type === 'category') && storage === 'VARCHAR',
     ),
   );
-  const found: Alert[] = [
-    ...judgeTable({
+  const judged = [
+    ...judgeRows({
       rows,
       over,
       names: reader.columns.map(({ name }) => name),
-      correlations: described.correlations,
       thresholds,
     }),
     ...described.columns.flatMap((column) =>
       judgeColumn({ rows, column, texts: texts.get(column.name), thresholds }),
     ),
   ];
+  const facts = await readFacts(reader, rows, view === undefined, described, texts);
+  const noticed = await notice(facts, described, texts, over.duplicate_rows, thresholds);
+  const found = [...noticed, ...judged.filter((alert) => !isExplained(alert, noticed))];
   return {
     ...provenanceOf(
       table,
@@ -73,6 +89,82 @@ export async function findAlerts(
       reader.effects,
     ),
     thresholds: alertThresholds.parse(thresholds),
-    alerts: found.toSorted((a, b) => rank[a.severity] - rank[b.severity]),
+    alerts: found.toSorted(
+      (a, b) =>
+        rank[a.severity] - rank[b.severity] ||
+        alertKinds.indexOf(a.kind) - alertKinds.indexOf(b.kind),
+    ),
   };
 }
+
+/** What a careful reader of the values would notice. */
+async function notice(
+  facts: TableFacts,
+  described: Description,
+  texts: Awaited<ReturnType<typeof scanTexts>>,
+  duplicateRows: number,
+  thresholds: AlertThresholds,
+): Promise<Alert[]> {
+  if (facts.rows === 0) return [];
+  const ofTable = [
+    ...(await totals(facts, texts)),
+    ...(await duplicateKeys(facts, described.columns, duplicateRows)),
+    ...collinear(described.correlations, facts.numbers, thresholds.high_correlation),
+    ...[...texts].flatMap(([name, found]) => listed(brokenEncoding(name, found))),
+  ];
+  const summed = ofTable.find(({ kind }) => kind === 'totals')?.count ?? 0;
+  const ofColumns: Alert[] = [];
+  for (const column of facts.numbers) {
+    const measures = !looksLikeId(column.name, 'number', column.figures.storage);
+    if (measures) ofColumns.push(...(await noticeValues(facts, column, summed)));
+  }
+  return [...ofTable, ...ofColumns];
+}
+
+/** One value or part of a column is named once, by the kind that says most about it. */
+async function noticeValues(
+  facts: TableFacts,
+  column: NumberFacts,
+  rowsOfSums: number,
+): Promise<Alert[]> {
+  const code = placeholderOf(column);
+  const units = code === null ? mixedUnits(column, facts.categories) : null;
+  const zeros = impossibleZeros(column);
+  const signs = code === null ? impossibleSigns(column) : null;
+  const far = farValues(column).filter(
+    ({ side, values }) =>
+      values.length > rowsOfSums &&
+      !values.includes(code ?? NaN) &&
+      !(zeros !== null && values.includes(0)) &&
+      !(signs !== null && side === 'low'),
+  );
+  return [
+    ...(code === null ? [] : [sayPlaceholder(column, code)]),
+    ...(units === null && far.length > 0 ? [await sayExtremes(facts, column, far)] : []),
+    ...[
+      units,
+      zeros,
+      signs,
+      suddenChange(facts, column),
+      stuckValues(facts, column),
+      outlyingGroup(column, facts.categories),
+      digitPreference(column),
+      units === null ? benford(column) : null,
+    ].flatMap(listed),
+  ];
+}
+
+const listed = (alert: Alert | null): Alert[] => (alert === null ? [] : [alert]);
+
+/** Skewness that wrong values make, and zeros that are named as impossible, are not said twice. */
+const isExplained = ({ kind, columns: [name = ''] }: Alert, noticed: readonly Alert[]): boolean => {
+  const by: Partial<Record<Alert['kind'], readonly Alert['kind'][]>> = {
+    skewed: ['placeholder', 'mixed_units', 'totals', 'impossible_zeros', 'impossible_signs'],
+    zeros: ['impossible_zeros'],
+  };
+  return (
+    by[kind]?.some((one) =>
+      noticed.some((alert) => alert.kind === one && alert.columns.includes(name)),
+    ) ?? false
+  );
+};

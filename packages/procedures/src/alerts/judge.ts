@@ -1,62 +1,36 @@
-import {
-  sayExpression,
-  type Alert,
-  type AlertThresholds,
-  type ColumnDescription,
-  type Description,
-  type Overview,
-  type Severity,
-} from '@columnist/contract';
+import type { Alert, AlertThresholds, ColumnDescription, Overview } from '@columnist/contract';
 import { imbalance } from '@columnist/statistics';
 import { percent, short, twoPlaces } from '../words.ts';
+import { col, counted, graded, sayAlert, txt, type Words } from './say-alert.ts';
+import type { NumberFigures } from './read-facts.ts';
 import type { TextFindings } from './scan-texts.ts';
 import { looksLikeId } from '../looks-like-id.ts';
 
-const span = { from: 0, to: 0 };
-const col = (name: string): string => sayExpression({ kind: 'column', name, span });
-const txt = (text: string): string => sayExpression({ kind: 'text', text, span });
-const counted = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
-
-type Words = Pick<Alert, 'kind' | 'severity' | 'said' | 'fix'> &
-  Partial<Pick<Alert, 'count' | 'measure' | 'threshold' | 'rows'>>;
-const tell = (
-  columns: readonly string[],
-  { count = null, measure = null, threshold = null, rows = null, ...words }: Words,
-): Alert => ({
-  key: columns.length === 0 ? words.kind : `${words.kind}:${columns.join(':')}`,
-  columns: [...columns],
-  count,
-  measure,
-  threshold,
-  rows: rows !== null && rows.length <= 5000 ? rows : null,
-  dismissed: null,
-  ...words,
+/** A remedy that leaves the column and derives another from it. */
+const derived = (column: string, how: string, expression: string): Alert['remedy'] => ({
+  said: `Derive it ${how}`,
+  view: { derive: [{ name: `${column} ${how}`, expression }] },
 });
-const graded = (share: number, medium: number, high: number): Severity =>
-  share >= high ? 'high' : share >= medium ? 'medium' : 'low';
 
-interface TableFacts {
+interface RowFacts {
   readonly rows: number;
   readonly over: Pick<Overview, 'duplicate_rows'>;
   readonly names: readonly string[];
-  readonly correlations: Description['correlations'];
   readonly thresholds: AlertThresholds;
 }
 
-/** Duplicate rows, and columns that say the same. */
-export function judgeTable({
+/** Rows that repeat. */
+export function judgeRows({
   rows,
   over: { duplicate_rows: duplicates },
   names,
-  correlations,
   thresholds,
-}: TableFacts): Alert[] {
+}: RowFacts): Alert[] {
   const share = rows === 0 ? 0 : duplicates / rows;
   const repeated =
     duplicates > 0 && share >= thresholds.duplicate_rows
       ? [
-          tell([], {
+          sayAlert([], {
             kind: 'duplicate_rows',
             severity: graded(share, 0, 0.1),
             count: duplicates,
@@ -65,34 +39,14 @@ export function judgeTable({
             rows: `count(1, by: [${names.map(col).join(', ')}]) > 1`,
             said: `${counted(duplicates, 'row')} (${percent(share)}) ${duplicates === 1 ? 'equals' : 'equal'} an earlier row in every column.`,
             fix: 'Drop duplicates with a cleaning step, or leave them where repetition is real.',
+            remedy: {
+              said: 'Keep the first row of each',
+              view: { clean: [{ step: 'drop_duplicates' }] },
+            },
           }),
         ]
       : [];
-  return [...repeated, ...correlated(correlations, thresholds.high_correlation)];
-}
-
-function correlated(correlations: TableFacts['correlations'], threshold: number): Alert[] {
-  if (correlations === null) return [];
-  const ranks = new Map(
-    correlations.spearman.pairs.map((pair) => [`${pair.x}\n${pair.y}`, pair.estimate]),
-  );
-  return correlations.pearson.pairs.flatMap(({ x, y, estimate: r }) => {
-    const rho = ranks.get(`${x}\n${y}`) ?? null;
-    const size = Math.max(Math.abs(r ?? 0), Math.abs(rho ?? 0));
-    if (size < threshold) return [];
-    const isPearson = Math.abs(r ?? 0) >= Math.abs(rho ?? 0);
-    const value = isPearson ? r : rho;
-    return [
-      tell([x, y], {
-        kind: 'high_correlation',
-        severity: graded(size, 0, 0.999),
-        measure: value,
-        threshold,
-        said: `${x} and ${y} go together: ${isPearson ? 'r' : 'ρ'} = ${twoPlaces(value)}.`,
-        fix: 'Use one of them in a model, or find out whether one is computed from the other.',
-      }),
-    ];
-  });
+  return repeated;
 }
 
 interface ColumnFacts {
@@ -103,7 +57,7 @@ interface ColumnFacts {
 }
 
 const personName =
-  /(^|[^a-z])(first|last|full|sur|family|given)?[ _-]?name$|surname|e-?mail|phone|mobile|address|birth|dob$|passport|ssn|iban/i;
+  /(^|[^a-z])(first|last|full|sur|family|given)?[ _-]?name$|surname|e-?mail|phone|mobile|address|birth[ _-]?(day|date|place)|(date|day|place)[ _-]of[ _-]birth|dob$|passport|ssn|iban/i;
 
 /** What one column tells of itself. */
 export function judgeColumn(facts: ColumnFacts): Alert[] {
@@ -111,7 +65,7 @@ export function judgeColumn(facts: ColumnFacts): Alert[] {
   const { name, missing, n, distinct } = column;
   if (rows === 0) return [];
   const alerts: Alert[] = [];
-  const add = (words: Words): void => void alerts.push(tell([name], words));
+  const add = (words: Words): void => void alerts.push(sayAlert([name], words));
   const share = missing / rows;
   if (missing > 0 && share >= thresholds.missing) {
     add({
@@ -177,7 +131,7 @@ function uniqueness({
   if (n < 10 || distinct < n || n < rows) return [];
   if (looksLikeId(name, type, storage))
     return [
-      tell([name], {
+      sayAlert([name], {
         kind: 'id_like',
         severity: 'low',
         said: `${name} looks like an identifier: ${counted(n, 'row')}, every value another.`,
@@ -187,7 +141,7 @@ function uniqueness({
   const isText = texts !== undefined;
   return isText
     ? [
-        tell([name], {
+        sayAlert([name], {
           kind: 'unique',
           severity: 'low',
           said: `Every value of ${name} occurs once.`,
@@ -197,16 +151,19 @@ function uniqueness({
     : [];
 }
 
-function ofNumbers(
-  { rows, thresholds }: ColumnFacts,
-  column: Extract<ColumnDescription, { type: 'number' }>,
-): Alert[] {
+/** Counts in which 0 is no more frequent than beside 1 is usual: nothing was simply what was counted. */
+const isCount = ({ storage, zeros, negatives, top_values: top }: NumberFigures): boolean =>
+  storage.includes('INT') &&
+  negatives === 0 &&
+  zeros <= 1.5 * (top.find(({ value }) => value === 1)?.n ?? 0);
+
+function ofNumbers({ rows, thresholds }: ColumnFacts, column: NumberFigures): Alert[] {
   const { name, n, zeros, skewness, outliers, n_excluded: excluded, min } = column;
   const alerts: Alert[] = [];
   const infinite = excluded.find(({ reason }) => reason === 'infinite')?.n ?? 0;
   if (infinite > 0) {
     alerts.push(
-      tell([name], {
+      sayAlert([name], {
         kind: 'infinite',
         severity: 'high',
         count: infinite,
@@ -217,9 +174,15 @@ function ofNumbers(
     );
   }
   const share = zeros / rows;
-  if (zeros > 0 && share >= thresholds.zeros && share < 1 && column.distinct > 2) {
+  if (
+    zeros > 0 &&
+    share >= thresholds.zeros &&
+    share < 1 &&
+    column.distinct > 2 &&
+    !isCount(column)
+  ) {
     alerts.push(
-      tell([name], {
+      sayAlert([name], {
         kind: 'zeros',
         severity: graded(share, 0.5, 2),
         count: zeros,
@@ -240,7 +203,7 @@ function ofNumbers(
             ...(outliers.high > 0 ? [`${col(name)} > ${outliers.high_fence}`] : []),
           ].join(' or ');
     alerts.push(
-      tell([name], {
+      sayAlert([name], {
         kind: 'skewed',
         severity: graded(Math.abs(skewness), 10, 1000),
         count: outliers === null ? null : outliers.low + outliers.high,
@@ -249,6 +212,7 @@ function ofNumbers(
         rows: far,
         said: `${name} is skewed to the ${skewness > 0 ? 'right' : 'left'} (skewness ${short(skewness)}).`,
         fix: `Prefer median and rank tests${Number(min) > 0 ? ', or derive log() of it' : ''}.`,
+        remedy: Number(min) > 0 ? derived(name, 'in logarithms', `log(${col(name)})`) : null,
       }),
     );
   }
@@ -257,7 +221,7 @@ function ofNumbers(
 
 function ofTexts({ column: { name, n }, texts, thresholds }: ColumnFacts): Alert[] {
   const alerts: Alert[] = [];
-  const add = (words: Words): void => void alerts.push(tell([name], words));
+  const add = (words: Words): void => void alerts.push(sayAlert([name], words));
   const isPersonal =
     texts?.personal !== undefined &&
     texts.personal !== null &&
@@ -295,6 +259,7 @@ function ofTexts({ column: { name, n }, texts, thresholds }: ColumnFacts): Alert
       rows: `trim(${col(name)}) != ${col(name)}`,
       said: `${counted(texts.padded, 'text')} of ${name} ${texts.padded === 1 ? 'has' : 'have'} white space before or after.`,
       fix: `Derive a column with trim(${col(name)}), or equal values count as different.`,
+      remedy: derived(name, 'trimmed', `trim(${col(name)})`),
     });
   if (texts.variants !== null) {
     const { n: rows, kinds, spellings } = texts.variants;
@@ -308,6 +273,7 @@ function ofTexts({ column: { name, n }, texts, thresholds }: ColumnFacts): Alert
         .map((one) => `‘${one.slice(0, 40)}’`)
         .join(' and ')}.`,
       fix: `Recode the spellings, or derive a column with lower(${col(name)}).`,
+      remedy: derived(name, 'in lower case', `lower(trim(${col(name)}))`),
     });
   }
   const numberShare = texts.numbers / texts.n;
@@ -327,6 +293,12 @@ function ofTexts({ column: { name, n }, texts, thresholds }: ColumnFacts): Alert
       fix: isFew
         ? 'Find out what the numbers mean.'
         : 'Read them as numbers with the step parse_numbers; the other texts become missing.',
+      remedy: isFew
+        ? null
+        : {
+            said: 'Read as numbers',
+            view: { clean: [{ step: 'parse_numbers', columns: [name] }] },
+          },
     });
   }
   if (texts.dates !== null && texts.dates.n / texts.n >= thresholds.date_like) {
@@ -339,6 +311,12 @@ function ofTexts({ column: { name, n }, texts, thresholds }: ColumnFacts): Alert
       rows: `to_date(${col(name)}, ${txt(texts.dates.pattern)}) is present`,
       said: `${name} is text, but written as dates (${texts.dates.pattern}).`,
       fix: `Read it as dates with the step parse_dates, pattern ${texts.dates.pattern}.`,
+      remedy: {
+        said: 'Read as dates',
+        view: {
+          clean: [{ step: 'parse_dates', columns: [name], pattern: texts.dates.pattern }],
+        },
+      },
     });
   }
   return alerts;

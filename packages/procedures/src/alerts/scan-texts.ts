@@ -1,5 +1,6 @@
 import type { FieldColumn } from '@columnist/tables/table/table-column';
 import { plainNumberForm } from '@columnist/contract';
+import { itemsOf } from './items-of.ts';
 import { literal } from '@columnist/tables/database/sql';
 import type { TableReader } from '@columnist/tables/views/table-reader';
 
@@ -28,6 +29,19 @@ const personalForms = [
 ] as const;
 
 const variantsListed = 40;
+/** Broken texts that can be recoded in one step. */
+const brokenListed = 500;
+
+/** How rows that add up others are named. */
+const totalForm =
+  '(grand |sub|sub-|sub )?(total|totals|sum|overall|summe|gesamt|gesamtsumme|insgesamt|somme|ensemble|totale|totaal)( (of|for) .{1,40}|:)?|all (rows|groups|regions|countries)';
+/** UTF-8 that was read as windows-1252 or Latin-1, and the sign for what could not be read. */
+const brokenForm = String.raw`[\x{C3}\x{C5}\x{C2}][\x{80}-\x{BF}\x{152}\x{153}\x{160}\x{161}\x{178}\x{17D}\x{17E}\x{192}\x{2C6}\x{2DC}\x{201A}-\x{203A}\x{20AC}\x{2122}]|\x{E2}\x{20AC}|\x{E2}\x{80}|\x{FFFD}`;
+
+interface Counted {
+  readonly value: string;
+  readonly n: number;
+}
 
 /** What is noticed of the texts of a column. */
 export interface TextFindings {
@@ -49,8 +63,11 @@ export interface TextFindings {
     readonly kinds: number;
     readonly spellings: readonly string[];
   } | null;
+  /** Values that name a total, and values read in another encoding (at most 500). */
+  readonly totals: readonly Counted[];
+  readonly broken: readonly Counted[];
   /** How often each value occurs, most frequent first; null of more than a hundred values. */
-  readonly counts: readonly { readonly value: string; readonly n: number }[] | null;
+  readonly counts: readonly Counted[] | null;
 }
 
 /** Looks at every distinct text of the columns once. */
@@ -79,7 +96,13 @@ async function scanColumn(reader: TableReader, { field }: FieldColumn): Promise<
   const kinds = await reader.rows(
     `select sum(n) - max(n), list(v order by n desc, v) from texts group by lower(${bare}) having count(distinct ${bare}) > 1 order by 1 desc, 2`,
   );
-  const spellings = kinds.flatMap(([, list]) => textsIn(list));
+  const spellings = kinds.flatMap(([, list]) => itemsOf(list).map(String));
+  const totals = await reader.rows(
+    `select v, n from texts where regexp_full_match(lower(${bare}), ${literal(totalForm)}) order by n desc, v`,
+  );
+  const broken = await reader.rows(
+    `select v, n from texts where regexp_matches(v, ${literal(brokenForm)}) order by n desc, v limit ${brokenListed}`,
+  );
   const counts =
     distinct > 100 ? null : await reader.rows('select v, n from texts order by n desc, v');
   return {
@@ -98,9 +121,16 @@ async function scanColumn(reader: TableReader, { field }: FieldColumn): Promise<
             kinds: kinds.length,
             spellings: spellings.slice(0, variantsListed),
           },
-    counts: counts?.map(([value, count]) => ({ value: String(value), n: Number(count) })) ?? null,
+    totals: totals.map(countedOf),
+    broken: broken.map(countedOf),
+    counts: counts?.map(countedOf) ?? null,
   };
 }
+
+const countedOf = ([value, n]: readonly unknown[]): Counted => ({
+  value: String(value),
+  n: Number(n),
+});
 
 /** The first of those that occur most; null where none occurs. */
 function most<One extends { readonly n: number }>(all: readonly One[]): One | null {
@@ -110,8 +140,3 @@ function most<One extends { readonly n: number }>(all: readonly One[]): One | nu
   );
   return best;
 }
-
-const textsIn = (list: unknown): string[] =>
-  typeof list === 'object' && list !== null && 'items' in list && Array.isArray(list.items)
-    ? list.items.map(String)
-    : [];

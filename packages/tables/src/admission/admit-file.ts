@@ -1,4 +1,4 @@
-import { AppError, type Admission, type Dialect } from '@columnist/contract';
+import { AppError, type Admission, type Dialect, type OtherReading } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { decimalOf, type TableColumn } from '../table/table-column.ts';
 import type { AdmitProgress } from './inputs.ts';
@@ -13,10 +13,13 @@ import {
   sampleRecords,
   type TypeDecision,
 } from './decide-types.ts';
+import { findHints } from './find-hints.ts';
+import { encodingQuestions } from './encoding-questions.ts';
 import { interpretColumns, type Interpreted, type TextColumns } from './interpret-columns.ts';
 import type { StatedReading } from './look-at-text.ts';
 import { nameColumns } from './name-columns.ts';
 import type { OpenedText } from './open-text.ts';
+import { findOtherReadings } from './other-readings.ts';
 import type { ColumnGuess } from './plain-reading.ts';
 import { readCounted, type Readable } from './read-counted.ts';
 import { noteTotals } from './note-totals.ts';
@@ -30,20 +33,27 @@ export interface FileToAdmit {
   readonly parquet: string;
   /** What is known of how it is written. */
   readonly reading?: StatedReading | undefined;
+  /** Bytes of text that a compressed file may hold. */
+  readonly mostBytes?: number | undefined;
   /** Column names of a comma-separated file without a header line. */
   readonly names?: readonly string[] | undefined;
 }
 
+export interface AdmittedColumn extends TableColumn {
+  /** What at least half of its cells could be read as besides. */
+  readonly other_readings?: OtherReading[];
+}
+
 export interface AdmittedFile {
   readonly rowCount: number;
-  readonly columns: TableColumn[];
+  readonly columns: AdmittedColumn[];
   readonly dialect: Dialect;
   readonly admission: Admission;
 }
 
 /** What was found of a table that was written. */
 interface Written {
-  readonly columns: TableColumn[];
+  readonly columns: AdmittedColumn[];
   readonly decimalMark: '.' | ',';
   readonly dateOrder: 'dmy' | 'mdy' | null;
   readonly missingWords: string[];
@@ -69,7 +79,7 @@ const ofValues: StatedReading = {
  */
 export async function admitFile(
   connection: DuckDBConnection,
-  { source, names: given, reading }: FileToAdmit,
+  { source, names: given, reading, mostBytes }: FileToAdmit,
   temporary: TemporaryFiles,
   onProgress: (progress: AdmitProgress) => void,
 ): Promise<AdmittedFile> {
@@ -85,6 +95,7 @@ export async function admitFile(
         ? null
         : { rows: await rowsOf(connection, temporary.part), result: written };
     },
+    mostBytes,
   );
   const { rows, log, careful } = opened;
   const doubts = await compareReadings(
@@ -95,9 +106,15 @@ export async function admitFile(
     result.missingWords,
   );
   const totals = await noteTotals(connection, temporary.part, result.columns, rows);
+  const questions = [...encodingQuestions(opened.text), ...log.questions];
   return {
     rowCount: rows,
-    columns: result.columns.map(({ name, storage, type }) => ({ name, storage, type })),
+    columns: result.columns.map(({ name, storage, type, other_readings: others }) => ({
+      name,
+      storage,
+      type,
+      ...(others === undefined ? {} : { other_readings: others }),
+    })),
     dialect: dialectOf(opened, result),
     admission: {
       rows_read: rows,
@@ -105,7 +122,7 @@ export async function admitFile(
       rows_rejected: log.rejected,
       repairs_file: careful && log.acted,
       notes: [...opened.notes, ...result.notes, ...totals, ...doubts],
-      ...(log.questions.length === 0 ? {} : { questions: [...log.questions] }),
+      ...(questions.length === 0 ? {} : { questions }),
     },
   };
 }
@@ -159,18 +176,43 @@ async function writeTable(
       parquet,
       new Set([...kept, ...misread]),
     );
+  const withOthers = async (written: Written): Promise<Written> => {
+    const others = await findOtherReadings(
+      connection,
+      `read_parquet(${literal(parquet)})`,
+      written.columns,
+      samples,
+      written,
+      (name) => stated.text_columns?.includes(name) === true,
+      written.notes,
+    );
+    const hints = await findHints(
+      connection,
+      `read_parquet(${literal(parquet)})`,
+      written.columns,
+      samples,
+    );
+    return {
+      ...written,
+      columns: written.columns.map((column, i) => {
+        const readings = others.readings.get(i);
+        return readings === undefined ? column : { ...column, other_readings: readings };
+      }),
+      notes: [...written.notes, ...others.notes, ...hints],
+    };
+  };
   const plain = await copyPlainly(connection, interpreted.table, guesses, parquet);
   if (plain !== null) {
     if (await repeatsHeader(connection, `read_parquet(${literal(parquet)})`, header, plain.columns))
       return null;
     const misread = textsOf(plain.columns, interpreted);
     if (misread.length > 0) return again(misread);
-    return {
+    return withOthers({
       ...interpreted,
       columns: plain.columns,
       missingWords: [],
       notes: [...notes, ...interpreted.notes, ...plain.notes],
-    };
+    });
   }
   const close = await copyClosely(
     connection,
@@ -186,12 +228,12 @@ async function writeTable(
   const misread = textsOf(close.types.columns, close.interpreted);
   return misread.length > 0
     ? again(misread)
-    : {
+    : withOthers({
         ...close.interpreted,
         columns: close.types.columns,
         missingWords: close.types.missingWords,
         notes: [...notes, ...close.interpreted.notes, ...close.types.notes],
-      };
+      });
 }
 
 const keptText = (
@@ -199,9 +241,11 @@ const keptText = (
   { text_columns: stated }: StatedReading,
   { asText }: Interpreted,
 ): ColumnGuess =>
-  stated?.includes(guess.name) === true || asText.has(guess.name)
-    ? { ...guess, candidate: 'text' }
-    : guess;
+  stated?.includes(guess.name) === true
+    ? { ...guess, candidate: 'text', missing: [] }
+    : asText.has(guess.name)
+      ? { ...guess, candidate: 'text' }
+      : guess;
 
 /** Columns that were rewritten as numbers and came out as text. */
 const textsOf = (columns: readonly TableColumn[], { asNumbers }: Interpreted): string[] =>
@@ -216,6 +260,7 @@ function dialectOf(
   const { dialect, width } = looked;
   return {
     encoding: text.encoding,
+    encoding_confidence: text.confidence,
     byte_order_mark: text.byteOrderMark,
     delimiter: dialect.delimiter,
     quote: quoted ? dialect.quote : null,

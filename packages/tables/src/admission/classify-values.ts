@@ -1,31 +1,6 @@
-/** Read as missing in every column; the empty cell always is. */
-export const missingWords: readonly string[] = ['NA', 'N/A', '#N/A', 'NULL', 'null'];
-/**
- * Read as missing beside these where the rest of the column is numbers, dates or true and false.
- */
-const missingMarks = [
-  'n/a',
-  'na',
-  'NaN',
-  'nan',
-  'NAN',
-  'Null',
-  'None',
-  'none',
-  'nil',
-  '-',
-  '--',
-  '?',
-  '.',
-  '#NULL!',
-  '#VALUE!',
-  '#DIV/0!',
-  '#REF!',
-  '#NUM!',
-];
-export const allMissing: readonly string[] = [...missingWords, ...missingMarks];
+import { isMissingCell } from './missing-words.ts';
 
-const clock = String.raw`[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?`;
+const clock = String.raw`(?:[01][0-9]|2[0-3]):[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?`;
 const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
 
 /**
@@ -34,7 +9,7 @@ const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
  */
 export const typedForms = {
   number: String.raw`-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[+-]?(?:inf|Inf|INF|infinity|Infinity)`,
-  boolean: 'true|false|True|False|TRUE|FALSE|yes|no|Yes|No|YES|NO',
+  boolean: 'true|false|True|False|TRUE|FALSE',
   date: day,
   timestamp: `${day}[ T]${clock}`,
   timestamptz: `${day}[ T]${clock}(?:Z|[+-][0-9]{2}(?::?[0-9]{2})?)`,
@@ -107,9 +82,7 @@ const share = 0.9;
  * unknown where no value is present. One leading zero makes codes of numbers.
  */
 export function classifyValues(values: readonly string[]): Candidate {
-  const present = values
-    .map((value) => value.trim())
-    .filter((value) => value !== '' && !allMissing.includes(value));
+  const present = values.map((value) => value.trim()).filter((value) => !isMissingCell(value));
   if (present.length === 0) return 'unknown';
   const fits = (test: RegExp): boolean =>
     present.filter((value) => test.test(value)).length >= share * present.length;

@@ -53,6 +53,15 @@ export const readAsBoolean = (column: string, count: number): Note => ({
   examples: [],
 });
 
+export const readAsInfinite = (column: string, count: number): Note => ({
+  code: 'read_as_infinite',
+  message: `${cells(count)} ${count === 1 ? "says 'inf' and is" : "say 'inf' and are"} read as infinite.`,
+  column,
+  count,
+  rows: [],
+  examples: [],
+});
+
 export const rounded = (column: string, count: number): Note => ({
   code: 'rounded',
   message:
@@ -60,6 +69,26 @@ export const rounded = (column: string, count: number): Note => ({
     `holds and ${are(count)} rounded to the nearest.`,
   column,
   count,
+  rows: [],
+  examples: [],
+});
+
+const codeReasons = {
+  numbered: 'look like numbers of chapters, versions or articles, where 1.10 is not 1.1',
+  grouped: 'look like identifiers in groups of digits',
+  durations: 'may be durations in hours and minutes or in minutes and seconds, or times of day',
+} as const;
+
+/** Numbers that are codes by the name of their column or by their form; counted over the sample. */
+export const keptAsCodes = (
+  column: string,
+  sample: readonly string[],
+  why: keyof typeof codeReasons,
+): Note => ({
+  code: 'kept_as_text',
+  message: `Cells such as '${sample[0] ?? ''}' ${codeReasons[why]}: the column is kept as text.`,
+  column,
+  count: sample.length,
   rows: [],
   examples: [],
 });

@@ -90,9 +90,18 @@ export function decideMarks(
 
   for (const column of columns) {
     const { name, present, dotted, commaed, spaced, signed, beside, example } = column;
-    if (beside === '%' || dotted + commaed + spaced === 0 || readable(column) !== present) continue;
+    if (beside === '%' || readable(column) !== present) continue;
+    if (dotted + commaed + spaced === 0 && beside === null && !column.loose) continue;
     // As telephone numbers are written; decimals would show their mark.
     if (signed >= most * present && column.commaAlone + column.pointAlone === 0) continue;
+    if (column.lakhs > 0 && column.thousands > 0) {
+      keep(
+        column,
+        present,
+        'may be grouped as in India in some and by thousands in others, which could be a mistake',
+      );
+      continue;
+    }
     const shown = shownBy(column);
     if (shown === null && column.commaAlone > 0) {
       const fewer = Math.min(column.commaAlone, column.pointAlone);
@@ -171,7 +180,7 @@ export function decideMarks(
   return { mark, read, ways, ambiguous, asText, notes };
 
   function take(column: MarkEvidence, way: '.' | ','): void {
-    const { field, name, present, dotted, commaed, spaced, beside } = column;
+    const { field, name, present, dotted, commaed, spaced, beside, negatives } = column;
     ways.set(field, way);
     const decimals = way === ',' ? commaed : dotted;
     const groups = spaced + (way === ',' ? dotted : commaed);
@@ -185,7 +194,18 @@ export function decideMarks(
             `${form(present, 'is read as a number', 'are read as numbers')}.`,
         ),
       );
-    if (beside !== null || groups > 0 || (way === ',' && decimals > 0)) read.set(field, way);
+    if (negatives > 0)
+      notes.push(
+        note(
+          'read_as_negative',
+          name,
+          negatives,
+          `${cells(negatives)} such as '${column.negativeExample}' ` +
+            `${form(negatives, 'is read as a negative number', 'are read as negative numbers')}.`,
+        ),
+      );
+    if (beside !== null || column.loose || groups > 0 || (way === ',' && decimals > 0))
+      read.set(field, way);
     const said = form(present, 'is read as a number', 'are read as numbers');
     if (way === ',' && decimals > 0)
       notes.push(

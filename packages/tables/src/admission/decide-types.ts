@@ -1,18 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { decimalOf, type TableColumn } from '../table/table-column.ts';
 import {
-  allMissing,
   classifyValues,
   isTextForm,
   isTyped,
-  missingWords,
   typedForms,
   type TypedForm,
 } from './classify-values.ts';
 import {
   keptAsForm,
   keptAsText,
-  readAsBoolean,
+  readAsInfinite,
   readAsMissing,
   rounded,
   spacesAreMissing,
@@ -21,6 +19,7 @@ import {
 import { literal } from '../database/sql.ts';
 import { columnTypeOf } from './column-type.ts';
 import { gatherEvidence, type Evidence } from './gather-evidence.ts';
+import { isMissing, textWordsOf } from './missing-words.ts';
 import { decimalType, oneOf, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
 
 /** Records that the first guess is made from. */
@@ -67,6 +66,7 @@ export const guessTypes = (
     field: `c${i + 1}`,
     candidate: classifyValues(samples[i] ?? []),
     style: numberStyle(samples[i] ?? []),
+    missing: textWordsOf(name, samples[i] ?? []).missing,
   }));
 
 /**
@@ -121,7 +121,7 @@ async function completeSamples(
   const empty = samples.filter(({ values }) => classifyValues(values) === 'unknown');
   if (empty.length === 0) return [...samples];
   const present = (field: string): string =>
-    `case when trim(${field}) <> '' and not ${oneOf(`trim(${field})`, allMissing)} then ${field} end`;
+    `case when trim(${field}) <> '' and not ${isMissing(`trim(${field})`)} then ${field} end`;
   const asked = empty.flatMap(({ field }) => [`min(${present(field)})`, `max(${present(field)})`]);
   const [answers = []] = (
     await connection.runAndReadAll(`select ${asked.join(', ')} from ${source}`)
@@ -161,7 +161,7 @@ async function findMisfits(
     const text = `trim(${field})`;
     const sql =
       `select n::double, ${field} from (select row_number() over () n, ${field} from ` +
-      `${source}) where ${text} <> '' and not ${oneOf(text, allMissing)} and not ` +
+      `${source}) where ${text} <> '' and not ${isMissing(text)} and not ` +
       `regexp_full_match(${text}, ${literal(form)}) order by n limit ${namedCells}`;
     const rows = (await connection.runAndReadAll(sql)).getRows();
     found.set(
@@ -234,12 +234,33 @@ function doubtOf({
       `names a moment that does not exist${such(impossibleCell)}`,
       `name moments that do not exist${such(impossibleCell)}`,
     );
+  if (storageOf('number', numbers) === 'DOUBLE' && numbers.wholeDigits > exactDigits)
+    return keptAsText(
+      name,
+      1,
+      `has ${numbers.wholeDigits} digits, which a number with an exponent or with as many decimals would round`,
+    );
+  if (numbers.coded > 0 && numbers.scientific === 0)
+    return doubt(
+      numbers.coded,
+      'has an E between digits, as codes do',
+      'have an E between digits, as codes do',
+    );
+  if (numbers.infinite > 0 && numbers.fractionDigits === 0 && numbers.scientific === 0)
+    return doubt(
+      numbers.infinite,
+      "says 'inf' among whole numbers",
+      "say 'inf' among whole numbers",
+    );
   if (numbers.huge > 0 && numbers.inexact === 0 && numbers.fractionDigits === 0)
     return doubt(numbers.huge, 'has more than 38 digits', 'have more than 38 digits');
   return null;
 }
 
-/** Exact where 18 digits (38 for whole numbers) suffice. */
+/** Digits of a whole number that a 64-bit float always holds. */
+const exactDigits = 15;
+
+/** Exact where 18 digits suffice; up to 38 for whole numbers and such as have many digits before the point. */
 function storageOf(
   candidate: TypedForm,
   { inexact, wholeDigits, fractionDigits, beyondBigint }: Evidence['numbers'],
@@ -248,11 +269,16 @@ function storageOf(
   if (inexact > 0) return 'DOUBLE';
   if (fractionDigits === 0) return beyondBigint === 0 ? 'BIGINT' : `DECIMAL(${wholeDigits},0)`;
   const digits = wholeDigits + fractionDigits;
-  return digits <= 18 ? `DECIMAL(${digits},${fractionDigits})` : 'DOUBLE';
+  return digits <= 18 || (wholeDigits > exactDigits && digits <= 38)
+    ? `DECIMAL(${digits},${fractionDigits})`
+    : 'DOUBLE';
 }
 
-function keepText({ guess: { name, field }, words }: Evidence, doubt: Note | null): Decision {
-  const missing = new Map([...words].filter(([word]) => missingWords.includes(word)));
+function keepText(
+  { guess: { name, field, missing: ofText }, words }: Evidence,
+  doubt: Note | null,
+): Decision {
+  const missing = new Map([...words].filter(([word]) => ofText.includes(word)));
   return {
     column: {
       name,
@@ -268,7 +294,7 @@ function keepText({ guess: { name, field }, words }: Evidence, doubt: Note | nul
 
 function readTyped(
   storage: string,
-  { guess: { name, field }, words, spaces, plain, alike, numbers }: Evidence,
+  { guess: { name, field }, words, spaces, plain, numbers }: Evidence,
 ): Decision {
   const missing = [...words.keys()];
   const text = plain
@@ -288,7 +314,9 @@ function readTyped(
     notes: [
       ...readAsMissing(name, words),
       ...(spaces > 0 ? [spacesAreMissing(name, spaces)] : []),
-      ...(storage === 'BOOLEAN' && alike > 0 ? [readAsBoolean(name, alike)] : []),
+      ...(storage === 'DOUBLE' && numbers.infinite > 0
+        ? [readAsInfinite(name, numbers.infinite)]
+        : []),
       ...(storage === 'DOUBLE' && numbers.long > 0 ? [rounded(name, numbers.long)] : []),
     ],
   };

@@ -1,14 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { literal } from '../database/sql.ts';
-import {
-  allMissing,
-  isTextForm,
-  isTyped,
-  missingWords,
-  textForms,
-  typedForms,
-  type TypedForm,
-} from './classify-values.ts';
+import { isTextForm, isTyped, textForms, typedForms, type TypedForm } from './classify-values.ts';
+import { isMissing } from './missing-words.ts';
 import { oneOf, plainReading, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
 
 /** What all cells of a column say about its candidate type. */
@@ -26,7 +19,7 @@ export interface Evidence {
   /** Cells that have the form and yet no value (30 February, 1e999), and one of them. */
   readonly impossible: number;
   readonly impossibleCell: string;
-  /** Cells that look like more than text and are kept as text; yes and no of a boolean column. */
+  /** Cells that look like more than text and are kept as text. */
   readonly alike: number;
   readonly numbers: NumberEvidence;
 }
@@ -36,6 +29,13 @@ interface NumberEvidence {
   readonly padded: number;
   /** Above 0 where some cell has an exponent or is infinite. */
   readonly inexact: number;
+  /**
+   * Cells with an exponent as a program writes it (1.5e3, 1e+3, 1e-3), those with an E between
+   * digits alone (1E5), and infinite ones.
+   */
+  readonly scientific: number;
+  readonly coded: number;
+  readonly infinite: number;
   /** Most digits before and after the point. */
   readonly wholeDigits: number;
   readonly fractionDigits: number;
@@ -72,6 +72,9 @@ function formOf({ candidate }: ColumnGuess): string | null {
   return isTextForm(candidate) ? textForms[candidate].form : null;
 }
 
+const wordOf = (cell: string, words: readonly string[]): string =>
+  words.length === 0 ? 'false' : oneOf(cell, words);
+
 // An aggregate with FILTER keeps a copy of the fields of all: memory that grows with the square of
 // their number.
 const count = (condition: string): string => `count_if(${condition})::double`;
@@ -94,9 +97,6 @@ function aggregatesOf(cell: CellNames, { candidate, style }: ColumnGuess): Recor
     misfit: `min(${where(misfit, text)})`,
     impossible: count(impossible),
     impossibleCell: `min(${where(impossible, text)})`,
-    ...(candidate === 'boolean'
-      ? { alike: count(`lower(${text}) = 'yes' or lower(${text}) = 'no'`) }
-      : {}),
     ...(candidate === 'number' ? numberAggregates(cell, style) : {}),
   };
 }
@@ -120,11 +120,15 @@ function numberAggregates(
 ): Record<string, string> {
   const digits = `ltrim(${text}, '-')`;
   const significant = `ltrim(replace(split_part(lower(${digits}), 'e', 1), '.', ''), '0')`;
+  const isCoded = `regexp_full_match(${text}, '[0-9]+[eE][0-9]+')`;
   const longest = (part: 1 | 2): string =>
     `max(${where(fits, `strlen(split_part(${digits}, '.', ${part}))`)})::double`;
   return {
     padded: count(`${fits} and substr(${digits}, 1, 2) between '00' and '09'`),
     inexact: count(`${fits} and (contains(lower(${text}), 'e') or contains(lower(${text}), 'i'))`),
+    scientific: count(`${fits} and contains(lower(${text}), 'e') and not ${isCoded}`),
+    coded: count(`${fits} and ${isCoded}`),
+    infinite: count(`${fits} and contains(lower(${text}), 'i')`),
     long: count(`${fits} and strlen(${significant}) > 17`),
     beyondBigint: count(`${fits} and try_cast(${text} as bigint) is null`),
     huge: count(`${fits} and strlen(${digits}) > 38`),
@@ -174,7 +178,7 @@ async function askColumns(
     trimmed.push(`trim(${odd}) as ${text}`);
     // Text takes the words alone, and as they are.
     judged.push(
-      `${isTyped(guess.candidate) ? oneOf(text, allMissing) : oneOf(odd, missingWords)} as ${isWord}`,
+      `${isTyped(guess.candidate) ? `(${text} <> '' and ${isMissing(text)})` : wordOf(odd, guess.missing)} as ${isWord}`,
       `${form === null ? 'false' : `regexp_full_match(${text}, ${literal(form)})`} as ${fits}`,
     );
     const aggregates = aggregatesOf(names, guess);
@@ -212,6 +216,9 @@ function evidenceOf(guess: ColumnGuess, answer: ReadonlyMap<string, DuckDBValue>
     numbers: {
       padded: number('padded'),
       inexact: number('inexact') + (guess.style.inexact ? 1 : 0),
+      scientific: number('scientific'),
+      coded: number('coded'),
+      infinite: number('infinite'),
       long: number('long'),
       beyondBigint: number('beyondBigint'),
       huge: number('huge'),

@@ -1,4 +1,5 @@
 import { AppError } from '@columnist/contract';
+import { decoderOf } from './encodings/decoders.ts';
 
 const signatures: readonly {
   readonly bytes: readonly number[];
@@ -15,7 +16,6 @@ const signatures: readonly {
     what: 'an old Excel or Office document',
     fix: 'Save the sheet as "CSV UTF-8", then upload the .csv file.',
   },
-  { bytes: [0x1f, 0x8b], what: 'a gzip archive', fix: 'Unpack it, then upload the .csv file.' },
   {
     bytes: [0x7f, 0x45, 0x4c, 0x46],
     what: 'a program (ELF)',
@@ -54,11 +54,6 @@ const signatures: readonly {
   {
     bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a],
     what: 'an xz archive',
-    fix: 'Unpack it, then upload the .csv file.',
-  },
-  {
-    bytes: [0x28, 0xb5, 0x2f, 0xfd],
-    what: 'a Zstandard archive',
     fix: 'Unpack it, then upload the .csv file.',
   },
   {
@@ -124,22 +119,53 @@ export function refuseOtherFormats(head: Buffer): void {
 /** A label of the WHATWG Encoding Standard. */
 export type Encoding = string;
 
-/** UTF-16 shows by its byte order mark, or by a zero in every other byte of plain text. */
+/** The encoding of Unicode that the first bytes show; UTF-8 for all others. */
 export function detectEncoding(head: Buffer): { encoding: Encoding; byteOrderMark: boolean } {
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf)
-    return { encoding: 'utf-8', byteOrderMark: true };
-  if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', byteOrderMark: true };
-  if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', byteOrderMark: true };
-  const pairs = Math.floor(Math.min(head.length, 4096) / 2);
-  let even = 0;
-  let odd = 0;
-  for (let i = 0; i < pairs; i++) {
-    if (head[2 * i] === 0) even += 1;
-    if (head[2 * i + 1] === 0) odd += 1;
+  const mark = marks.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
+  if (mark !== undefined) return { encoding: mark.encoding, byteOrderMark: true };
+  return { encoding: wideEncodingOf(head.subarray(0, 64 * 1024)) ?? 'utf-8', byteOrderMark: false };
+}
+
+/** That of UTF-32 begins with that of UTF-16. */
+const marks: readonly { readonly encoding: Encoding; readonly bytes: readonly number[] }[] = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-32le', bytes: [0xff, 0xfe, 0, 0] },
+  { encoding: 'utf-32be', bytes: [0, 0, 0xfe, 0xff] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+/**
+ * UTF-16 and UTF-32 without a mark. Their delimiters and line ends have zeros at one place of every
+ * two or four bytes; read so, the text must have a line end and no character that nobody writes.
+ */
+function wideEncodingOf(head: Buffer): Encoding | null {
+  if (!head.includes(0)) return null;
+  return (
+    (['utf-32le', 'utf-32be', 'utf-16le', 'utf-16be'] as const).find((encoding) => {
+      const width = encoding.startsWith('utf-32') ? 4 : 2;
+      const bytes = head.subarray(0, head.length - (head.length % width));
+      if (bytes.length < 2 * width) return false;
+      const text = decoderOf(encoding, false).decode(bytes, { stream: true });
+      const written = text.match(/[\n\r,;\t|]/g)?.length ?? 0;
+      const odd = text.match(/[\0\ufffd\p{Cn}\p{Co}]/gu)?.length ?? 0;
+      return (
+        isEven(bytes, encoding, width) &&
+        /[\n\r]/.test(text) &&
+        written >= text.length / 200 &&
+        odd <= text.length / 200
+      );
+    }) ?? null
+  );
+}
+
+/** Zeros are where the high bytes of ASCII are, and almost nowhere else. */
+function isEven(bytes: Buffer, encoding: string, width: number): boolean {
+  const low = encoding.endsWith('le') ? 0 : width - 1;
+  let [zeros, odd] = [0, 0];
+  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) {
+    zeros += 1;
+    if (at % width === low) odd += 1;
   }
-  if (pairs >= 2 && odd > 0.7 * pairs && even < 0.1 * pairs)
-    return { encoding: 'utf-16le', byteOrderMark: false };
-  if (pairs >= 2 && even > 0.7 * pairs && odd < 0.1 * pairs)
-    return { encoding: 'utf-16be', byteOrderMark: false };
-  return { encoding: 'utf-8', byteOrderMark: false };
+  return odd <= zeros / 10;
 }

@@ -8,6 +8,8 @@ export interface AdmitInput {
   readonly parquet: string;
   /** What is known of how the file is written. */
   readonly reading?: Reading | undefined;
+  /** Bytes of text that a compressed file may hold. */
+  readonly mostBytes?: number | undefined;
   /** Where to write the lines that were changed, if there are any. */
   readonly repairs?: string | undefined;
   /**

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { decoderOf } from './encodings/decoders.ts';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 
 let test: TestEngine;
@@ -9,7 +11,7 @@ afterAll(() => test.close());
 
 /** The bytes of a text in an encoding, found by decoding each byte by itself. */
 function encode(text: string, encoding: string): Buffer {
-  const decoder = new TextDecoder(encoding);
+  const decoder = decoderOf(encoding, false);
   const bytes = new Map(
     Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
   );
@@ -67,12 +69,12 @@ describe('western text that is not UTF-8 is read as such, for certain', () => {
       });
   });
 
+  // One word does not always exclude another encoding; that is then asked.
   it.each(western)('%s, one word alone', async (_, name) => {
-    expect(await read(`id;${name}\n1;2\n`, 'windows-1252')).toEqual({
+    expect(await read(`id;${name}\n1;2\n`, 'windows-1252')).toMatchObject({
       names: ['id', name],
       items: [[1, 2]],
       encoding: 'windows-1252',
-      uncertain: false,
     });
   });
 
@@ -119,7 +121,7 @@ describe('Cyrillic text is read as such', () => {
     });
   });
 
-  it('in capitals alone, which is noted as uncertain', async () => {
+  it('in capitals alone', async () => {
     expect(await read('ГОРОД;N\nМОСКВА;1\nРОСТОВ;2\n', 'windows-1251')).toEqual({
       names: ['ГОРОД', 'N'],
       items: [
@@ -127,35 +129,144 @@ describe('Cyrillic text is read as such', () => {
         ['РОСТОВ', 2],
       ],
       encoding: 'windows-1251',
-      uncertain: true,
+      uncertain: false,
     });
   });
 });
 
-describe('what is neither is noted, with what else it may be', () => {
+describe('text in other encodings is read as such, for certain', () => {
   it.each([
     ['Greek', 'windows-1253', 'Πόλη;n\nΑθήνα;1\nΘεσσαλονίκη;2\nΠάτρα;3\n'],
-    ['Hebrew', 'windows-1255', 'מוצר;n\nלחם;1\nחלב;2\n'],
+    ['Hebrew', 'windows-1255', 'מוצר;n\nלחם;1\nחלב;2\nירושלים;3\nתל אביב;4\nהזמנה חדשה;5\n'],
     ['Arabic', 'windows-1256', 'المنتج;n\nخبز;1\nحليب;2\n'],
     ['Polish', 'windows-1250', 'Ilość;n\nŁódź;1\nksiążka;2\nwięcej;3\n'],
+    ['Czech on a Macintosh', 'x-mac-ce', 'Město;n\nPlzeň;1\nÚstí;2\nPřerov;3\nKroměříž;4\n'],
+    [
+      'Hungarian under DOS',
+      'ibm852',
+      'Név;n\nGyőr;1\nPécs;2\nKőszeg;3\nSzékesfehérvár;4\nHódmezővásárhely;5\nGyöngyös;6\nTűzoltó utca;7\n',
+    ],
+    [
+      'German under DOS',
+      'ibm850',
+      'Ort;n\nKöln;1\nMünchen;2\nGießen;3\nWürzburg;4\nLübeck;5\nDüsseldorf;6\n',
+    ],
+    ['Thai', 'windows-874', 'เมือง;n\nกรุงเทพ;1\nเชียงใหม่;2\n'],
+    [
+      'Turkish',
+      'windows-1254',
+      'Şehir;n\nİstanbul;1\nIğdır;2\nDiyarbakır;3\nÜsküdar;4\nMuğla;5\nBeşiktaş;6\n',
+    ],
+    ['Lithuanian', 'windows-1257', 'Miestas;n\nŠiauliai;1\nPanevėžys;2\nKlaipėda;3\nMažeikiai;4\n'],
   ])('%s', async (_, encoding, text) => {
-    const bytes = encode(text, encoding);
+    const lines = text.trimEnd().split('\n');
+    expect(await read(text, encoding)).toEqual({
+      names: lines[0]?.split(';'),
+      items: lines.slice(1).map((line) => {
+        const [name, n] = line.split(';');
+        return [name, Number(n)];
+      }),
+      encoding,
+      uncertain: false,
+    });
+  });
+});
+
+describe('text whose bytes leave the encoding open is asked about', () => {
+  const bytes = encode('n;Ort\n1;Sor összecsukása\n', 'ibm852');
+
+  it('with what the cells are in each', async () => {
     const { admitted } = await test.admit(bytes);
-    const note = admitted.admission.notes.find(({ code }) => code === 'uncertain_encoding');
-    expect(note?.message).toMatch(
-      new RegExp(
-        `^The encoding is not certain: the text may also be .*${encoding.toUpperCase()}.* If letters look wrong, state the encoding\\.$`,
-      ),
-    );
+    const [question] = admitted.admission.questions ?? [];
+    expect(question?.code).toBe('encoding');
+    const readings = [
+      { label: question?.taken, preview: question?.preview, confidence: question?.confidence },
+      ...(question?.alternatives ?? []),
+    ];
+    expect(readings.flatMap(({ preview }) => preview ?? [])).toContain('összecsukása');
+    const all = readings.reduce((sum, { confidence }) => sum + (confidence ?? 0), 0);
+    expect(all).toBeGreaterThan(0.98);
+    expect(all).toBeLessThanOrEqual(1);
+    expect(admitted.dialect.encoding_confidence).toBe(question?.confidence);
+    expect(admitted.admission.notes.map(({ code }) => code)).toContain('uncertain_encoding');
+  });
+
+  it('until it is stated', async () => {
     const source = await test.write(bytes);
     const stated = await test.engine.admit({
       source,
       parquet: source.replace(/csv$/, 'parquet'),
-      reading: { encoding },
+      reading: { encoding: 'cp852' },
     });
-    expect(stated.columns.map(({ name }) => name)).toEqual(
-      text.slice(0, text.indexOf('\n')).split(';'),
+    expect(stated.dialect).toMatchObject({ encoding: 'ibm852', encoding_confidence: 1 });
+    expect(stated.admission.questions).toBeUndefined();
+    expect(stated.admission.notes.map(({ code }) => code)).toEqual(['transcoded']);
+  });
+});
+
+describe('what comes compressed is read', () => {
+  it.each([
+    ['gzip', gzipSync],
+    ['Zstandard', zstdCompressSync],
+  ])('%s, of one part or two', async (name, pack) => {
+    const parts = [pack('id;ort\n1;Köln\n'), pack('2;Zürich\n')];
+    for (const [bytes, rows] of [
+      [parts[0], 1],
+      [Buffer.concat(parts), 2],
+    ] as const) {
+      const { names, items, notes } = await test.read(bytes ?? Buffer.alloc(0));
+      expect({ names, items, notes }).toEqual({
+        names: ['id', 'ort'],
+        items: [
+          [1, 'Köln'],
+          [2, 'Zürich'],
+        ].slice(0, rows),
+        notes: ['unpacked'],
+      });
+    }
+    const { admitted } = await test.admit(Buffer.concat(parts));
+    expect(admitted.admission.notes[0]?.message).toBe(
+      `The file was packed with ${name} and is read unpacked.`,
     );
-    expect(stated.admission.notes.map(({ code }) => code)).not.toContain('uncertain_encoding');
+  });
+});
+
+describe('Unicode without a byte order mark is read', () => {
+  const text = '氏名,年齢\n山田太郎,34\n鈴木花子,28\n';
+  const wide = (width: 2 | 4, isLittle: boolean) => {
+    const bytes = Buffer.alloc(width * text.length);
+    [...text].forEach((character, i) => {
+      const code = character.charCodeAt(0);
+      bytes.writeUIntBE(code, width * i + (isLittle ? 0 : width - 2), 2);
+      if (isLittle) bytes.subarray(width * i, width * i + 2).swap16();
+    });
+    return bytes;
+  };
+  it.each([
+    ['utf-16le', wide(2, true)],
+    ['utf-16be', wide(2, false)],
+    ['utf-32le', wide(4, true)],
+    ['utf-32be', wide(4, false)],
+  ])('%s', async (encoding, bytes) => {
+    const { names, items, dialect } = await test.read(bytes);
+    expect({ names, items, encoding: dialect.encoding }).toEqual({
+      names: ['氏名', '年齢'],
+      items: [
+        ['山田太郎', 34],
+        ['鈴木花子', 28],
+      ],
+      encoding,
+    });
+  });
+});
+
+describe('letters that were lost before are noted', () => {
+  it.each([
+    ['replacement_characters', 'id,name\n1,Zo\ufffd\n2,Ren\ufffd\n', 2],
+    ['garbled_text', 'id,name\n1,RenÃ©\n2,ZoÃ« or ZoÃ«\n', 3],
+    ['utf7', 'id,Pr+AOk-nom\n1,Ren+AOk-\n', 1],
+  ])('%s', async (code, text, count) => {
+    const { admitted } = await test.admit(text);
+    expect(admitted.admission.notes).toMatchObject([{ code, count }]);
   });
 });

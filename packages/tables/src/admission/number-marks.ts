@@ -1,23 +1,8 @@
-import { numberForms, numberLike } from '@columnist/contract';
+import { lakhForm } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../database/sql.ts';
-import { allMissing } from './classify-values.ts';
-import { oneOf } from './plain-reading.ts';
-
-const percentage = /^[+-]?[0-9]+(?:[.,][0-9]+)?\s?%$/;
-
-/** Signs and codes of currencies that an amount may be beside. */
-const currencies = ['$', '€', '£', '¥', 'USD', 'EUR', 'GBP', 'CHF'];
-
-export interface NumberColumn {
-  readonly field: string;
-  readonly name: string;
-  /**
-   * What is beside every number of the column: a currency, or % (such a column is not read as
-   * numbers, but shows the mark of the file).
-   */
-  readonly beside: string | null;
-}
+import { isMissing } from './missing-words.ts';
+import { bareNumber, isNumber, withoutBeside, type NumberColumn } from './number-writing.ts';
 
 /**
  * How many cells of a number column can be read with a decimal comma, with a decimal point, and
@@ -35,47 +20,19 @@ export interface MarkEvidence extends NumberColumn {
   readonly spaced: number;
   /** Cells that begin with a plus sign. */
   readonly signed: number;
+  /** Cells that are negative by another sign than a hyphen before them. */
+  readonly negatives: number;
+  /** Cells with groups of two digits as in India, and with groups of three alone. */
+  readonly lakhs: number;
+  readonly thousands: number;
   /**
    * A cell that holds a point or a comma; one that can be read with a comma alone; one with a point
    * alone.
    */
   readonly example: string;
+  readonly negativeExample: string;
   readonly commaExample: string;
   readonly pointExample: string;
-}
-
-/** SQL of a cell without what is beside its number. */
-const bare = ({ field, beside }: NumberColumn): string =>
-  beside === null
-    ? `trim(${field})`
-    : `replace(replace(trim(${field}), ${literal(beside)}, ''), ' ', '')`;
-
-/**
- * SQL of a cell as a plain number, given its decimal mark; a plus sign before it says nothing and
- * is left out.
- */
-export const plainNumber = (column: NumberColumn, mark: ',' | '.'): string => {
-  const number = `ltrim(${bare(column)}, '+')`;
-  return mark === ','
-    ? `replace(regexp_replace(${number}, ${literal(numberForms.comma.group)}, '', 'g'), ',', '.')`
-    : `regexp_replace(${number}, ${literal(numberForms.point.group)}, '', 'g')`;
-};
-
-/** The column as numbers, by the present cells of a sample; null where it holds something else. */
-export function numberColumnOf(
-  field: string,
-  name: string,
-  present: readonly string[],
-): NumberColumn | null {
-  const nearlyAll = (test: RegExp): boolean =>
-    present.filter((cell) => test.test(cell)).length >= 0.9 * present.length;
-  if (present.length === 0) return null;
-  if (nearlyAll(numberLike)) return { field, name, beside: null };
-  if (nearlyAll(percentage)) return { field, name, beside: '%' };
-  const currency = currencies.find((sign) =>
-    present.every((cell) => cell.includes(sign) && numberLike.test(cell.replace(sign, '').trim())),
-  );
-  return currency === undefined ? null : { field, name, beside: currency };
 }
 
 const threeDigits = /^[+-]?[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/;
@@ -116,7 +73,7 @@ export async function askForMarks(
       await connection.runAndReadAll(`select ${batch.flatMap(questions).join(', ')} from ${table}`)
     ).getRows();
     batch.forEach((column, i) => {
-      const own = answers.slice(12 * i, 12 * i + 12);
+      const own = answers.slice(16 * i, 16 * i + 16);
       const [
         present = 0,
         comma = 0,
@@ -127,9 +84,12 @@ export async function askForMarks(
         commaed = 0,
         spaced = 0,
         signed = 0,
-      ] = own.slice(0, 9).map(Number);
-      const [example = '', commaExample = '', pointExample = ''] = own
-        .slice(9)
+        lakhs = 0,
+        thousands = 0,
+        negatives = 0,
+      ] = own.slice(0, 12).map(Number);
+      const [example = '', commaExample = '', pointExample = '', negativeExample = ''] = own
+        .slice(12)
         .map((cell) => String(cell ?? '').slice(0, 40));
       evidence.push({
         ...column,
@@ -142,23 +102,30 @@ export async function askForMarks(
         commaed,
         spaced,
         signed,
+        lakhs,
+        thousands,
+        negatives,
         example,
         commaExample,
         pointExample,
+        negativeExample,
       });
     });
   }
   return evidence;
 }
 
+const thousandsForm = String.raw`[+-]?(?:[0-9]{3},[0-9]{3}|[0-9]{1,3}(?:,[0-9]{3}){2,})(?:\.[0-9]*)?`;
+
 function questions(column: NumberColumn): string[] {
-  const { field, beside } = column;
-  const text = bare(column);
-  const present = `(${field} is not null and trim(${field}) <> '' and not ${oneOf(`trim(${field})`, allMissing)})`;
-  const is = (form: string): string =>
-    `(regexp_full_match(${text}, ${literal(form)})${beside === null ? '' : ` and contains(${field}, ${literal(beside)})`})`;
-  const [comma, point] = [is(numberForms.comma.form), is(numberForms.point.form)];
+  const { field } = column;
+  const text = bareNumber(column);
+  const present = `(${field} is not null and trim(${field}) <> '' and not ${isMissing(`trim(${field})`)})`;
+  const [comma, point] = [isNumber(column, ','), isNumber(column, '.')];
   const has = (sign: string): string => `contains(${text}, ${literal(sign)})`;
+  const isOdd = column.loose
+    ? `(starts_with(${text}, '-') and not starts_with(${withoutBeside(column)}, '-'))`
+    : 'false';
   const counted = [
     present,
     comma,
@@ -169,6 +136,9 @@ function questions(column: NumberColumn): string[] {
     has(','),
     `regexp_matches(${text}, ${literal(String.raw`['’ \x{00a0}\x{202f}]`)})`,
     `starts_with(${text}, '+')`,
+    `(${has(',')} and regexp_full_match(${text}, ${literal(String.raw`[+-]?${lakhForm}(?:\.[0-9]*)?`)}))`,
+    `(${has(',')} and regexp_full_match(${text}, ${literal(thousandsForm)}))`,
+    isOdd,
   ];
   const cells = [
     `(${has('.')} or ${has(',')})`,
@@ -178,5 +148,6 @@ function questions(column: NumberColumn): string[] {
   return [
     ...counted.map((condition) => `count_if(${present} and ${condition})::double`),
     ...cells.map((condition) => `min(case when ${present} and ${condition} then ${text} end)`),
+    `min(case when ${present} and ${isOdd} then trim(${field}) end)`,
   ];
 }

@@ -1,4 +1,4 @@
-import type { Admission } from '@columnist/contract';
+import { encodingTitle, type Admission } from '@columnist/contract';
 import { stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
 import { lookAtText, type Looked, type StatedReading } from './look-at-text.ts';
@@ -7,6 +7,7 @@ import { readCarefully, refuseUnlessTable } from './read-carefully.ts';
 import type { ReadableFile } from './read-expression.ts';
 import { rewriteEvenly } from './rewrite-evenly.ts';
 import { RecordScanner, UnevenText, type Checkpoint, type ScanResult } from './scan-records.ts';
+import { looksLikeUtf7 } from './text-findings.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 
 /** Text that DuckDB can read strictly: as it came, or put in order. */
@@ -42,9 +43,13 @@ export async function withText<Result>(
   stated: StatedReading,
   temporary: TemporaryFiles,
   work: (looked: LookedText) => Promise<Result>,
+  mostBytes?: number,
 ): Promise<Result> {
-  const look = async (legacy: boolean): Promise<Result> => {
-    const text = await prepareText(source, temporary.utf8, stated.encoding, legacy);
+  const look = async (isLegacy: boolean): Promise<Result> => {
+    const text = await prepareText(
+      { path: source, stated: stated.encoding, isLegacy, mostBytes },
+      temporary,
+    );
     const log = new AdmissionLog();
     return work({ text, looked: await lookAtText(text, stated, log), log });
   };
@@ -75,7 +80,7 @@ export async function openPlainly(
   const uneven =
     scan.lineEnding === 'mixed' ||
     (scan.blankCount > 0 && (scan.fields === 1 || scan.firstLine > 1));
-  if (uneven) await rewriteEvenly(readUtf8(text.path, text.skip), delimiter, temporary.even);
+  if (uneven) await rewriteEvenly(readUtf8(text), delimiter, temporary.even);
   const hasHeader = looked.headerRows === 1;
   return {
     file: {
@@ -107,7 +112,7 @@ export async function openCarefully(
   onProgress: (share: number) => void,
 ): Promise<OpenedText> {
   const read = await readCarefully(
-    asText(readUtf8(text.path, text.skip), (await stat(text.path)).size, onProgress),
+    asText(readUtf8(text), (await stat(text.path)).size, onProgress),
     looked,
     temporary.even,
     temporary.repairs,
@@ -153,7 +158,7 @@ export async function scanText(
 ): Promise<void> {
   const { size } = await stat(text.path);
   let done = 0;
-  for await (const chunk of readUtf8(text.path, text.skip)) {
+  for await (const chunk of readUtf8(text)) {
     scanner.push(chunk);
     done += chunk.length;
     onProgress(Math.min(1, done / size));
@@ -170,14 +175,18 @@ export function textNotes(
   const notes: Admission['notes'] = [];
   const note = (code: string, message: string, count: number, rows: readonly number[]) =>
     notes.push({ code, message, column: null, count, rows: [...rows], examples: [] });
+  if (text.packing !== null)
+    note('unpacked', `The file was packed with ${text.packing} and is read unpacked.`, 1, [1]);
   if (text.encoding !== 'utf-8')
-    note('transcoded', `The text was ${text.encoding.toUpperCase()} and is read as such.`, 1, [1]);
-  if (text.otherEncodings.length > 0)
+    note('transcoded', `The text was ${encodingTitle(text.encoding)} and is read as such.`, 1, [1]);
+  if (text.readings.length > 1)
     note(
       'uncertain_encoding',
       'The encoding is not certain: the text may also be ' +
-        `${text.otherEncodings.map((other) => other.toUpperCase()).join(', ')}. If letters ` +
-        'look wrong, state the encoding.',
+        `${text.readings
+          .slice(1)
+          .map(({ encoding }) => encodingTitle(encoding))
+          .join(', ')}. If letters look wrong, state the encoding.`,
       1,
       [1],
     );
@@ -187,6 +196,31 @@ export function textNotes(
       `${text.brokenLines.count} characters that are not UTF-8 are read as Windows-1252.`,
       text.brokenLines.count,
       text.brokenLines.lines,
+    );
+  const { replaced, garbled } = text.findings;
+  if (replaced > 0)
+    note(
+      'replacement_characters',
+      `${replaced} ${replaced === 1 ? 'letter was' : 'letters were'} replaced by “\ufffd” before ` +
+        'the file came here and cannot be restored.',
+      replaced,
+      [],
+    );
+  if (garbled > 0)
+    note(
+      'garbled_text',
+      `${garbled} ${garbled === 1 ? 'letter looks' : 'letters look'} garbled, such as “Ã©” for ` +
+        '“é”: the text was saved in the wrong encoding before. It is kept as it is.',
+      garbled,
+      [],
+    );
+  if (looksLikeUtf7(text.head))
+    note(
+      'utf7',
+      'The text looks like UTF-7 (“+AOk-” for “é”) and is kept as it is written. Save it as UTF-8 ' +
+        'to have its letters.',
+      1,
+      [1],
     );
   if (lineEnding === 'mixed')
     note('line_endings', 'Lines end in more than one way; each is read as a line end.', 1, []);

@@ -1,5 +1,5 @@
 import { literal } from '../database/sql.ts';
-import { missingWords, type Candidate } from './classify-values.ts';
+import type { Candidate } from './classify-values.ts';
 
 /** How the numbers of a sample are written. */
 export interface NumberStyle {
@@ -14,6 +14,8 @@ export interface ColumnGuess {
   readonly field: string;
   readonly candidate: Candidate;
   readonly style: NumberStyle;
+  /** Words that mean a missing value if the column is text. */
+  readonly missing: readonly string[];
 }
 
 /**
@@ -47,7 +49,7 @@ export interface PlainReading {
 }
 
 /** The cheap reading of a column, exact where every cell is plain. */
-export function plainReading({ field, candidate, style }: ColumnGuess): PlainReading {
+export function plainReading({ field, candidate, style, missing }: ColumnGuess): PlainReading {
   const sameText = (v: string): string => `${field} is not distinct from ${v}::varchar`;
   const either = (usual: string, other: string): string =>
     `case when ${usual} then true else ${other} end`;
@@ -62,8 +64,7 @@ export function plainReading({ field, candidate, style }: ColumnGuess): PlainRea
         return {
           storage: 'DOUBLE',
           value: `try_cast(${field} as double)`,
-          isPlain: (v) =>
-            either(`${field} is null`, `not isnan(${v}) and ${v}::varchar = ${field}`),
+          isPlain: (v) => either(`${field} is null`, `isfinite(${v}) and ${v}::varchar = ${field}`),
         };
       if (style.scale === 0)
         return { storage: 'BIGINT', value: `try_cast(${field} as bigint)`, isPlain: sameText };
@@ -90,19 +91,24 @@ export function plainReading({ field, candidate, style }: ColumnGuess): PlainRea
         value: `try_cast(${field} as timestamp)`,
         isPlain: (v) =>
           either(
-            written(v, '____-__-__ __:__:__'),
+            // The database takes 24:00 for the next midnight.
+            `${written(v, '____-__-__ __:__:__')} and substr(${field}, 12, 2) < '24'`,
             `${field} is null or ${inEra(v)} and ${v}::varchar = replace(${field}, 'T', ' ')`,
           ),
       };
     case 'time':
-      return { storage: 'TIME', value: `try_cast(${field} as time)`, isPlain: sameText };
+      return {
+        storage: 'TIME',
+        value: `try_cast(${field} as time)`,
+        isPlain: (v) => `(${sameText(v)} and (${v} is null or ${v} < time '24:00:00'))`,
+      };
     case 'timestamptz':
       return {
         storage: 'TIMESTAMPTZ',
         value: `try_cast(${field} as timestamp)`,
         isPlain: (v) =>
           either(
-            written(v, '____-__-__T__:__:__Z'),
+            `${written(v, '____-__-__T__:__:__Z')} and substr(${field}, 12, 2) < '24'`,
             `${field} is null or ${inEra(v)} and replace(${v}::varchar, ' ', 'T') || 'Z' = ${field}`,
           ),
       };
@@ -113,7 +119,9 @@ export function plainReading({ field, candidate, style }: ColumnGuess): PlainRea
         storage: 'VARCHAR',
         value: field,
         isPlain: () =>
-          `(${missingWords.map((word) => `${field} is distinct from ${literal(word)}`).join(' and ')})`,
+          missing.length === 0
+            ? 'true'
+            : `(${missing.map((word) => `${field} is distinct from ${literal(word)}`).join(' and ')})`,
       };
   }
 }

@@ -1,10 +1,15 @@
-import { AppError } from '@columnist/contract';
+import { AppError, encodingTitles, nearestNames } from '@columnist/contract';
 import { isUtf8 } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { decoderOf, encodingNamed } from './encodings/decoders.ts';
+import { MixedDecoder } from './encodings/mixed-decoder.ts';
+import { recogniseEncoding, type EncodingReading } from './encodings/recognise-encoding.ts';
 import { detectEncoding, refuseOtherFormats, type Encoding } from './identify-content.ts';
-import { legacyEncodingOf, MixedDecoder } from './legacy-encoding.ts';
+import type { TemporaryFiles } from './temporary-files.ts';
+import { TextFindings } from './text-findings.ts';
+import { packingOf, unpack, type Packing } from './unpack.ts';
 
 const headBytes = 1024 * 1024;
 /** Few enough that a chunk and its text stay in the processor's cache while they are looked at. */
@@ -14,15 +19,21 @@ export interface PreparedText {
   /** UTF-8 text to read: the source itself, or a copy in UTF-8. */
   readonly path: string;
   readonly encoding: Encoding;
+  /** How likely that encoding is; 1 where it was stated or leaves no doubt. */
+  readonly confidence: number;
   readonly byteOrderMark: boolean;
-  /** Bytes of a UTF-8 byte order mark at the start of `path`. */
+  /** Bytes of UTF-8 byte order marks at the start of `path`. */
   readonly skip: number;
   /** The first bytes, without byte order mark. */
   readonly head: Buffer;
   /** Characters that were not UTF-8 in a text that is, and the first lines that have them. */
   readonly brokenLines: { readonly count: number; readonly lines: readonly number[] };
-  /** Encodings that the bytes may be in as well. */
-  readonly otherEncodings: readonly string[];
+  /** What the bytes may be as well, the likeliest first, with some of what is then read. */
+  readonly readings: readonly EncodingReading[];
+  /** How the text was compressed. */
+  readonly packing: Packing | null;
+  /** What reading it showed. */
+  readonly findings: TextFindings;
 }
 
 const noneBroken = { count: 0, lines: [] };
@@ -37,57 +48,94 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
+export interface TextSource {
+  readonly path: string;
+  /** The encoding, if it is known. */
+  readonly stated?: string | undefined;
+  /** The text is not UTF-8 after all: readUtf8 threw NotUtf8. */
+  readonly isLegacy?: boolean;
+  /** Bytes that a compressed file may hold. */
+  readonly mostBytes?: number | undefined;
+}
+
 /**
- * Looks at the beginning of the file, refuses other formats, and sees to it that there is UTF-8
- * text to read. A text
- * that is not UTF-8 after all (readUtf8 throws NotUtf8) is prepared again with `legacy`.
+ * Looks at the beginning of the file, refuses other formats, unpacks it, and sees to it that there
+ * is UTF-8 text to read. Throws invalid_file.
  */
 export async function prepareText(
-  source: string,
-  copy: string,
-  stated?: string,
-  legacy = false,
+  { path, stated, isLegacy = false, mostBytes }: TextSource,
+  temporary: Pick<TemporaryFiles, 'unpacked' | 'utf8'>,
 ): Promise<PreparedText> {
-  const raw = await readHead(source);
-  if (raw.length === 0)
-    throw new AppError('invalid_file', 'The file is empty.', {
-      row: 1,
-      fix: 'Upload a file with a header line and at least one row.',
-    });
+  const first = await readHead(path);
+  if (first.length === 0) throw emptyFile('The file is empty.');
+  const packing = packingOf(first);
+  if (packing !== null) await unpack(path, packing, temporary.unpacked, mostBytes);
+  const source = packing === null ? path : temporary.unpacked;
+  const raw = packing === null ? first : await readHead(source);
+  if (raw.length === 0) throw emptyFile(`The file is packed with ${String(packing)} and empty.`);
   refuseOtherFormats(raw);
   const detected = detectEncoding(raw);
-  const skip = detected.encoding === 'utf-8' && detected.byteOrderMark ? 3 : 0;
-  const isText =
-    stated === undefined ? detected.encoding === 'utf-8' && !legacy : stated === 'utf-8';
-  if (isText)
+  const { byteOrderMark } = detected;
+  const known = stated === undefined ? null : named(stated);
+  if (known === null ? detected.encoding === 'utf-8' && !isLegacy : known === 'utf-8') {
+    const skip = byteOrderMark && detected.encoding === 'utf-8' ? marksOf(raw) : 0;
     return {
       path: source,
       encoding: 'utf-8',
-      byteOrderMark: detected.byteOrderMark,
+      confidence: 1,
+      byteOrderMark,
       skip,
       head: raw.subarray(skip),
       brokenLines: noneBroken,
-      otherEncodings: [],
+      readings: [],
+      packing,
+      findings: new TextFindings(),
     };
-  const { encoding, others } =
-    stated === undefined && legacy
-      ? await legacyEncodingOf(source)
-      : { encoding: stated ?? detected.encoding, others: [] };
+  }
+  const judged =
+    known === null && isLegacy
+      ? await recogniseEncoding(source)
+      : { encoding: known ?? detected.encoding, confidence: 1, readings: [] };
+  const { encoding } = judged;
   const brokenLines =
     encoding === 'mixed'
-      ? await transcodeMixed(source, copy)
-      : await transcode(source, copy, encoding);
-  const head = await readHead(copy);
+      ? await transcodeMixed(source, temporary.utf8)
+      : await transcode(source, temporary.utf8, encoding);
+  const head = await readHead(temporary.utf8);
   refuseOtherFormats(head);
   return {
-    path: copy,
+    ...judged,
+    path: temporary.utf8,
     encoding: encoding === 'mixed' ? 'utf-8' : encoding,
-    byteOrderMark: detected.byteOrderMark,
+    byteOrderMark,
     skip: 0,
     head,
     brokenLines,
-    otherEncodings: others,
+    packing,
+    findings: new TextFindings(),
   };
+}
+
+const emptyFile = (message: string): AppError =>
+  new AppError('invalid_file', message, {
+    row: 1,
+    fix: 'Upload a file with a header line and at least one row.',
+  });
+
+/** Programs that add a mark to a file that has one leave two. */
+function marksOf(bytes: Buffer): number {
+  let skip = 0;
+  while (bytes[skip] === 0xef && bytes[skip + 1] === 0xbb && bytes[skip + 2] === 0xbf) skip += 3;
+  return skip;
+}
+
+function named(stated: string): Encoding {
+  const name = encodingNamed(stated);
+  if (name !== null) return name;
+  throw new AppError('invalid_file', `'${stated.slice(0, 40)}' is no encoding that can be read.`, {
+    fix: `State one of ${Object.keys(encodingTitles).join(', ')}, or another label of the WHATWG Encoding Standard.`,
+    suggestions: nearestNames(stated.toLowerCase(), Object.keys(encodingTitles)),
+  });
 }
 
 async function transcode(
@@ -95,7 +143,7 @@ async function transcode(
   copy: string,
   encoding: Encoding,
 ): Promise<PreparedText['brokenLines']> {
-  const decoder = decoderOf(encoding);
+  const decoder = decoderOf(encoding, true);
   let line = 1;
   await decodeFile(source, copy, (chunk) => {
     try {
@@ -111,20 +159,6 @@ async function transcode(
     }
   });
   return noneBroken;
-}
-
-function decoderOf(encoding: string): Pick<InstanceType<typeof TextDecoder>, 'decode'> {
-  try {
-    return new TextDecoder(encoding, { fatal: true });
-  } catch {
-    throw new AppError(
-      'invalid_file',
-      `'${encoding.slice(0, 40)}' is no encoding that can be read.`,
-      {
-        fix: 'State a label of the WHATWG Encoding Standard such as utf-8, utf-16le, windows-1252 or shift_jis.',
-      },
-    );
-  }
 }
 
 async function transcodeMixed(source: string, copy: string): Promise<PreparedText['brokenLines']> {
@@ -152,7 +186,12 @@ async function decodeFile(
  * Reads text in chunks that end between characters, and refuses bytes that are not UTF-8, naming
  * the line.
  */
-export async function* readUtf8(path: string, skip: number): AsyncGenerator<Buffer> {
+export async function* readUtf8({
+  path,
+  skip,
+  findings,
+}: Pick<PreparedText, 'path' | 'skip' | 'findings'>): AsyncGenerator<Buffer> {
+  findings.begin();
   let carried = Buffer.alloc(0);
   let done = skip;
   for await (const chunk of createReadStream(path, { start: skip, highWaterMark: chunkBytes })) {
@@ -160,11 +199,20 @@ export async function* readUtf8(path: string, skip: number): AsyncGenerator<Buff
     const all = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
     const whole = all.subarray(0, all.length - incompleteTail(all));
     if (!isUtf8(whole)) throw notUtf8(await lineAt(path, done + firstInvalid(whole)));
+    if (escapesIn(whole)) throw notUtf8(await lineAt(path, done + whole.indexOf(0x1b)));
     carried = Buffer.from(all.subarray(whole.length));
     done += whole.length;
+    findings.push(whole);
     yield whole;
   }
   if (carried.length > 0) throw notUtf8(await lineAt(path, done));
+}
+
+/** ISO-2022-JP is ASCII that switches to another set of characters. */
+function escapesIn(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(0x1b); at !== -1; at = bytes.indexOf(0x1b, at + 1))
+    if (/^[$][@B]/.test(bytes.toString('latin1', at + 1, at + 3))) return true;
+  return false;
 }
 
 /** Bytes that a character with this first byte has. */

@@ -1,9 +1,11 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import type { Preview } from './inputs.ts';
+import { detectEncoding } from './identify-content.ts';
 import type { StatedReading } from './look-at-text.ts';
-import { prepareText, NotUtf8, readUtf8 } from './prepare-text.ts';
+import { prepareText, NotUtf8, readUtf8, type PreparedText } from './prepare-text.ts';
 import { readTextTable } from './read-text-table.ts';
 import { splitLines } from './text-lines.ts';
+import { packingOf, unpack } from './unpack.ts';
 
 const headBytes = 128 * 1024;
 const [shownLines, shownRows, shownLength] = [40, 12, 500];
@@ -18,19 +20,19 @@ export async function previewFile(
   scratch: string,
 ): Promise<Preview> {
   const head = `${scratch}.head`;
-  const utf8 = `${scratch}.headutf8`;
+  const temporary = { unpacked: `${scratch}.headunpacked`, utf8: `${scratch}.headutf8` };
   try {
-    await writeFile(head, await wholeLines(source));
-    const text = await prepareText(head, utf8, stated.encoding);
-    const { path, skip } = await firstChunk(text).then(
+    await writeFile(head, await wholeLines(await unpacked(source, temporary.unpacked)));
+    const text = await prepareText({ path: head, stated: stated.encoding }, temporary);
+    const read = await firstChunk(text).then(
       () => text,
       async (error: unknown) => {
-        if (error instanceof NotUtf8) return prepareText(head, utf8, undefined, true);
+        if (error instanceof NotUtf8) return prepareText({ path: head, isLegacy: true }, temporary);
         throw error;
       },
     );
     const lines: string[] = [];
-    for await (const chunk of readUtf8(path, skip))
+    for await (const chunk of readUtf8(read))
       lines.push(...splitLines(chunk.toString('utf8')).map((line) => line.text));
     const { rows } = await readTextTable(head, stated, scratch);
     return {
@@ -38,24 +40,37 @@ export async function previewFile(
       rows: rows.slice(0, shownRows).map((row) => row.map((cell) => cell.slice(0, shownLength))),
     };
   } finally {
-    await Promise.all([head, utf8].map((path) => rm(path, { force: true })));
+    await Promise.all([head, ...Object.values(temporary)].map((path) => rm(path, { force: true })));
   }
 }
 
-async function firstChunk({ path, skip }: { path: string; skip: number }): Promise<void> {
-  for await (const chunk of readUtf8(path, skip)) if (chunk.length > 0) return;
+async function firstChunk(text: PreparedText): Promise<void> {
+  for await (const chunk of readUtf8(text)) if (chunk.length > 0) return;
+}
+
+/** The file itself, or what is in it. */
+async function unpacked(source: string, to: string): Promise<string> {
+  const packing = packingOf(await firstBytes(source, 4));
+  if (packing === null) return source;
+  await unpack(source, packing, to);
+  return to;
 }
 
 /** The first bytes up to a line end. */
 async function wholeLines(source: string): Promise<Buffer> {
+  const read = await firstBytes(source, headBytes);
+  const last = Math.max(read.lastIndexOf(10), read.lastIndexOf(13));
+  if (read.length < headBytes || last === -1) return read;
+  const { encoding } = detectEncoding(read);
+  const width = encoding.startsWith('utf-32') ? 4 : encoding.startsWith('utf-16') ? 2 : 1;
+  return read.subarray(0, Math.ceil((last + 1) / width) * width);
+}
+
+async function firstBytes(source: string, count: number): Promise<Buffer> {
   const file = await open(source);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const read = buffer.subarray(0, bytesRead);
-    const last = Math.max(read.lastIndexOf(10), read.lastIndexOf(13));
-    return bytesRead < headBytes || last === -1
-      ? read
-      : read.subarray(0, last + 1 + (read[last + 1] === 0 ? 1 : 0));
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

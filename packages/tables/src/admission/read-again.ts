@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
 import type { FieldDialect } from './field-dialect.ts';
 
 /** A record as the second reader has it. */
@@ -15,9 +16,9 @@ export interface SecondRecord {
  */
 export function readAgain(text: string, dialect: FieldDialect): SecondRecord[] | null {
   const { delimiter, quote, escape, repeated } = dialect;
-  const records: SecondRecord[] = [];
+  let read: unknown;
   try {
-    parse(text, {
+    read = parse(text, {
       delimiter,
       quote: quote ?? false,
       escape: escape ?? false,
@@ -27,17 +28,17 @@ export function readAgain(text: string, dialect: FieldDialect): SecondRecord[] |
       skip_empty_lines: true,
       info: true,
       raw: true,
-      on_record: ({ record, raw }: { record: string[]; raw: string }) => {
-        const fields = repeated ? record.filter((field) => field !== '') : record;
-        records.push({ fields, raw: raw.replace(/\r?\n$|\r$/, '') });
-        return null;
-      },
     });
   } catch {
     return null;
   }
-  return records;
+  return records.parse(read).map(({ record, raw }) => ({
+    fields: repeated ? record.filter((field) => field !== '') : record,
+    raw: raw.replace(/\r?\n$|\r$/, ''),
+  }));
 }
+
+const records = z.array(z.object({ record: z.array(z.string()), raw: z.string() }));
 
 /**
  * Whether the two readers differ on purpose: spaces outside the quotes of a field do not belong to

@@ -52,6 +52,7 @@ export const readCounted = <Result>(
   temporary: TemporaryFiles,
   onProgress: (share: number) => void,
   read: ReadRows<Result>,
+  mostBytes?: number,
 ): Promise<CountedRead<Result>> =>
   withText(
     source,
@@ -61,6 +62,7 @@ export const readCounted = <Result>(
       (await readWhileCounting(looked, onProgress, read)) ??
       (await readPlainly(looked, temporary, onProgress, read)) ??
       readRepaired(looked, temporary, onProgress, read),
+    mostBytes,
   );
 
 /**

@@ -118,6 +118,10 @@ describe('what is accepted is read right', () => {
     ],
     [
       'x\n1e5\n123456789012345678901.5\n',
+      '1 cell has 21 digits, which a number with an exponent or with as many decimals would round: the column is kept as text.',
+    ],
+    [
+      'x\n2.5e5\n0.123456789012345678901\n',
       '1 cell has more digits than a 64-bit float holds and is rounded to the nearest.',
     ],
     ['x\nyes\nno\n', '2 cells say yes or no and are read as true or false.'],

@@ -1,14 +1,14 @@
 import { AppError } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { firstRecords } from './admit-file.ts';
-import { allMissing } from './classify-values.ts';
 import { cells, type Note } from './column-notes.ts';
 import { ambiguity, words } from './decide-marks.ts';
 import { sampleColumns, sampleRecords } from './decide-types.ts';
 import { interpretColumns, type TextColumns } from './interpret-columns.ts';
 import type { StatedReading } from './look-at-text.ts';
-import { plainNumber, type MarkEvidence } from './number-marks.ts';
-import { oneOf } from './plain-reading.ts';
+import { isMissing } from './missing-words.ts';
+import type { MarkEvidence } from './number-marks.ts';
+import { plainNumber } from './number-writing.ts';
 import type { Readable } from './read-counted.ts';
 
 /** How the rows are written that others are put below. */
@@ -78,9 +78,9 @@ export async function reconcileMarks(
     const present = marks.notes.find((note) => note.column === name);
     notes.push(present === undefined ? differ(name, way, to) : inFile(present));
     // What is beside a number stays; its mark is all that changes.
-    const number = plainNumber({ field, name, beside: null }, way);
+    const number = plainNumber({ field, name, beside: null, loose: false }, way);
     return (
-      `case when ${oneOf(`trim(${field})`, allMissing)} then ${field} else ` +
+      `case when ${isMissing(`trim(${field})`)} then ${field} else ` +
       `${to === ',' ? `replace(${number}, '.', ',')` : number} end as ${field}`
     );
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 
 let test: TestEngine;
@@ -33,7 +33,30 @@ describe('what cannot be read is refused with the line and the remedy, and nothi
       1,
       'This file is a ZIP archive or an Excel workbook (.xlsx), not CSV text.',
     ],
-    ['a gzip archive', gzipSync('a,b\n1,2\n'), 1, 'This file is a gzip archive, not CSV text.'],
+    [
+      'a gzip file that ends too early',
+      gzipSync('a,b\n1,2\n').subarray(0, -9),
+      1,
+      'The file is packed with gzip and is damaged or ends too early.',
+    ],
+    [
+      'a Zstandard file that ends too early',
+      zstdCompressSync('a,b\n1,2\n').subarray(0, -5),
+      1,
+      'The file is packed with Zstandard and is damaged or ends too early.',
+    ],
+    [
+      'a gzip file of a ZIP archive',
+      gzipSync(Buffer.from('504b0304140000000800', 'hex')),
+      1,
+      'This file is a ZIP archive or an Excel workbook (.xlsx), not CSV text.',
+    ],
+    ...[gzipSync, zstdCompressSync].map((pack): [string, Buffer, number, string] => [
+      `a bomb by ${pack.name}`,
+      pack(Buffer.alloc(30_000_000, '1,2\n')),
+      1,
+      `The file is packed with ${pack === gzipSync ? 'gzip' : 'Zstandard'} and its text is more than 250 times as large, which no table is.`,
+    ]),
     ['a PDF document', '%PDF-1.7\n', 1, 'This file is a PDF document, not CSV text.'],
     [
       'a program',

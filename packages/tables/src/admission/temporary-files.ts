@@ -1,4 +1,6 @@
 export interface TemporaryFiles {
+  /** The text that came compressed. */
+  readonly unpacked: string;
   /** The text in UTF-8, where it came in another encoding. */
   readonly utf8: string;
   /** The rows with one kind of line end, one delimiter and one way to quote. */
@@ -11,6 +13,7 @@ export interface TemporaryFiles {
 
 /** Files that admission writes beside the Parquet file; none is left when it ends. */
 export const temporaryFiles = (parquet: string): TemporaryFiles => ({
+  unpacked: `${parquet}.unpacked`,
   utf8: `${parquet}.utf8`,
   even: `${parquet}.even`,
   repairs: `${parquet}.repairs`,

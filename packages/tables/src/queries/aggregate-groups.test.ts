@@ -1,4 +1,5 @@
-import { AppError } from '@columnist/contract';
+import { AppError, aggregateOptions } from '@columnist/contract';
+import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AggregateInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
@@ -263,6 +264,117 @@ test('every figure is that of a description of the group alone', async () => {
       ]);
     }
   }
+});
+
+describe('options of statistics', () => {
+  const one = async (
+    aggregates: z.input<typeof aggregateOptions.aggregates>,
+    more: Partial<AggregateInput> = {},
+  ) => aggregate({ ...more, aggregates: aggregateOptions.aggregates.parse(aggregates) });
+
+  // NumPy: np.std(x, ddof=0), np.var(x, ddof=0), np.percentile(x, 90, method='weibull'),
+  // np.corrcoef, np.cov; of the rows of First.
+  test('population forms, types of quantiles, two columns together', async () => {
+    const { items, columns } = await one(
+      [
+        { statistic: ['sd', 'variance'], of: 'fare', ddof: 0 },
+        { statistic: 'quantile', of: 'fare', p: 0.4, type: 6 },
+        { statistic: 'median', of: 'fare', type: 1 },
+        { statistic: 'range', of: 'fare' },
+        { statistic: 'correlation', of: 'fare', with: 'age' },
+        { statistic: 'covariance', of: 'fare', with: 'age' },
+        { statistic: 'covariance', of: 'fare', with: 'age', ddof: 0 },
+      ],
+      { view: { filter: "class = 'First'" } },
+    );
+    expect(columns.map(({ name }) => name)).toEqual([
+      'sd_ddof0_fare',
+      'variance_ddof0_fare',
+      'quantile_0.4_type6_fare',
+      'median_type1_fare',
+      'range_fare',
+      'correlation_fare_age',
+      'covariance_fare_age',
+      'covariance_ddof0_fare_age',
+    ]);
+    const expected = [
+      8.876851293611317, 78.7984888888889, 52.604, 53.1, 19.42, -0.41984327842914587,
+      -46.62333333333334, -31.082222222222228,
+    ];
+    expect(items[0]).toEqual(expected.map((value) => expect.closeTo(value, 12)));
+  });
+
+  test('a single value varies by 0 in the population, and is no sample', async () => {
+    expect(
+      (
+        await one(
+          [
+            { statistic: 'sd', of: 'fare', ddof: 0 },
+            { statistic: 'sd', of: 'fare' },
+            { statistic: 'covariance', of: 'fare', with: 'age', ddof: 0 },
+            { statistic: 'correlation', of: 'fare', with: 'age' },
+          ],
+          { view: { filter: 'fare = 13 and age is missing or fare = 11.13' } },
+        )
+      ).items,
+    ).toEqual([[expect.closeTo(0.935, 12), expect.closeTo(0.935 * Math.SQRT2, 12), 0, null]]);
+    expect(
+      (await one([{ statistic: 'sd', of: 'fare', ddof: 0 }], { view: { filter: 'fare = 13' } }))
+        .items,
+    ).toEqual([[0]]);
+  });
+
+  test('shares, and values by their place in the order of the view', async () => {
+    const asked = [
+      { statistic: ['count', 'share'] as const },
+      { statistic: ['missing_share', 'first', 'last'] as const, of: 'age' },
+      { statistic: 'nth' as const, of: 'age', n: 2 },
+      { statistic: 'nth' as const, of: 'age', n: -2 },
+      { statistic: 'first' as const, of: 'port' },
+    ].map(({ statistic, ...rest }) => ({
+      statistic: typeof statistic === 'string' ? statistic : [...statistic],
+      ...rest,
+    }));
+    expect((await one(asked, { group_by: ['class'] })).items).toEqual([
+      ['First', 3, 0.3, 0, 38, 54, 35, 35, 'S'],
+      ['Second', 2, 0.2, 0.5, 14, 14, null, null, 'S'],
+      ['Third', 4, 0.4, 0.25, 35, 22, 2, 2, 'S'],
+      [null, 1, 0.1, 0, 27, 27, null, null, 'S'],
+    ]);
+    const sorted = { sort: [{ column: 'fare', direction: 'ascending' as const }] };
+    expect((await one(asked, { group_by: ['class'], view: sorted })).items).toEqual([
+      ['First', 3, 0.3, 0, 54, 38, 35, 35, 'S'],
+      ['Second', 2, 0.2, 0.5, 14, 14, null, null, 'S'],
+      ['Third', 4, 0.4, 0.25, 22, 2, 35, 35, 'S'],
+      [null, 1, 0.1, 0, 27, 27, null, null, 'S'],
+    ]);
+  });
+
+  test('several statistics of several columns, by column', async () => {
+    const { columns, items } = await one([
+      { statistic: ['count', 'min', 'max'], of: ['fare', 'age'] },
+    ]);
+    expect([columns.map(({ name }) => name), items]).toEqual([
+      ['count', 'min_fare', 'max_fare', 'min_age', 'max_age'],
+      [[10, 7.25, 71.28, 2, 54]],
+    ]);
+  });
+
+  test.each<[AggregateInput['aggregates'][number], string]>([
+    [{ statistic: 'mean', of: 'fare', ddof: 0 }, "'mean' takes no ddof."],
+    [{ statistic: 'mean', of: 'fare', type: 6 }, "'mean' takes no type."],
+    [{ statistic: 'mean', of: 'fare', with: 'age' }, "'mean' takes no with."],
+    [{ statistic: 'nth', of: 'fare' }, "'nth' needs n."],
+    [{ statistic: 'nth', of: 'fare', n: 0 }, 'n counts from 1, or from the end with -1.'],
+    [{ statistic: 'correlation', of: 'fare' }, "'correlation' needs with."],
+    [{ statistic: 'median', of: 'day', type: 6 }, 'Quantiles of dates are of type 7 alone.'],
+    [
+      { statistic: 'correlation', of: 'fare', with: 'port' },
+      "'correlation' needs a number column; 'port' is a category column.",
+    ],
+  ])('%j is refused', async (asked, message) => {
+    expect((await refusal({ aggregates: [asked] })).message).toBe(message);
+  });
 });
 
 describe('refusals name what to do', () => {

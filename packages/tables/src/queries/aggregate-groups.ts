@@ -15,7 +15,9 @@ import type { ReadableView } from '../views/view-program.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import type { AggregateInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
+import { labelOf, refuseOptions, type AggregateOptions } from './aggregate-options.ts';
 import { computeGroups, resultColumn, type GroupAggregate } from './group-statistics.ts';
+import { isOrdered, place } from './native-statistics.ts';
 import { openView } from '../views/open-view.ts';
 import { pivotCellsAtMost, pivotOf } from './pivot-groups.ts';
 import { rowNumber } from '../database/parquet-file.ts';
@@ -36,7 +38,9 @@ interface Asked {
     readonly name: string;
     readonly column: string | null;
     readonly statistic: GroupAggregate['statistic'];
-    readonly p: number | undefined;
+    readonly options: AggregateOptions;
+    /** The other column of two. */
+    readonly other: string | null;
   }[];
   /** The view with a column for every expression asked for. */
   readonly view: ReadableView | undefined;
@@ -56,10 +60,12 @@ export async function aggregateGroups(
   input: AggregateInput,
 ): Promise<Aggregation> {
   const asked = readAsked(table, input);
+  const ordered = asked.aggregates.some(({ statistic }) => isOrdered(statistic));
   const names = [
     ...new Set([
       ...asked.groups.map(({ column }) => column),
-      ...asked.aggregates.flatMap(({ column }) => column ?? []),
+      ...asked.aggregates.flatMap(({ column, other }) => [column ?? [], other ?? []].flat()),
+      ...(ordered ? (input.view?.sort ?? []).map(({ column }) => column) : []),
     ]),
   ];
   const reader = await TableReader.open(
@@ -71,12 +77,16 @@ export async function aggregateGroups(
   );
   const columnOf = (name: string): FieldColumn => findColumn(reader.columns, name);
   const keys = asked.groups.map(({ name, column }) => ({ ...columnOf(column), name }));
-  const aggregates = asked.aggregates.map(({ name, column, statistic, p }): GroupAggregate => ({
-    name,
-    statistic,
-    p,
-    column: column === null ? null : columnOf(column),
-  }));
+  const order = [...orderBy(reader.columns, ordered ? input.view?.sort : []), place].join(', ');
+  const aggregates = asked.aggregates.map(
+    ({ name, column, other, statistic, options }): GroupAggregate => ({
+      name,
+      statistic,
+      options: { ...options, order },
+      column: column === null ? null : columnOf(column),
+      other: other === null ? null : columnOf(other),
+    }),
+  );
   const columns: TableColumn[] = [...keys, ...aggregates.map(resultColumn)];
 
   await gatherGroups(
@@ -84,6 +94,7 @@ export async function aggregateGroups(
     reader,
     keys,
     aggregates.some(({ column }) => column !== null),
+    ordered,
   );
   const distinct = new Map(table.columns.map((column) => [column.name, column.distinct]));
   await computeGroups(
@@ -166,30 +177,15 @@ function readAsked(table: TableRef, { group_by, aggregates, view, across }: Aggr
       : { name: group.name, column: columnFor(group.expression, `group: ${group.name}`, []) },
   );
   const keys = groups.map(({ column }) => column);
-  const asked = aggregates.map(({ statistic, of, p, name }, i) => {
-    if (statistic === 'count' ? of !== undefined : of === undefined)
-      throw invalid(
-        statistic === 'count'
-          ? 'count takes no column; n counts the values present.'
-          : `'${statistic}' needs a column.`,
-        `aggregates.${i}.of`,
-        statistic === 'count'
-          ? 'Leave out of, or ask for n.'
-          : "Name a column or an expression in 'of'.",
-      );
-    if ((statistic === 'quantile') !== (p !== undefined))
-      throw invalid(
-        statistic === 'quantile' ? 'A quantile needs p.' : `'${statistic}' takes no p.`,
-        `aggregates.${i}.p`,
-        "Give p between 0 and 1 for 'quantile' alone.",
-      );
-    const label =
-      of === undefined ? statistic : `${statistic}${p === undefined ? '' : `_${p}`}_${of}`;
+  const asked = aggregates.map((aggregate, i) => {
+    const { statistic, of, with: other, name, ...options } = aggregate;
+    refuseOptions(aggregate, `aggregates.${i}`);
     return {
-      name: name ?? label,
+      name: name ?? labelOf(aggregate),
       statistic,
-      p,
+      options,
       column: of === undefined ? null : columnFor(of, `aggregate: ${of}`, keys),
+      other: other === undefined ? null : columnFor(other, `aggregate: ${other}`, keys),
     };
   });
   const names = [...groups, ...asked].map(({ name }) => name);
@@ -270,6 +266,7 @@ async function gatherGroups(
   reader: TableReader,
   keys: readonly FieldColumn[],
   withValues: boolean,
+  withPlaces: boolean,
 ): Promise<void> {
   const made = keys.map(({ field }, i) => `${field} as c${i + 1}`);
   const fields = keys.map((_, i) => `c${i + 1}`);
@@ -295,9 +292,10 @@ async function gatherGroups(
       },
     );
   if (!withValues) return;
-  const values = [...new Set(reader.columns.map(({ field }) => field))].map(
-    (field) => `s.${field}`,
-  );
+  const values = [
+    ...[...new Set(reader.columns.map(({ field }) => field))].map((field) => `s.${field}`),
+    ...(withPlaces ? [`s.${rowNumber} as ${place}`] : []),
+  ];
   if (keys.length === 0) {
     // One group, whose rows are in their order already.
     await connection.run(

@@ -2,6 +2,7 @@ import { AppError, type ColumnType, type GroupStatistic } from '@columnist/contr
 import {
   describeNumbers,
   placeOf,
+  spanOf,
   quantile,
   sumOf,
   tabulate,
@@ -10,17 +11,24 @@ import {
   type Scale,
 } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
 import { readValues } from '../columns/read-values.ts';
 import { decimalOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import { rowNumber } from '../database/parquet-file.ts';
+import type { AggregateOptions } from './aggregate-options.ts';
+import { nativeExpression, shares } from './native-statistics.ts';
+import { pairFigures } from './pair-figures.ts';
 import { TableReader } from '../views/table-reader.ts';
 
 export interface GroupAggregate {
   readonly name: string;
   readonly statistic: GroupStatistic;
-  readonly p: number | undefined;
+  /** `order`: of the rows of a group, for what depends on it. */
+  readonly options: AggregateOptions & { readonly order: string };
   /** null for the number of rows. */
   readonly column: FieldColumn | null;
+  /** The other one of two. */
+  readonly other: FieldColumn | null;
 }
 
 type Figures = ReturnType<typeof describeNumbers>['figures'];
@@ -35,7 +43,7 @@ interface GroupNumbers {
   readonly figures: () => Figures;
 }
 
-type Figure = (numbers: GroupNumbers, p: number) => number | null;
+type Figure = (numbers: GroupNumbers, options: AggregateOptions) => number | null;
 const level = 0.95;
 const described =
   (name: Exclude<keyof Figures, 'mean_ci'>): Figure =>
@@ -47,8 +55,15 @@ const interval =
     numbers.figures().mean_ci?.[end] ?? null;
 const at =
   (p: number): Figure =>
-  ({ table, scale }) =>
-    table.n === 0 ? null : placeOf(scale, quantile(table, p));
+  ({ table, scale }, { type = 7 }) =>
+    table.n === 0 ? null : placeOf(scale, quantile(table, p, quantileType.parse(type)));
+const quantileType = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+
+/** Of the values themselves (divisor n) where ddof is 0, which a single value has too. */
+const ofPopulation = ({ table, figures: known }: GroupNumbers): number | null => {
+  const { variance } = known();
+  return table.n === 1 ? 0 : variance === null ? null : (variance * (table.n - 1)) / table.n;
+};
 
 function numbersOf(table: FrequencyTable, scale: Scale): GroupNumbers {
   let known: Figures | undefined;
@@ -59,8 +74,15 @@ function numbersOf(table: FrequencyTable, scale: Scale): GroupNumbers {
 const figures: Partial<Record<GroupStatistic, Figure>> = {
   mean: described('mean'),
   standard_error: described('standard_error'),
-  sd: described('sd'),
-  variance: described('variance'),
+  sd: (numbers, options) => {
+    if (options.ddof !== 0) return numbers.figures().sd;
+    const variance = ofPopulation(numbers);
+    return variance === null ? null : Math.sqrt(variance);
+  },
+  variance: (numbers, { ddof }) =>
+    ddof === 0 ? ofPopulation(numbers) : numbers.figures().variance,
+  range: ({ table: { n, values }, scale }) =>
+    n === 0 ? null : spanOf(scale, (values.at(-1) ?? NaN) - (values[0] ?? NaN)),
   iqr: described('iqr'),
   mad: described('mad'),
   skewness: described('skewness'),
@@ -73,15 +95,21 @@ const figures: Partial<Record<GroupStatistic, Figure>> = {
   q1: at(0.25),
   median: at(0.5),
   q3: at(0.75),
-  quantile: (numbers, p) => at(p)(numbers, p),
+  quantile: (numbers, options) => at(options.p ?? 0.5)(numbers, options),
   sum: ({ table, scale }) => (table.n === 0 ? null : sumOf(table) / scale.perUnit),
 };
-const shares: Partial<Record<GroupStatistic, number>> = { q1: 0.25, median: 0.5, q3: 0.75 };
 
 const anyType: readonly ColumnType[] = ['number', 'category', 'text', 'datetime', 'boolean'];
+const ofAnyType: ReadonlySet<GroupStatistic> = new Set([
+  ...(['n', 'missing', 'missing_share', 'distinct', 'mode', 'min', 'max'] as const),
+  ...(['first', 'last', 'nth'] as const),
+]);
+/** They give a value of the column. */
+const valued: ReadonlySet<GroupStatistic> = new Set([
+  ...(['min', 'max', 'mode', 'first', 'last', 'nth'] as const),
+]);
 const takes = (statistic: GroupStatistic): readonly ColumnType[] => {
-  if (['count', 'n', 'missing', 'distinct', 'mode', 'min', 'max'].includes(statistic))
-    return anyType;
+  if (ofAnyType.has(statistic)) return anyType;
   if (statistic === 'true_count' || statistic === 'true_share') return ['boolean'];
   return statistic === 'quantile' || statistic in shares ? ['number', 'datetime'] : ['number'];
 };
@@ -92,14 +120,17 @@ const whole = { type: 'number', storage: 'BIGINT' } as const;
 const double = { type: 'number', storage: 'DOUBLE' } as const;
 
 /** What a result column holds. Throws wrong_column_type. */
-export function resultColumn({ name, statistic, column }: GroupAggregate): TableColumn {
-  if (column === null) return { name, ...whole };
+export function resultColumn(aggregate: GroupAggregate): TableColumn {
+  const { name, statistic, options, column, other } = aggregate;
+  if (column === null) return { name, ...(statistic === 'share' ? double : whole) };
   const allowed = takes(statistic);
-  if (
-    !allowed.includes(column.type) ||
-    (column.storage === 'TIME' &&
-      !['n', 'missing', 'distinct', 'mode', 'min', 'max'].includes(statistic))
-  ) {
+  if (other !== null) resultColumn({ ...aggregate, column: other, other: null });
+  if (column.type === 'datetime' && (options.type ?? 7) !== 7)
+    throw new AppError('wrong_column_type', 'Quantiles of dates are of type 7 alone.', {
+      column: column.name,
+      fix: 'Leave out type.',
+    });
+  if (!allowed.includes(column.type) || (column.storage === 'TIME' && !ofAnyType.has(statistic))) {
     throw new AppError(
       'wrong_column_type',
       `'${statistic}' needs a ${allowed.join(' or ')} column; ` +
@@ -112,14 +143,14 @@ export function resultColumn({ name, statistic, column }: GroupAggregate): Table
     );
   }
   if (counts.has(statistic)) return { name, ...whole };
-  if (statistic === 'min' || statistic === 'max' || statistic === 'mode')
-    return { name, type: column.type, storage: column.storage };
+  if (valued.has(statistic)) return { name, type: column.type, storage: column.storage };
   if (statistic === 'sum' && column.storage !== 'DOUBLE')
     return {
       name,
       type: 'number',
       storage: `DECIMAL(38,${decimalOf(column.storage)?.scale ?? 0})`,
     };
+  if (statistic === 'missing_share') return { name, ...double };
   return column.type === 'datetime'
     ? {
         name,
@@ -127,36 +158,6 @@ export function resultColumn({ name, statistic, column }: GroupAggregate): Table
         storage: column.storage === 'TIMESTAMPTZ' ? 'TIMESTAMPTZ' : 'TIMESTAMP',
       }
     : { name, ...double };
-}
-
-/** SQL of an aggregate that the database computes exactly; null for figures. */
-function nativeExpression({ statistic, p, column }: GroupAggregate): string | null {
-  if (column === null) return 'count(*)';
-  const { field, storage, type } = column;
-  const finite = storage === 'DOUBLE' ? ` filter (where isfinite(${field}))` : '';
-  switch (statistic) {
-    case 'n':
-      return `count(${field})${finite}`;
-    case 'missing':
-      return `count(*) - count(${field})`;
-    case 'distinct':
-      return `count(distinct ${field})${finite}`;
-    case 'min':
-    case 'max':
-      return `${statistic}(${field})${finite}`;
-    case 'true_count':
-      return `count_if(${field})`;
-    case 'true_share':
-      return `count_if(${field})::double / nullif(count(${field}), 0)`;
-    case 'sum':
-      return storage === 'DOUBLE'
-        ? null
-        : `sum(${field})::decimal(38, ${decimalOf(storage)?.scale ?? 0})`;
-    default:
-      return type === 'datetime'
-        ? `quantile_cont(${field}::timestamp, ${shares[statistic] ?? p ?? 0.5})`
-        : null;
-  }
 }
 
 /**
@@ -209,7 +210,9 @@ export async function computeGroups(
   }
   const selected = aggregates.map(({ column, statistic }, i) =>
     column === null
-      ? `g.group_rows as ${fieldOf(i)}`
+      ? statistic === 'share'
+        ? `g.group_rows::double / nullif(sum(g.group_rows) over (), 0) as ${fieldOf(i)}`
+        : `g.group_rows as ${fieldOf(i)}`
       : counts.has(statistic)
         ? `coalesce(${fieldOf(i)}, 0) as ${fieldOf(i)}`
         : fieldOf(i),
@@ -229,8 +232,8 @@ async function writeFigures(
 ): Promise<void> {
   const columns = [
     ...new Map(
-      wanted.flatMap(({ aggregate: { column } }) =>
-        column === null ? [] : [[column.field, column] as const],
+      wanted.flatMap(({ aggregate: { column, other } }) =>
+        column === null || other !== null ? [] : [[column.field, column] as const],
       ),
     ).values(),
   ];
@@ -239,10 +242,14 @@ async function writeFigures(
     await reader.rows(`select group_rows::double from groups order by ${rowNumber}`)
   ).map(([size]) => Number(size));
   const found = new Map<string, (number | null)[]>();
+  for (const { aggregate, field } of wanted)
+    if (aggregate.other !== null) found.set(field, await pairFigures(reader, aggregate, sizes));
   for (const column of columns) {
     const counted = isCounted(column) ? await countValues(connection, column) : null;
     const [read] = counted === null ? await readValues(reader, [column]) : [];
-    const asked = wanted.filter(({ aggregate }) => aggregate.column?.field === column.field);
+    const asked = wanted.filter(
+      ({ aggregate }) => aggregate.other === null && aggregate.column?.field === column.field,
+    );
     let start = 0;
     for (const size of sizes) {
       const numbers =
@@ -253,7 +260,7 @@ async function writeFigures(
         );
       start += size;
       for (const { aggregate, field } of asked) {
-        const value = figures[aggregate.statistic]?.(numbers, aggregate.p ?? 0) ?? null;
+        const value = figures[aggregate.statistic]?.(numbers, aggregate.options) ?? null;
         const values = found.get(field) ?? [];
         values.push(value);
         found.set(field, values);

@@ -20,6 +20,10 @@ export interface AggregateInput {
     readonly statistic: GroupStatistic;
     readonly of?: string | undefined;
     readonly p?: number | undefined;
+    readonly type?: number | undefined;
+    readonly ddof?: 0 | 1 | undefined;
+    readonly n?: number | undefined;
+    readonly with?: string | undefined;
     readonly name?: string | undefined;
   }[];
   readonly view?: View | undefined;

@@ -69,7 +69,7 @@ export async function readRows(
  * A page goes through the one thread that answers everybody. Throws too_complex where this many
  * cells are too many for it.
  */
-function refuseCells(rows: number, columns: number): void {
+export function refuseCells(rows: number, columns: number): void {
   if (rows === 1 || rows * columns <= rowsPage.cells) return;
   const fit = Math.max(1, Math.floor(rowsPage.cells / columns));
   throw new AppError(
@@ -83,7 +83,7 @@ function refuseCells(rows: number, columns: number): void {
 }
 
 /** The same of long texts. Throws too_complex. */
-function refuseBytes(items: Rows['items']): void {
+export function refuseBytes(items: Rows['items']): void {
   let bytes = 0;
   for (const [i, row] of items.entries()) {
     bytes += Buffer.byteLength(JSON.stringify(row));

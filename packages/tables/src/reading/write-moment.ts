@@ -1,13 +1,12 @@
-import { dateFormatOf, monthNames, yearPivot, type DateField } from '@columnist/contract';
+import { monthNames, yearPivot, type DateField, type DateFormat } from '@columnist/contract';
 import type { Layers, Part } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
 
 /**
- * The moment that a text says in the way of its pattern, NULL where it says none. The text is a
- * column.
+ * The moment that a text says in the way of its format, NULL where it says none. The text is a
+ * column. A time of day alone is one of the first day of 2000.
  */
-export function writeMoment(text: Part, pattern: string, layers: Layers): Part {
-  const { form, fields } = dateFormatOf(pattern);
+export function writeMoment(text: Part, { form, fields }: DateFormat, layers: Layers): Part {
   const found = layers.hoist({
     ...text,
     text: `regexp_extract(${text.text}, ${literal(form)}, [${fields.map((_, i) => `'f${i}'`).join(', ')}])`,
@@ -34,7 +33,10 @@ export function writeMoment(text: Part, pattern: string, layers: Layers): Part {
     };
   const name = `lower(rtrim(${group('month name')}, '.'))`;
   const short = whole('short year');
-  const year = `coalesce(${has('year') ? whole('year') : 'null'}, ${has('short year') ? `${short} + if(${short} < ${yearPivot}, 2000, 1900)` : 'null'})`;
+  const hasYear = has('year') || has('short year');
+  const year = !hasYear
+    ? '2000'
+    : `coalesce(${has('year') ? whole('year') : 'null'}, ${has('short year') ? `${short} + if(${short} < ${yearPivot}, 2000, 1900)` : 'null'})`;
   const month =
     has('month') || has('month name')
       ? `coalesce(${has('month') ? whole('month') : 'null'}, ${has('month name') ? monthOf(name) : 'null'})`

@@ -1,4 +1,10 @@
-import type { FunctionName, OperatorName, Typed, ValueType } from '@columnist/contract';
+import {
+  dateFormatOf,
+  type FunctionName,
+  type OperatorName,
+  type Typed,
+  type ValueType,
+} from '@columnist/contract';
 import type { FieldColumn } from '../table/table-column.ts';
 import { bindLiteral } from './literals.ts';
 import type { Conversion, Layers, Part } from '../database/layers.ts';
@@ -278,13 +284,15 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
     'to_date',
     (args, node, layers) =>
       readText(args, 'date', layers, (field) =>
-        fill('({0})::date', [writeMoment(field, patternOf(node), layers)]),
+        fill('({0})::date', [writeMoment(field, dateFormatOf(patternOf(node)), layers)]),
       ),
   ],
   [
     'to_datetime',
     (args, node, layers) =>
-      readText(args, 'date', layers, (field) => writeMoment(field, patternOf(node), layers)),
+      readText(args, 'date', layers, (field) =>
+        writeMoment(field, dateFormatOf(patternOf(node)), layers),
+      ),
   ],
   [
     'to_duration',

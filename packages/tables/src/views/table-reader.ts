@@ -77,6 +77,15 @@ export class TableReader {
     return new TableReader(this.#connection, columns, 'narrowed', this.effects);
   }
 
+  /** Every so many rows of the file, in memory; only of what `open` gave. */
+  async everyRow(step: number): Promise<TableReader> {
+    const fields = this.columns.map(({ field }) => field).join(', ');
+    await this.run(
+      `create or replace temp table spread as select ${fields} from ${this.source} where ${rowNumber} % ${step} = 0`,
+    );
+    return new TableReader(this.#connection, this.columns, 'spread', this.effects);
+  }
+
   async run(sql: string): Promise<void> {
     await this.#connection.run(sql);
   }

@@ -13,7 +13,7 @@ const { group_by, aggregates, having } = aggregateOptions;
 const groupsAsked = z.strictObject({
   view: view.optional(),
   group_by,
-  aggregates: aggregates.unwrap(),
+  aggregates,
   having,
   n_used: z.literal(true).optional(),
 });

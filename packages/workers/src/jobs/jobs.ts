@@ -29,6 +29,8 @@ import {
   regressionOptions,
   rows,
   rowsOptions,
+  sqlPage,
+  sqlText,
   structureOptions,
   testResult,
   timeSeriesOptions,
@@ -81,6 +83,7 @@ export const jobs = {
       reading: reading.optional(),
       repairs: z.string().optional(),
       profile: z.string().optional(),
+      mostBytes: z.int().optional(),
     },
     output: z.object({ rowCount: z.int(), columns: z.array(datasetColumn), dialect, admission }),
     load: async () => (await import('./admit.ts')).admit,
@@ -328,6 +331,42 @@ export const jobs = {
       return (job, context) =>
         withDatabase([job.table.parquet, job.other.parquet], context, (connection) =>
           compareDatasets(connection, job.other, job.table, job.bins),
+        );
+    },
+  }),
+  readSql: defineJob({
+    fields: { sql: sqlText },
+    output: z.object({ names: z.array(z.string()) }),
+    lane: 'fast',
+    load: async () => {
+      const [{ withDatabase }, { readStatement }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/sql/read-statement'),
+      ]);
+      return ({ sql }, context) =>
+        withDatabase([], context, async (connection) => {
+          const { names } = await readStatement(connection, sql);
+          return { names: [...names] };
+        });
+    },
+  }),
+  runSql: defineJob({
+    fields: {
+      input: z.object({ sql: sqlText, limit: z.int(), offset: z.int(), explain: z.boolean() }),
+      tables: z.array(z.object({ name: z.string(), table })),
+    },
+    output: sqlPage,
+    lane: 'fast',
+    load: async () => {
+      const [{ withDatabase }, { runStatement }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/sql/run-statement'),
+      ]);
+      return ({ input, tables }, context) =>
+        withDatabase(
+          tables.map(({ table: { parquet } }) => parquet),
+          context,
+          (connection) => runStatement(connection, input, tables),
         );
     },
   }),

@@ -46,11 +46,18 @@ export async function profileFile(
   context: JobContext,
 ): Promise<{ readonly columns: Admitted['columns']; readonly profile: Description }> {
   const { profileTable } = await describing();
-  return withTable(parquet, context, (connection, aside) =>
+  const profiled = await withTable(parquet, context, (connection, aside) =>
     profileTable(connection, aside, parquet, columns, rowCount, (done) =>
       context.onProgress({ step: 'profiling', share: done / columns.length }),
     ),
   );
+  return {
+    ...profiled,
+    columns: profiled.columns.map((column, i) => {
+      const others = columns[i]?.other_readings;
+      return others === undefined ? column : { ...column, other_readings: others };
+    }),
+  };
 }
 
 /** Removes what reading into this file left. */

@@ -1,4 +1,4 @@
-import { AppError, WrittenJson } from '@columnist/contract';
+import { AppError, WrittenJson, type DatasetColumn } from '@columnist/contract';
 import { z } from 'zod';
 import type { EngineLoad, JobOptions, JobRights } from '../engine.ts';
 import { FairSchedule, type Ticket } from './fair-schedule.ts';
@@ -199,18 +199,19 @@ export class WorkerPool {
  */
 function withoutPictures(job: Job): Job {
   if (!('table' in job) || job.kind === 'pictures') return job;
-  const lean = {
-    ...job.table,
-    columns: job.table.columns.map((column) => ({ ...column, picture: null })),
-  };
+  const table = { ...job.table, columns: leanOf(job.table.columns) };
   return job.kind === 'compareDatasets'
-    ? {
-        ...job,
-        table: lean,
-        other: {
-          ...job.other,
-          columns: job.other.columns.map((column) => ({ ...column, picture: null })),
-        },
-      }
-    : { ...job, table: lean };
+    ? { ...job, table, other: { ...job.other, columns: leanOf(job.other.columns) } }
+    : { ...job, table };
+}
+
+/** The columns of a version are one list for all calls, so they are copied once. */
+const lean = new WeakMap<readonly DatasetColumn[], DatasetColumn[]>();
+
+function leanOf(columns: readonly DatasetColumn[]): DatasetColumn[] {
+  const known = lean.get(columns);
+  if (known !== undefined) return known;
+  const found = columns.map((column) => ({ ...column, picture: null }));
+  lean.set(columns, found);
+  return found;
 }

@@ -10,7 +10,7 @@ import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { rowsAsked } from '../../lib/tab-props.ts';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
-import { filterOf, partsOf, writeView } from '../../lib/view-parts.ts';
+import { filterOf, partsOf, withStep, writeView } from '../../lib/view-parts.ts';
 import { ThresholdsForm } from './thresholds-form.tsx';
 import './quality.css';
 
@@ -133,8 +133,13 @@ function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
             [...partsOf(state.view.filter), ...partsOf(alert.rows)],
             dataset.columns,
           ),
+          ...(alert.sort === null ? {} : { sort: alert.sort }),
         });
+  const remedied =
+    alert.remedy === null ? null : writeView(withStep(state.view, alert.remedy.view, dataset));
   const [first, second] = alert.columns;
+  const seen = alert.sort?.[0]?.column ?? first;
+  const inSight = seen === undefined ? {} : { column: seen };
   const written = writeView(state.view);
   const kept = written === null ? {} : { view: written };
   return (
@@ -142,6 +147,10 @@ function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
       <span className={`tag ${tag}`}>{word}</span>
       <div className="alert-said">
         <b>{alert.said}</b> <span className="s2">{alert.fix}</span>
+        <details className="alert-why">
+          <summary aria-label={`Why: ${alert.said}`}>Why</summary>
+          <p>{alert.why}</p>
+        </details>
         {alert.dismissed !== null && (
           <small>
             {alert.dismissed.by}: “{alert.dismissed.reason}”
@@ -152,7 +161,7 @@ function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
         {rows !== null && (
           <Link
             className="btn sml"
-            to={`?${new URLSearchParams({ tab: 'rows', view: rows }).toString()}`}
+            to={`?${new URLSearchParams({ tab: 'rows', view: rows, ...inSight }).toString()}`}
             aria-label={`${alert.count === null ? 'Rows' : plural(alert.count, 'row')}: ${alert.said}`}
           >
             {alert.count === null ? 'Rows' : plural(alert.count, 'row')}
@@ -174,6 +183,15 @@ function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
             aria-label={`See column ${first}`}
           >
             See column
+          </Link>
+        )}
+        {alert.remedy !== null && remedied !== null && alert.dismissed === null && (
+          <Link
+            className="btn sml"
+            to={`?${new URLSearchParams({ tab: 'rows', view: remedied, ...inSight }).toString()}`}
+            aria-label={`${alert.remedy.said}: ${alert.said}`}
+          >
+            {alert.remedy.said}
           </Link>
         )}
         {alert.dismissed === null ? (

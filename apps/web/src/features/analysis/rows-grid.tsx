@@ -19,6 +19,8 @@ import { useRowWindow } from './use-row-window.ts';
 interface RowsGridProps {
   readonly dataset: Dataset;
   readonly view: View | undefined;
+  /** The column that should be in sight at first. */
+  readonly asked: string | null;
   /** Rows of the view; null while they are counted. */
   readonly total: number | null;
   /** The pictures of the view's rows, by column; none where it keeps all rows. */
@@ -44,6 +46,7 @@ const longText = 20;
 export function RowsGrid({
   dataset,
   view,
+  asked,
   total,
   kept,
   sort,
@@ -93,6 +96,13 @@ export function RowsGrid({
     setActive(({ column }) => ({ row: 0, column }));
     show(0);
   }, [show, shown]);
+  const place = columns.findIndex(({ name }) => name === asked);
+  const isMeasured = sight.width > 0;
+  useLayoutEffect(() => {
+    if (place < 0 || !isMeasured) return;
+    setActive({ row: 0, column: place });
+    across.scrollToIndex(place, { align: 'center' });
+  }, [across, place, isMeasured]);
   const { first: from, end } = sight;
   useLayoutEffect(() => onSight(Math.min(from + 1, end), end), [onSight, from, end]);
 

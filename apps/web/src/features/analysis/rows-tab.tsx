@@ -1,5 +1,6 @@
 import type { DatasetColumn } from '@columnist/contract';
 import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../lib/formats.ts';
 import { KeepRows } from './keep-rows.tsx';
 import { filterOf, partsOf, toggleBars, writeView } from '../../lib/view-parts.ts';
@@ -8,6 +9,7 @@ import type { TabProps } from '../../lib/tab-props.ts';
 import './rows.css';
 
 export default function RowsTab({ dataset, state, viewed }: TabProps) {
+  const [query] = useSearchParams();
   const [inSight, setInSight] = useState({ first: 0, last: 0 });
   const see = useCallback((first: number, last: number) => setInSight({ first, last }), []);
   const { view, change } = state;
@@ -20,6 +22,7 @@ export default function RowsTab({ dataset, state, viewed }: TabProps) {
       <RowsGrid
         dataset={whole}
         view={asked}
+        asked={query.get('column')}
         total={total}
         kept={kept}
         sort={sort}

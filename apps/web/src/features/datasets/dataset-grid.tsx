@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
 import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { plural } from '../../lib/formats.ts';
@@ -44,6 +45,9 @@ export function DatasetGrid() {
           </p>
         )}
         <div className="r">
+          <Link className="btn txt sml" to="/sql">
+            SQL
+          </Link>
           <Segmented<Shape>
             aria-label="Shown as"
             className="only-w"

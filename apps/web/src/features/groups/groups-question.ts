@@ -23,7 +23,17 @@ export interface GroupsQuestion {
   readonly sort: { readonly column: string; readonly direction: 'ascending' | 'descending' } | null;
 }
 
-const everyColumn: readonly GroupStatistic[] = ['n', 'missing', 'distinct', 'mode', 'min', 'max'];
+const everyColumn: readonly GroupStatistic[] = [
+  'n',
+  'missing',
+  'missing_share',
+  'distinct',
+  'mode',
+  'min',
+  'max',
+  'first',
+  'last',
+];
 const ofNumbers: readonly GroupStatistic[] = [
   'mean',
   'median',
@@ -33,6 +43,7 @@ const ofNumbers: readonly GroupStatistic[] = [
   'standard_error',
   'q1',
   'q3',
+  'range',
   'iqr',
   'mad',
   'skewness',
@@ -58,6 +69,9 @@ const words: Partial<Record<GroupStatistic, string>> = {
   n: 'values present',
   count: 'rows',
   missing: 'values missing',
+  missing_share: 'share missing',
+  first: 'first value',
+  last: 'last value',
   distinct: 'distinct values',
   mode: 'most frequent',
   min: 'smallest',

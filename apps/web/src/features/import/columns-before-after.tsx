@@ -1,5 +1,6 @@
 import type { Dataset, ImportPreview, Reading } from '@columnist/contract';
 import { TypeGlyph } from '../../ui/icons.tsx';
+import { OtherReadings } from './other-readings.tsx';
 
 const shown = 5;
 
@@ -10,7 +11,10 @@ interface Props {
   readonly onChange: (reading: Reading) => void;
 }
 
-/** Each column's first cells as text and as values; a column can be kept as text. */
+/**
+ * Each column's first cells as text and as values; a column can be kept as text, or read as what
+ * its cells look like besides.
+ */
 export function ColumnsBeforeAfter({
   dataset,
   preview: { columns, reading },
@@ -53,6 +57,14 @@ export function ColumnsBeforeAfter({
                       {column !== undefined && <TypeGlyph type={column.type} />} {column?.type}
                     </span>{' '}
                     <small className="s3">{column?.storage}</small>
+                    {column !== undefined && (
+                      <OtherReadings
+                        column={column}
+                        reading={reading}
+                        busy={busy}
+                        onChange={onChange}
+                      />
+                    )}
                   </td>
                   <td>
                     <Cells cells={before.map((cell) => (cell === '' ? null : cell))} />

@@ -54,7 +54,13 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
           threshold: null,
           rows: "site in ('South', 'south')",
           said: '1 value of site is spelled in several ways, such as ‘South’ and ‘south’.',
+          why: 'Spellings of one value count as several groups.',
           fix: 'Recode the spellings, or derive a column with lower(site).',
+          sort: null,
+          remedy: {
+            said: 'Derive it in lower case',
+            view: { derive: [{ name: 'site in lower case', expression: 'lower(trim(site))' }] },
+          },
           dismissed: null,
         },
         {
@@ -67,7 +73,13 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
           threshold: 0,
           rows: 'count(1, by: [site, depth]) > 1',
           said: '1 row (2.5%) equals an earlier row in every column.',
+          why: 'Rows entered twice make a sample look larger than it is, and intervals too narrow.',
           fix: 'Drop duplicates with a cleaning step, or leave them where repetition is real.',
+          sort: null,
+          remedy: {
+            said: 'Keep the first row of each',
+            view: { clean: [{ step: 'drop_duplicates' }] },
+          },
           dismissed: null,
         },
         {
@@ -80,7 +92,10 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
           threshold: 0.05,
           rows: 'depth is missing',
           said: 'depth is missing in 4 rows (10%).',
+          why: 'Methods leave out rows with a missing value; if these differ from the others, the answer is biased.',
           fix: 'Find out why before filling or dropping them: rows with a value may be others than those without.',
+          sort: null,
+          remedy: null,
           dismissed: null,
         },
       ].toSorted(

@@ -64,9 +64,12 @@ export async function createDataset(
     };
     // Where reading fails, its objects are gone already: a store that is away is asked to remove
     // them once, not twice.
-    const version = await admitVersion(ctx, { file, reading, keys: keysOf(pending.id, 1) }).catch(
-      (error: unknown) => abandon(ctx, pending, [], error),
-    );
+    const version = await admitVersion(ctx, {
+      file,
+      reading,
+      tier: user.tier,
+      keys: keysOf(pending.id, 1),
+    }).catch((error: unknown) => abandon(ctx, pending, [], error));
     return await record(ctx, pending, version).catch((error: unknown) =>
       abandon(ctx, pending, Object.values(version.keys), error),
     );

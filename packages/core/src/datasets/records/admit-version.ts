@@ -1,4 +1,10 @@
-import { AppError, type Reading, type UploadedFile } from '@columnist/contract';
+import {
+  AppError,
+  maxFileBytes,
+  type Reading,
+  type Tier,
+  type UploadedFile,
+} from '@columnist/contract';
 import { engineVersion, type Admitted } from '@columnist/workers';
 import type { EntityManager } from '@mikro-orm/sql';
 import { rm, stat } from 'node:fs/promises';
@@ -11,6 +17,8 @@ import type { VersionKeys } from './object-keys.ts';
 export interface VersionToAdmit {
   readonly file: Pick<UploadedFile, 'path' | 'bytes' | 'sha256'>;
   readonly reading: Reading;
+  /** Whose limits hold for a file that is compressed. */
+  readonly tier: Tier;
   readonly keys: VersionKeys;
   /** The original is in the store already, under this key. */
   readonly storedOriginal?: string;
@@ -30,7 +38,7 @@ export async function admitVersion(
   ctx: ServiceContext,
   version: VersionToAdmit,
 ): Promise<AdmittedVersion> {
-  const { file, reading, keys, storedOriginal } = version;
+  const { file, reading, tier, keys, storedOriginal } = version;
   const scratch = join(ctx.settings.tempDir, uuid());
   const [parquet, repairs, profile] = [
     `${scratch}.parquet`,
@@ -39,7 +47,7 @@ export async function admitVersion(
   ];
   try {
     const admitted = await ctx.engine.admit(
-      { source: file.path, parquet, reading, repairs, profile },
+      { source: file.path, parquet, reading, repairs, profile, mostBytes: maxFileBytes(tier) },
       jobOf(ctx),
     );
     const made = [parquet, profile, ...(admitted.admission.repairs_file ? [repairs] : [])];

@@ -27,7 +27,13 @@ export async function rereadDataset(
       bytes: version.fileSize,
       sha256: version.sha256,
     };
-    return admitVersion(ctx, { file, reading, keys, storedOriginal: version.originalKey });
+    return admitVersion(ctx, {
+      file,
+      reading,
+      tier: actor.user.tier,
+      keys,
+      storedOriginal: version.originalKey,
+    });
   };
   return addVersion(ctx, actor, dataset, { madeBy: 'reread', admit });
 }

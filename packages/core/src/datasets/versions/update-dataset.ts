@@ -57,7 +57,12 @@ export async function updateDataset(
         ),
       );
       const keys = keysOf(id, `${found.version.number + 1}-${uuid()}`);
-      const version = await admitVersion(ctx, { file: data, reading: stated, keys });
+      const version = await admitVersion(ctx, {
+        file: data,
+        reading: stated,
+        tier: actor.user.tier,
+        keys,
+      });
       const { admitted } = version;
       if (rows === null || admitted.rowCount === rows)
         return {

@@ -1,35 +1,37 @@
-import {
-  AppError,
-  description,
-  inlineValues,
-  parseInput,
-  operations,
-  SentValues,
-} from '@columnist/contract';
+import { AppError, description, inlineValues, parseInput, operations } from '@columnist/contract';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { z } from 'zod';
 import { descriptionAsCsv, descriptionAsMarkdown } from './description-text.ts';
 import { parseJson, scanJson } from './scan-json.ts';
 
-// On Linux a thread has a priority of its own; elsewhere this would be that of the whole server.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// It yields to the server that answers people; on Linux each thread has a priority of its own, those
+// of the collector too.
+if (process.platform === 'linux')
+  for (const id of readdirSync('/proc/self/task'))
+    setPriority(Number(id), constants.priority.PRIORITY_BELOW_NORMAL);
+else setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** What threads do; each gets and gives what can be copied. */
+/** What is done aside; each task gets and gives what can be copied. */
 const tasks = {
   /**
-   * A large body with columns of values, checked as the operation checks it: its other fields, and
-   * the values as JSON again.
+   * A large body with columns of values, in a file, checked as the operation checks it: its other
+   * fields, and how many values there are. The file then holds the values alone, as JSON.
    */
-  readValues: ({ bytes }: { readonly bytes: Uint8Array }) => {
+  readValues: async ({ path }: { readonly path: string }) => {
     const { statistics } = operations.datasets;
-    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const body = await readFile(path);
     scanJson(body, statistics.bulk);
     const sent = parseJson(body);
     parseInput(statistics, sent);
     const { data, ...fields } = z.looseObject({ data: inlineValues.optional() }).parse(sent);
-    if (data === undefined) return { fields, sent: null };
-    const { json, cells } = SentValues.of(data);
-    return { fields, sent: { json, cells } };
+    if (data === undefined) return { fields, cells: null };
+    await writeFile(path, JSON.stringify(data));
+    return {
+      fields,
+      cells: Object.values(data).reduce((sum, values) => sum + values.length, 0),
+    };
   },
   describeAsText: ({
     json,
@@ -45,7 +47,7 @@ const tasks = {
 export type Task = typeof tasks;
 
 const order = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('readValues'), input: z.object({ bytes: z.instanceof(Uint8Array) }) }),
+  z.object({ name: z.literal('readValues'), input: z.object({ path: z.string() }) }),
   z.object({
     name: z.literal('describeAsText'),
     input: z.object({
@@ -55,14 +57,14 @@ const order = z.discriminatedUnion('name', [
   }),
 ]);
 
-/** The class of an error does not survive the way from a thread. */
-export default function work(given: unknown): unknown {
+/** The class of an error does not survive the way from another process. */
+export default async function work(given: unknown): Promise<unknown> {
   try {
     const asked = order.parse(given);
     return {
       done:
         asked.name === 'readValues'
-          ? tasks.readValues(asked.input)
+          ? await tasks.readValues(asked.input)
           : tasks.describeAsText(asked.input),
     };
   } catch (error) {

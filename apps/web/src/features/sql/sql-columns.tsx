@@ -1,0 +1,38 @@
+import type { Dataset } from '@columnist/contract';
+import { plainName, tableName } from './sql-names.ts';
+
+/** The datasets with their columns; a press writes the name where the cursor is. */
+export function SqlColumns({
+  datasets,
+  onInsert,
+}: {
+  datasets: readonly Dataset[];
+  onInsert: (name: string) => void;
+}) {
+  return (
+    <aside className="sqc" aria-label="Datasets and columns">
+      {datasets.map(({ id, name, columns, column_count: count }, i) => (
+        <details key={id} open={i === 0}>
+          <summary>{name}</summary>
+          <ul>
+            <li>
+              <button type="button" onClick={() => onInsert(tableName(name))}>
+                <code>{tableName(name)}</code>
+                <small>dataset</small>
+              </button>
+            </li>
+            {columns.map((column) => (
+              <li key={column.name}>
+                <button type="button" onClick={() => onInsert(plainName(column.name))}>
+                  <code>{column.name}</code>
+                  <small>{column.type}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {count > columns.length && <p className="sm s3">{count - columns.length} more columns</p>}
+        </details>
+      ))}
+    </aside>
+  );
+}

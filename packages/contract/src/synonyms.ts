@@ -1,0 +1,157 @@
+/**
+ * What people write who come from pandas, R, Excel or SQL, and what the same is called here: names
+ * of functions, statistics, methods and fields. Words in lower case, without marks between their
+ * parts.
+ */
+const names: Readonly<Record<string, string>> = {
+  // Functions of expressions.
+  previous: 'lag shift prev offset',
+  length: 'len nchar strlen charlength characterlength strlength',
+  if: 'ifelse iif iff where npwhere',
+  case: 'casewhen when cases switch ifs select npselect',
+  coalesce: 'ifnull nvl fillna replacena ifna',
+  mean: 'avg average averageif',
+  sd: 'std stdev stddev stdevs stddevsamp standarddeviation',
+  quantile: 'percentile percentilecont percentileinc quantilecont',
+  log: 'ln logn log1p',
+  substr: 'substring mid left right slice strslice',
+  contains: 'like ilike strdetect grepl instr search find includes charindex',
+  starts_with: 'startswith strstarts prefix',
+  ends_with: 'endswith strends suffix',
+  upper: 'toupper ucase uppercase',
+  lower: 'tolower lcase lowercase',
+  trim: 'strip strtrim ltrim rtrim trimws',
+  concat: 'paste paste0 strc concatenate join textjoin',
+  replace: 'gsub sub strreplace strreplaceall substitute translate',
+  to_number: 'asnumber asnumeric numeric parsenumber float int integer double cast trycast value',
+  to_date: 'asdate parsedate strptime strtodate datevalue todatetime',
+  to_datetime: 'totimestamp parsedatetime asposixct timestamp astimestamp',
+  to_text: 'astext ascharacter tostring str string tochar varchar text astype',
+  weekday: 'dow dayofweek wday isodow',
+  week: 'isoweek weekofyear weeknum',
+  days_between: 'datediff difftime datedif days',
+  ceil: 'ceiling roundup',
+  floor: 'trunc truncate rounddown',
+  least: 'pmin',
+  greatest: 'pmax',
+  cumulative_sum: 'cumsum runningtotal runningsum',
+  last_present: 'ffill fillforward locf fillforwards nalocf pad',
+  bin: 'cut pdcut widthbucket interval bucket',
+  zscore: 'standardize standardise scale standardscaler normalize normalise',
+  minmax: 'minmaxscaler rescale normalize normalise',
+  rank: 'rownumber denserank minrank rankavg',
+  code: 'factor factorize encode labelencoder',
+  mode: 'mostfrequent mostcommon mode0',
+  sum: 'total sumif add',
+  // Statistics.
+  count: 'size nrow nrows rows countif',
+  n: 'countna counta notnull valid',
+  distinct: 'nunique countdistinct ndistinct unique uniquecount',
+  missing: 'null none na nan nil nullcount isnull isna nmissing',
+  missing_share: 'pctmissing percentmissing missingpercent missingrate nullrate',
+  share: 'prop proportion proptable pct percent percentage frequency ratio',
+  variance: 'var vars varsamp',
+  standard_error: 'sem se stderr',
+  skewness: 'skew',
+  kurtosis: 'kurt',
+  range: 'ptp spread extent',
+  min: 'minimum smallest',
+  max: 'maximum largest',
+  correlation: 'corr cor pearsonr correl',
+  covariance: 'cov covar covarsamp',
+  geometric_mean: 'gmean geomean',
+  harmonic_mean: 'hmean harmean',
+  trimmed_mean: 'trimmean trimmed',
+  mad: 'mediandeviation medianabsolutedeviation',
+  true_share: 'rate meanbool',
+  true_count: 'sumbool counttrue',
+  // Methods.
+  welch_t: 'ttest ttestind welch t indttest',
+  student_t: 'ttest pooledt equalvart',
+  paired_t: 'ttestrel pairedttest dependentt',
+  one_sample_t: 'ttest1samp onesamplettest',
+  mann_whitney: 'mannwhitneyu wilcoxranksum ranksum ranksums wilcoxtest utest',
+  wilcoxon_signed_rank: 'wilcoxon signedrank',
+  welch_anova: 'onewayanova oneway fwelch',
+  anova: 'foneway aov onewayanova ftest',
+  kruskal_wallis: 'kruskal kruskaltest',
+  factorial_anova: 'twowayanova anovalm anova2 ancova',
+  brown_forsythe: 'levenemedian',
+  chi_square: 'chi2 chisq chisquared chi2contingency chisqtest crosstab independence',
+  chi_square_goodness_of_fit: 'chisquaregof gof goodnessoffit',
+  fisher_exact: 'fisher fishertest',
+  shapiro_wilk: 'shapiro shapirotest normality normaltest',
+  dagostino_k2: 'normaltest dagostino omnibus',
+  kolmogorov_smirnov: 'ks kstest ks1samp',
+  kolmogorov_smirnov_two_sample: 'ks2samp kstest2',
+  anderson_darling: 'anderson adtest',
+  z_score_outliers: 'zscore zscores outliers',
+  tukey_outliers: 'iqr tukey boxplot outliers fences',
+  linear: 'ols lm linreg linearregression regression regress',
+  logistic: 'logit logisticregression glmbinomial binary',
+  poisson: 'glmpoisson countregression',
+  principal_components: 'pca prcomp princomp',
+  k_means: 'kmeans clustering cluster',
+  partial: 'partialcorr partialcorrelation',
+  kendall: 'kendalltau tau',
+  spearman: 'spearmanr rho',
+  pearson: 'pearsonr correlation corr',
+  ets: 'holtwinters exponentialsmoothing holt ses forecast',
+  stl: 'decompose seasonaldecompose decomposition',
+  mann_kendall: 'trend trendtest',
+  adf: 'adfuller dickeyfuller unitroot',
+  // Fields.
+  group_by: 'groupby groups by keys dimensions',
+  aggregates: 'agg aggs aggregations measures metrics statistics summarize summarise',
+  of: 'column col field value x',
+  name: 'alias as label',
+  statistic: 'func function fn stat agg aggregate op method',
+  filter: 'where query condition subset',
+  derive: 'mutate assign computed newcolumns withcolumns',
+  having: 'where filter',
+  sort: 'orderby order sortby arrange',
+  limit: 'top head n nrows first pagesize rows',
+  offset: 'skip start',
+  columns: 'select variables vars cols fields column',
+  column: 'variable var field col columns',
+  across: 'pivot pivotcolumns columns',
+  group: 'by groupby factor groupcolumn',
+  value: 'y outcome response dependent measure column',
+  p: 'q quantile percentile prob probs',
+  drop_missing: 'dropna naomit nadrop complete',
+  impute: 'fillna fill',
+  expression: 'formula expr calc definition',
+  sql: 'query statement select',
+};
+
+const meanings = new Map<string, string[]>();
+for (const [name, words] of Object.entries(names))
+  for (const word of words.split(' '))
+    meanings.set(word.toLowerCase(), [...(meanings.get(word.toLowerCase()) ?? []), name]);
+
+/** Names of this product that mean the same as a word of another one; often none. */
+export const namesMeaning = (word: string): readonly string[] =>
+  meanings.get(word.toLowerCase().replaceAll(/[^a-z0-9]/g, '')) ?? [];
+
+/** How to write what is no function here, by the name that it has elsewhere. */
+const forms: Readonly<Record<string, string>> = {
+  'isnull isna isnan ismissing': 'x is missing',
+  'notnull notna isnotnull ispresent': 'x is present',
+  'power pow exponent': 'x ^ 2',
+  'mod modulo fmod': 'x % 2',
+  'isin inlist oneof match': "x in ('a', 'b')",
+  'between inrange': 'x between 1 and 5',
+  'left substring head': 'substr(text, 1, 3)',
+  'like ilike': "contains(text, 'part')",
+  'now today currentdate getdate': "a date in quotes, as '2026-01-31'",
+  'not negate': 'not (x > 1)',
+  'and all': 'x > 1 and y > 1',
+  'or any': 'x > 1 or y > 1',
+};
+const formOf = new Map(
+  Object.entries(forms).flatMap(([words, form]) => words.split(' ').map((word) => [word, form])),
+);
+
+/** How an operator or another form says what a function of this name says elsewhere. */
+export const formMeaning = (word: string): string | undefined =>
+  formOf.get(word.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));

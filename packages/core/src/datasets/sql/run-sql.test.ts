@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ServiceContext } from '../../context.ts';
+import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
+import { createDataset } from '../lifecycle/create-dataset.ts';
+import { runSql } from './run-sql.ts';
+
+let app: TestCore;
+let ctx: ServiceContext;
+let birds: string;
+beforeAll(async () => {
+  app = await createTestCore();
+  ctx = await app.contextOf(authorizationOf(await app.createTestUser({ tier: 'paid' })));
+  const upload = async (csv: string, name: string) =>
+    (await createDataset(ctx, { file: await app.receive(csv, name) })).id;
+  birds = await upload('kind,Mass,mass\nowl,1,10\nduck,2,20\nduck,3,30\n', 'Birds 2024.csv');
+  await upload('kind,home\nowl,tree\nduck,lake\n', 'homes.csv');
+  await upload('a\n1\n', 'twice.csv');
+  await upload('a\n2\n', 'Twice.csv');
+});
+afterAll(() => app.close());
+
+const ask = (sql: string, more: object = {}, as = ctx) =>
+  runSql(as, { sql, limit: 100, explain: false, ...more });
+
+test('datasets are named by name, with or without .csv, in any case, or by id', async () => {
+  const rows = [
+    ['duck', 5, 'lake'],
+    ['owl', 1, 'tree'],
+  ];
+  for (const name of ['birds 2024', 'Birds 2024.csv', birds]) {
+    const { items, datasets } = await ask(
+      `select kind, sum(b."Mass"), home from "${name}" b join homes using (kind) group by all order by 1`,
+    );
+    expect([items, datasets.map((one) => one.name)]).toEqual([
+      rows,
+      ['Birds 2024.csv', 'homes.csv'],
+    ]);
+  }
+});
+
+test('columns that differ in case alone are all there', async () => {
+  const { columns, items } = await ask('select * from "birds 2024" limit 1');
+  expect([columns.map(({ name }) => name), items]).toEqual([
+    ['kind', 'Mass', 'mass_1'],
+    [['owl', 1, 10]],
+  ]);
+});
+
+test('a cursor goes on where a page ended', async () => {
+  const sql = 'select "Mass" from "birds 2024" order by 1 desc';
+  const first = await ask(sql, { limit: 2 });
+  expect([first.items, first.total]).toEqual([[[3], [2]], null]);
+  const second = await ask(sql, { limit: 2, cursor: first.next_cursor });
+  expect([second.items, second.total, second.next_cursor]).toEqual([[[1]], 3, null]);
+});
+
+test('what is not the caller’s own is not there, and names that several have are refused', async () => {
+  await expect(ask('select * from twice')).rejects.toMatchObject({
+    code: 'conflict',
+    message: "2 datasets are named 'twice'.",
+  });
+  await expect(ask('select * from hoems')).rejects.toMatchObject({
+    code: 'not_found',
+    message: `You have no dataset 'hoems'. Did you mean "homes.csv"?`,
+  });
+  const other = await app.contextOf(authorizationOf(await app.createTestUser({ tier: 'paid' })));
+  for (const name of [birds, 'Birds 2024.csv'])
+    await expect(ask(`select * from "${name}"`, {}, other)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+});
+
+test('only Pro has it', async () => {
+  const free = await app.contextOf(authorizationOf(await app.createTestUser({ tier: 'free' })));
+  await expect(ask('select 1', {}, free)).rejects.toMatchObject({ code: 'plan_required' });
+});

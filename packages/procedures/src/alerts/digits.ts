@@ -1,0 +1,104 @@
+import type { Alert } from '@columnist/contract';
+import { chiSquareSurvival } from '@columnist/statistics';
+import { percent } from '../words.ts';
+import { col, sayAlert } from './say-alert.ts';
+import { quantileOf, type NumberFacts } from './read-facts.ts';
+import { looksLikeId } from '../looks-like-id.ts';
+
+const fewest = 60;
+const fewestForBenford = 300;
+
+/** Last digits that are 0 or 5 far too often, while the others are spread evenly. */
+export function digitPreference({ name, sorted, figures }: NumberFacts): Alert | null {
+  if (sorted.length < fewest || figures.distinct < 15) return null;
+  const places = [0, 1, 2, 3].find((one) => isWrittenWith(sorted, one));
+  if (places === undefined) return null;
+  const unit = 10 ** -places;
+  if (quantileOf(sorted, 0.9) - quantileOf(sorted, 0.1) < 20 * unit) return null;
+  if ((figures.top_values[0]?.n ?? 0) > 0.2 * figures.n) return null;
+  const counts = Array.from({ length: 10 }, () => 0);
+  for (const value of sorted) {
+    const digit = Math.round(Math.abs(value) / unit) % 10;
+    counts[digit] = (counts[digit] ?? 0) + 1;
+  }
+  const n = sorted.length;
+  const [zeros = 0] = counts;
+  const fives = counts[5] ?? 0;
+  const others = counts.filter((_, digit) => digit !== 0 && digit !== 5);
+  const rest = n - zeros - fives;
+  const isEven =
+    Math.max(...others) <= 2.5 * (rest / 8) + 5 && others.filter((one) => one > 0).length >= 6;
+  // Where all values end alike it is the step of the instrument, and no preference.
+  if (!isEven || rest < 0.05 * n) return null;
+  const ofBoth = (zeros + fives) / n;
+  const ofZero = zeros / n;
+  const isBoth = ofBoth >= 0.38 && (ofBoth - 0.2) / Math.sqrt(0.16 / n) > 6;
+  const isZero = ofZero >= 0.25 && (ofZero - 0.1) / Math.sqrt(0.09 / n) > 6;
+  if (!isBoth && !isZero) return null;
+  const digits = fives > 1.5 * (rest / 8) ? '0 or 5' : '0';
+  const share = digits === '0' ? ofZero : ofBoth;
+  const step = Number(((digits === '0' ? 10 : 5) * unit).toPrecision(3));
+  return sayAlert([name], {
+    kind: 'digit_preference',
+    severity: 'medium',
+    count: sorted.length === figures.n ? Math.round(share * n) : null,
+    measure: share,
+    rows: `abs(${col(name)} / ${step} - round(${col(name)} / ${step})) < 0.000001`,
+    sort: [{ column: name, direction: 'ascending' }],
+    said: `${percent(share)} of ${name} end in ${digits}, where ${digits === '0' ? 10 : 20}% would by chance.`,
+    fix: `Take the values as rounded to ${step}: do not compare smaller differences.`,
+  });
+}
+
+const isWrittenWith = (sorted: Float64Array, places: number): boolean => {
+  const scale = 10 ** places;
+  let off = 0;
+  for (const value of sorted)
+    if (
+      Math.abs(value * scale - Math.round(value * scale)) >
+      1e-6 * Math.max(1, Math.abs(value * scale) * 1e-6)
+    )
+      off++;
+  return off <= 0.005 * sorted.length;
+};
+
+/**
+ * First digits against Benford's law, of positive values over several orders of magnitude: the mean
+ * absolute deviation is over 0.015 (nonconformity, Nigrini 2012) and χ² has p below 10⁻⁶.
+ */
+export function benford({ name, sorted, figures }: NumberFacts): Alert | null {
+  const positive = sorted.filter((value) => value > 0);
+  if (positive.length < fewestForBenford || positive.length < 0.95 * sorted.length) return null;
+  if (looksLikeId(name, 'number', figures.storage)) return null;
+  const logs = positive.map(Math.log10);
+  const mean = logs.reduce((sum, one) => sum + one, 0) / logs.length;
+  const spread = Math.sqrt(
+    logs.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (logs.length - 1),
+  );
+  if (spread < 0.5 || quantileOf(logs, 0.99) - quantileOf(logs, 0.01) < 2.3) return null;
+  const counts = Array.from({ length: 9 }, () => 0);
+  for (const value of positive) {
+    const first = Number(value.toExponential()[0]);
+    counts[first - 1] = (counts[first - 1] ?? 0) + 1;
+  }
+  const n = positive.length;
+  const shares = counts.map((_, i) => Math.log10(1 + 1 / (i + 1)));
+  const deviation =
+    counts.reduce((sum, count, i) => sum + Math.abs(count / n - (shares[i] ?? 0)), 0) / 9;
+  const chi = counts.reduce(
+    (sum, count, i) => sum + (count - n * (shares[i] ?? 0)) ** 2 / (n * (shares[i] ?? 1)),
+    0,
+  );
+  if (deviation <= 0.015 || chiSquareSurvival(chi, 8) > 1e-6) return null;
+  const [most] = counts
+    .map((count, i) => ({ digit: i + 1, share: count / n, expected: shares[i] ?? 0 }))
+    .toSorted((a, b) => Math.abs(b.share - b.expected) - Math.abs(a.share - a.expected));
+  return sayAlert([name], {
+    kind: 'benford',
+    severity: 'medium',
+    measure: deviation,
+    threshold: 0.015,
+    said: `First digits of ${name} are not as Benford’s law has them: ${percent(most?.share ?? 0)} begin with ${most?.digit ?? 1}, where ${percent(most?.expected ?? 0)} would.`,
+    fix: 'Look for limits, rounding or one rule behind many rows; ask how the amounts came about.',
+  });
+}

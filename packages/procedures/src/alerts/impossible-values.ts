@@ -1,0 +1,68 @@
+import type { Alert } from '@columnist/contract';
+import { col, counted, sayAlert, setMissing } from './say-alert.ts';
+import { quantileOf, type NumberFacts } from './read-facts.ts';
+
+/** Quantities that cannot be negative, by the name of their column. */
+const quantity =
+  /(^|[^a-z])(age|weight|height|mass|length|width|depth|thickness|area|volume|duration|distance|count|size|bmi|pressure|glucose|insulin|population|pop)([^a-z]|$)/i;
+const change = /change|diff|delta|growth|delay|profit|balance|temp|error|resid|score_z|lat|lon/i;
+const fewestDistinct = 10;
+
+/**
+ * Zeros among values that do not come near 0: their 1 % quantile is further from 0 than the median
+ * is from it.
+ */
+export function impossibleZeros({ name, figures, sorted }: NumberFacts): Alert | null {
+  const { zeros, negatives, n, distinct } = figures;
+  const isQuantity = quantity.test(name);
+  if (zeros === 0 || negatives > 0.01 * n || zeros > (isQuantity ? 0.5 : 0.1) * n) return null;
+  const positive = sorted.filter((value) => value > 0);
+  if (positive.length < fewestDistinct || distinct < fewestDistinct) return null;
+  const low = quantileOf(positive, 0.01);
+  const median = quantileOf(positive, 0.5);
+  if (low <= (isQuantity ? 0.4 : 1) * (median - low)) return null;
+  return sayAlert([name], {
+    kind: 'impossible_zeros',
+    severity: 'high',
+    count: zeros,
+    measure: zeros / n,
+    rows: `${col(name)} = 0`,
+    sort: [{ column: name, direction: 'ascending' }],
+    said: `${name} is 0 in ${counted(zeros, 'row')}, though no other value is near 0.`,
+    fix: 'If 0 says that nothing was measured, set it to missing.',
+    remedy: setMissing(name, [0], '0'),
+  });
+}
+
+/**
+ * A few negative values among positive ones, as large without their sign as the others are, or
+ * beyond a gap: the ends of a distribution that passes 0 are near 0 instead.
+ */
+export function impossibleSigns({ name, figures, sorted, lowest }: NumberFacts): Alert | null {
+  const { negatives, n, distinct } = figures;
+  if (negatives === 0 || negatives > 0.05 * n || distinct < fewestDistinct) return null;
+  const positive = sorted.filter((value) => value > 0);
+  if (positive.length < 0.9 * sorted.length) return null;
+  const below = lowest
+    .filter((value) => value < 0)
+    .map(Math.abs)
+    .toSorted((a, b) => a - b);
+  const isFarFrom0 =
+    quantileOf(below, 0.5) >= quantileOf(positive, 0.25) ||
+    (below[0] ?? 0) + (positive[0] ?? 0) > 0.75 * (quantileOf(positive, 0.5) - (positive[0] ?? 0));
+  const isQuantity = quantity.test(name) && !change.test(name);
+  if (!isFarFrom0 && !isQuantity) return null;
+  const values = [...new Set(lowest.filter((value) => value < 0))];
+  const isListed = negatives === below.length;
+  return sayAlert([name], {
+    kind: 'impossible_signs',
+    severity: 'high',
+    count: negatives,
+    measure: negatives / n,
+    rows: `${col(name)} < 0`,
+    sort: [{ column: name, direction: 'ascending' }],
+    said: `${name} is below 0 in ${counted(negatives, 'row')}, while all others are 0 or above.`,
+    fix: 'Compare with the source: a sign typed by mistake, or a code for a missing value.',
+    remedy: isListed ? setMissing(name, values, 'values below 0') : null,
+  });
+}

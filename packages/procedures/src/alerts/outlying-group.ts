@@ -1,0 +1,88 @@
+import type { Alert } from '@columnist/contract';
+import { short } from '../words.ts';
+import { col, sayAlert, txt } from './say-alert.ts';
+import { quantileOf, type LevelFacts, type NumberFacts } from './read-facts.ts';
+
+const fewestGroups = 4;
+const fewestRows = 5;
+
+interface Outlying {
+  readonly group: string;
+  readonly n: number;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  /** Distance to the nearest other mean in standard deviations within groups. */
+  readonly size: number;
+}
+
+/** Of each number the category of which one group is far from all the others. */
+export function outlyingGroup(facts: NumberFacts, categories: readonly LevelFacts[]): Alert | null {
+  const [found] = categories
+    .flatMap((category) => {
+      const outlying = outlyingOf(facts, category);
+      return outlying === null ? [] : [{ category, ...outlying }];
+    })
+    .toSorted((a, b) => b.size - a.size);
+  if (found === undefined) return null;
+  const { name } = facts;
+  const { category, group, n, mean, low, high, size } = found;
+  return sayAlert([category.name, name], {
+    kind: 'outlying_group',
+    severity: size >= 2 ? 'high' : 'medium',
+    count: null,
+    measure: size,
+    rows: `${col(category.name)} = ${txt(group)}`,
+    sort: [{ column: name, direction: mean > high ? 'descending' : 'ascending' }],
+    said: `${name} of ${category.name} ${group} is ${short(mean)} on average (n = ${n.toLocaleString('en')}), of every other group ${short(low)} to ${short(high)}.`,
+    fix: 'Find out whether this group was measured in another way; compare answers with and without it.',
+    remedy: {
+      said: `Leave out ${group}`,
+      view: {
+        filter: `${col(category.name)} is missing or ${col(category.name)} != ${txt(group)}`,
+      },
+    },
+  });
+}
+
+function outlyingOf(
+  { values, sorted }: NumberFacts,
+  { codes, levels }: LevelFacts,
+): Outlying | null {
+  if (levels.length < fewestGroups) return null;
+  // Values at the ends are drawn in: one extreme value makes no group.
+  const [floor, ceiling] = [quantileOf(sorted, 0.005), quantileOf(sorted, 0.995)];
+  const sums = levels.map((group) => ({ group, n: 0, sum: 0, squares: 0 }));
+  values.forEach((value, i) => {
+    const one = sums[codes[i] ?? NaN];
+    if (one === undefined || Number.isNaN(value)) return;
+    const drawn = Math.min(ceiling, Math.max(floor, value));
+    one.n++;
+    one.sum += drawn;
+    one.squares += drawn * drawn;
+  });
+  const groups = sums
+    .filter(({ n }) => n >= fewestRows)
+    .map(({ group, n, sum, squares }) => ({
+      group,
+      n,
+      mean: sum / n,
+      rest: Math.max(0, squares - (sum * sum) / n),
+    }))
+    .toSorted((a, b) => a.mean - b.mean);
+  if (groups.length < fewestGroups) return null;
+  const rows = groups.reduce((sum, { n }) => sum + n, 0);
+  const sd = Math.sqrt(groups.reduce((sum, { rest }) => sum + rest, 0) / (rows - groups.length));
+  for (const [one, others] of [
+    [groups[0], groups.slice(1)],
+    [groups.at(-1), groups.slice(0, -1)],
+  ] as const) {
+    const [first, last] = [others[0], others.at(-1)];
+    if (one === undefined || first === undefined || last === undefined) continue;
+    const distance = Math.max(first.mean - one.mean, one.mean - last.mean);
+    const error = sd * Math.sqrt(1 / one.n + 1 / Math.min(first.n, last.n));
+    if (distance > 1.5 * (last.mean - first.mean) && distance > sd && distance > 6 * error)
+      return { ...one, low: first.mean, high: last.mean, size: distance / sd };
+  }
+  return null;
+}

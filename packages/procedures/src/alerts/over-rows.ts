@@ -1,0 +1,190 @@
+import type { Alert } from '@columnist/contract';
+import { short } from '../words.ts';
+import { counted, sayAlert, setMissing, someOf } from './say-alert.ts';
+import { quantileOf, type LevelFacts, type NumberFacts, type TableFacts } from './read-facts.ts';
+
+const fewest = 40;
+const shortestPart = 10;
+
+/** A run of present values in row order, and which row each is. */
+interface InOrder {
+  readonly values: Float64Array;
+  readonly rows: Int32Array;
+}
+
+function inOrder({ values, sorted }: NumberFacts): InOrder {
+  const [low, high] = [quantileOf(sorted, 0.01), quantileOf(sorted, 0.99)];
+  const kept = new Float64Array(sorted.length);
+  const rows = new Int32Array(sorted.length);
+  let n = 0;
+  values.forEach((value, row) => {
+    if (Number.isNaN(value)) return;
+    kept[n] = Math.min(high, Math.max(low, value));
+    rows[n] = row;
+    n++;
+  });
+  return { values: kept, rows };
+}
+
+interface Change {
+  /** The first row after it, from 0, among those that are looked at. */
+  readonly row: number;
+  readonly before: number;
+  readonly after: number;
+  /** In standard deviations within the two parts. */
+  readonly size: number;
+}
+
+/** A level that changes from one row on and stays, where no category changes with it. */
+export function suddenChange(table: TableFacts, facts: NumberFacts): Alert | null {
+  if (facts.sorted.length < fewest || facts.figures.distinct < 5) return null;
+  const ordered = inOrder(facts);
+  const change = stepOf(ordered) ?? jumpOf(ordered);
+  if (change === null || isBoundary(change.row, table.categories)) return null;
+  const { name } = facts;
+  const { row, before, after, size } = change;
+  const first = row * table.every + 1;
+  const place =
+    table.every === 1
+      ? `row ${first.toLocaleString('en')}`
+      : `about row ${first.toLocaleString('en')}`;
+  return sayAlert([name], {
+    kind: 'sudden_change',
+    severity: size >= 3 ? 'high' : 'medium',
+    measure: size,
+    rows: table.isWhole
+      ? `cumulative_sum(1) >= ${Math.max(1, first - 10)} and cumulative_sum(1) < ${first + 10}`
+      : null,
+    said: `${name} ${after > before ? 'rises' : 'falls'} at ${place} and stays: ${short(before)} on average before, ${short(after)} after.`,
+    fix: 'Find out what changed there, and compare the two parts before one mean is taken of both.',
+    remedy: table.isWhole
+      ? {
+          said: 'Derive a column for before and after',
+          view: {
+            derive: [
+              {
+                name: `${name} part`,
+                expression: `if(cumulative_sum(1) < ${first}, 'before', 'after')`,
+              },
+            ],
+          },
+        }
+      : null,
+  });
+}
+
+/** One step in a level around which values scatter, found by the largest t of all splits. */
+function stepOf({ values, rows }: InOrder): Change | null {
+  const n = values.length;
+  const sums = new Float64Array(n + 1);
+  let squares = 0;
+  values.forEach((value, i) => {
+    sums[i + 1] = (sums[i] ?? 0) + value;
+  });
+  const mean = (sums[n] ?? 0) / n;
+  let [slope, places] = [0, 0];
+  values.forEach((value, i) => {
+    squares += (value - mean) ** 2;
+    slope += (i - (n - 1) / 2) * (value - mean);
+    places += (i - (n - 1) / 2) ** 2;
+  });
+  let [at, between] = [0, 0];
+  for (let k = shortestPart; k <= n - shortestPart; k++) {
+    const gained = ((sums[k] ?? 0) - k * mean) ** 2 * (1 / k + 1 / (n - k));
+    if (gained > between) [at, between] = [k, gained];
+  }
+  if (at === 0) return null;
+  const within = squares - between;
+  const sd = Math.sqrt(within / (n - 2));
+  const before = (sums[at] ?? 0) / at;
+  const after = ((sums[n] ?? 0) - (sums[at] ?? 0)) / (n - at);
+  const size = Math.abs(after - before) / sd;
+  const t = size * Math.sqrt((at * (n - at)) / n);
+  if (!(size >= 1.2 && t >= 7)) return null;
+  // A trend rises everywhere, a series that depends on the row before wanders: neither is a step.
+  if (within > 0.8 * (squares - slope ** 2 / places)) return null;
+  let [follows, all] = [0, 0];
+  values.forEach((value, i) => {
+    const rest = value - (i < at ? before : after);
+    all += rest * rest;
+    if (i > 0) follows += rest * ((values[i - 1] ?? 0) - (i - 1 < at ? before : after));
+  });
+  if (follows > 0.4 * all) return null;
+  const near = Math.min(20, at, n - at);
+  const close = ((sums[at + near] ?? 0) - 2 * (sums[at] ?? 0) + (sums[at - near] ?? 0)) / near;
+  if (close / (after - before) < 0.5) return null;
+  return { row: rows[at] ?? at, before, after, size };
+}
+
+/** One jump in a series that wanders: far larger than any other difference, and it stays. */
+function jumpOf({ values, rows }: InOrder): Change | null {
+  const n = values.length;
+  const steps = values.subarray(1).map((value, i) => Math.abs(value - (values[i] ?? 0)));
+  const usual = quantileOf(steps.toSorted(), 0.5) / 0.6745;
+  let at = 0;
+  steps.forEach((step, i) => {
+    if (step > (steps[at] ?? 0)) at = i;
+  });
+  const jump = steps[at] ?? 0;
+  const second = steps.reduce((most, step, i) => (i === at ? most : Math.max(most, step)), 0);
+  if (!(usual > 0) || jump < 8 * usual || jump < 2 * second) return null;
+  const near = 8;
+  if (at + 1 < near || at + 1 + near > n) return null;
+  const before = quantileOf(values.slice(at + 1 - near, at + 1).sort(), 0.5);
+  const after = quantileOf(values.slice(at + 1, at + 1 + near).sort(), 0.5);
+  if (Math.abs(after - before) < 0.6 * jump) return null;
+  return { row: rows[at + 1] ?? at, before, after, size: jump / usual };
+}
+
+/** Whether the rows are sorted by a category whose value changes at this row. */
+function isBoundary(row: number, categories: readonly LevelFacts[]): boolean {
+  return categories.some(({ codes, levels }) => {
+    const near = Math.max(3, Math.round(0.01 * codes.length));
+    let [changes, isNear] = [0, false];
+    for (let i = 1; i < codes.length; i++) {
+      if (codes[i] === codes[i - 1]) continue;
+      changes++;
+      isNear ||= Math.abs(i - row) <= near;
+    }
+    return isNear && changes <= Math.max(2 * levels.length, 0.05 * codes.length);
+  });
+}
+
+/** One value in many rows after one another, of a column that rarely repeats it elsewhere. */
+export function stuckValues(
+  table: TableFacts,
+  { name, values, sorted, figures }: NumberFacts,
+): Alert | null {
+  if (table.every > 1 || sorted.length < fewest || figures.distinct < 10) return null;
+  let longest = { start: 0, length: 0 };
+  let second = 0;
+  for (let start = 0; start < values.length;) {
+    let end = start + 1;
+    while (end < values.length && values[end] === values[start]) end++;
+    if (end - start > longest.length) {
+      second = longest.length;
+      longest = { start, length: end - start };
+    } else second = Math.max(second, end - start);
+    start = end;
+  }
+  const value = values[longest.start] ?? NaN;
+  const elsewhere = sorted.reduce((n, one) => n + (one === value ? 1 : 0), 0) - longest.length;
+  if (longest.length < 10 || longest.length < 3 * second + 2) return null;
+  if (elsewhere > 0.03 * sorted.length || isAscending(values)) return null;
+  const first = longest.start + 1;
+  const last = longest.start + longest.length;
+  const rows = `cumulative_sum(1) >= ${first} and cumulative_sum(1) <= ${last}`;
+  return sayAlert([name], {
+    kind: 'stuck_values',
+    severity: 'medium',
+    count: longest.length,
+    measure: longest.length,
+    rows: table.isWhole ? rows : null,
+    said: `${name} is ${someOf([value])} in ${counted(longest.length, 'row')} after one another${table.isWhole ? `, ${first.toLocaleString('en')} to ${last.toLocaleString('en')}` : ''}.`,
+    fix: 'If the value was carried on because nothing was measured, set it to missing there.',
+    remedy: elsewhere === 0 ? setMissing(name, [value], someOf([value])) : null,
+  });
+}
+
+const isAscending = (values: Float64Array): boolean =>
+  values.every((value, i) => i === 0 || !(value < (values[i - 1] ?? -Infinity)));

@@ -1,0 +1,188 @@
+import { numberForms, numberLike } from '@columnist/contract';
+import { literal } from '../database/sql.ts';
+
+/** How the numbers of a column are written, beside their marks. */
+export interface NumberColumn {
+  readonly field: string;
+  readonly name: string;
+  /** What is beside every number of the column: a currency, a unit or %. */
+  readonly beside: string | null;
+  /**
+   * Whether signs are looked for that are no hyphen before the digits: a Unicode minus, one behind
+   * the number, parentheses, and no-break spaces around it.
+   */
+  readonly loose: boolean;
+}
+
+/** Hyphens and dashes that are typed as a minus. */
+const minus = '\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d';
+const anyMinus = new RegExp(`[${minus}]`, 'g');
+const sides = '\u00a0\u202f\u2007\u2009';
+
+/** SQL of a cell without what is beside its number. */
+export const withoutBeside = ({ field, beside }: NumberColumn): string =>
+  beside === null ? `trim(${field})` : `trim(replace(${field}, ${literal(beside)}, ''))`;
+
+/** SQL of a cell without what is beside its number, its minus a hyphen before it. */
+export function bareNumber(column: NumberColumn): string {
+  const text = withoutBeside(column);
+  if (!column.loose) return column.beside === null ? text : `replace(${text}, ' ', '')`;
+  const plain = `trim(translate(${text}, ${literal(minus)}, '${'-'.repeat(minus.length)}'), ${literal(` ${sides}`)})`;
+  return (
+    `regexp_replace(regexp_replace(regexp_replace(${plain}, '^\\(([^()]*)\\)$', '-\\1'), ` +
+    `'^([+]?[0-9.,][^-]*?) *-$', '-\\1'), ` +
+    `'^([^dD]*[0-9.])[dD]([+-][0-9]+)$', '\\1e\\2')`
+  );
+}
+
+/** The same of a text. */
+export function bareText(cell: string, beside: string | null): string {
+  const text = (beside === null ? cell : cell.replace(beside, '')).replaceAll(anyMinus, '-').trim();
+  return text
+    .replace(/^\(([^()]*)\)$/, '-$1')
+    .replace(/^([+]?[0-9.,][^-]*?) *-$/, '-$1')
+    .replace(/^([^dD]*[0-9.])[dD]([+-]\d+)$/, '$1e$2')
+    .replace(/^([+-]) +/, '$1');
+}
+
+/**
+ * SQL of a cell as a plain number, given its decimal mark; a plus sign before it says nothing and
+ * is left out.
+ */
+export const plainNumber = (column: NumberColumn, mark: ',' | '.'): string => {
+  const number = `ltrim(${bareNumber(column)}, '+')`;
+  return mark === ','
+    ? `replace(regexp_replace(${number}, ${literal(numberForms.comma.group)}, '', 'g'), ',', '.')`
+    : `regexp_replace(${number}, ${literal(numberForms.point.group)}, '', 'g')`;
+};
+
+/** SQL condition that a cell is a number with that decimal mark, and what belongs beside it. */
+export const isNumber = (column: NumberColumn, mark: ',' | '.'): string => {
+  const form = numberForms[mark === ',' ? 'comma' : 'point'].form;
+  const { field, beside } = column;
+  const whole = `regexp_full_match(${bareNumber(column)}, ${literal(form)})`;
+  return beside === null ? whole : `(${whole} and contains(${field}, ${literal(beside)}))`;
+};
+
+/**
+ * SQL of the number that a cell says with that mark, as text, NULL where it says none: without
+ * leading zeros, and with a sign in its exponent, since it is a number for certain.
+ */
+export const statedNumber = (column: NumberColumn, mark: ',' | '.'): string =>
+  `(case when ${isNumber(column, mark)} then regexp_replace(regexp_replace(` +
+  `${plainNumber(column, mark)}, '^(-?)0+([0-9])', '\\1\\2'), '[eE]([0-9])', 'e+\\1') end)`;
+
+const percentage = /^[+-]?[0-9]+(?:[.,][0-9]+)?\s?%$/;
+const withBeside =
+  /^[+-]?\s?(?<before>[^\s\d+.,'’()-]{1,12}\.?)?\s?[+-]?\s?\d[\d.,'’ \u00a0\u202f]*?\s?(?<after>[^\s\d.,'’+()-][^\s\d()+]{0,11})?$/u;
+
+/** What is beside the number of a cell, without its sign; null where it is no such cell. */
+export function besideOf(cell: string): string | null {
+  const { before, after } = withBeside.exec(bareText(cell, null))?.groups ?? {};
+  if (before !== undefined && after !== undefined) return null;
+  return before ?? after ?? null;
+}
+
+const bySymbol = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u;
+const byName = /^(?:kr\.?|zł|Kč|Ft|лв\.?|руб\.?|р\.|lei|Rs\.?|Rp|RM|SFr\.?|Fr\.?|din\.?|TL)$/;
+let codes: ReadonlySet<string> | undefined;
+
+export function isCurrency(beside: string): boolean {
+  codes ??= new Set(Intl.supportedValuesOf('currency'));
+  return bySymbol.test(beside) || byName.test(beside) || codes.has(beside);
+}
+
+const prefix = '(?:da|[yzafpnµμumcdhkMGTPE])?';
+const base =
+  '(?:m|g|s|A|mol|cd|Hz|N|Pa|J|W|V|F|Ω|S|H|l|L|b|bit|bar|eV|Wh|VA|cal|Bq|Sv|t|rad|dB|Torr)';
+const exponent = '(?:[²³⁻¹]+)?';
+const others =
+  '°|°[CFK]|[kMGTP]i?B|ppm|ppb|ppt|ha|min|rpm|mph|kn|ft|in|yd|mi|lb|lbs|oz|gal|psi|atm|mmHg|pcs|Stk|K/s|‰';
+const one = `(?:${prefix}${base}${exponent}|${others})`;
+const unitForm = new RegExp(`^${one}(?:[/·*]${one})*$`);
+let namedUnits: ReadonlySet<string> | undefined;
+
+/** A unit of measure: of the SI with its prefixes, and those that Intl knows. */
+export function isUnit(beside: string): boolean {
+  namedUnits ??= new Set(
+    Intl.supportedValuesOf('unit').flatMap((unit) =>
+      (['short', 'long'] as const).flatMap((unitDisplay) =>
+        [1, 2].map((n) =>
+          new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay })
+            .format(n)
+            .replace(/^\d\s?/, ''),
+        ),
+      ),
+    ),
+  );
+  return unitForm.test(beside) || namedUnits.has(beside);
+}
+
+/** Units of one letter are codes as well (12A, 1990s): a space or decimals show a measure. */
+const isMeasure = (cells: readonly string[], beside: string): boolean =>
+  beside.length > 1 || cells.some((cell) => /\d[ \u00a0\u202f]|\d[.,]\d/.test(cell));
+
+/** The column as numbers, by the present cells of a sample; null where it holds something else. */
+export function numberColumnOf(
+  field: string,
+  name: string,
+  present: readonly string[],
+  late = false,
+): NumberColumn | null {
+  if (present.length === 0) return null;
+  const [most, some] = [0.9 * present.length, 0.5 * present.length];
+  const count = (test: (cell: string) => boolean): number => present.filter(test).length;
+  const like = count((cell) => numberLike.test(cell));
+  if (like >= most) return { field, name, beside: null, loose: late };
+  if (count((cell) => percentage.test(cell)) >= most)
+    return { field, name, beside: '%', loose: false };
+  // Signs of all cells would be marks of a list or part of codes: some have none.
+  if (like > 0 && count((cell) => /\d/.test(cell) && numberLike.test(bareText(cell, null))) >= most)
+    return { field, name, beside: null, loose: true };
+  if (count((cell) => besideOf(cell) !== null) < Math.max(some, most)) return null;
+  const beside = commonBeside(present);
+  if (beside === null) return null;
+  const all = present.every(
+    (cell) => cell.includes(beside) && numberLike.test(bareText(cell, beside)),
+  );
+  return all && (isCurrency(beside) || (isUnit(beside) && isMeasure(present, beside)))
+    ? { field, name, beside, loose: true }
+    : null;
+}
+
+/** Numbers of a column that may hold others: what is beside most of them is left out. */
+export function looseNumber(field: string, name: string, present: readonly string[]): NumberColumn {
+  const found = numberColumnOf(field, name, present);
+  const beside = found === null ? commonBeside(present) : found.beside;
+  return {
+    field,
+    name,
+    beside: beside !== null && (beside === '%' || isQuantity(beside)) ? beside : null,
+    loose: true,
+  };
+}
+
+const about = /^(?:[~≈<>≤≥]=?|ca\.?|approx\.?|c\.)$/;
+/** Whether numbers with this beside them are amounts of something, and no codes. */
+export const isQuantity = (beside: string): boolean => isCurrency(beside) || isUnit(beside);
+/** Cells that hold a number and something beside it that changes what it means. */
+export const isAmount = (cell: string): boolean => {
+  const beside = besideOf(cell);
+  return (
+    beside !== null &&
+    (isQuantity(beside) || about.test(beside) || /^(?:[kKMB%]|[eEdD][+-]\d+)$/.test(beside))
+  );
+};
+
+/** What is beside most of the cells that have something beside their number. */
+function commonBeside(present: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const cell of present) {
+    const beside = besideOf(cell);
+    if (beside !== null) counts.set(beside, (counts.get(beside) ?? 0) + 1);
+  }
+  return [...counts].reduce<[string | null, number]>(
+    (best, [beside, n]) => (n > best[1] ? [beside, n] : best),
+    [null, 0],
+  )[0];
+}

@@ -1,0 +1,277 @@
+import { yesNoPairs, type ColumnReading, type OtherReading } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { Layers, type Part } from '../database/layers.ts';
+import { looksLike, writePlainly, type PlainKind } from '../reading/write-plainly.ts';
+import type { TableColumn } from '../table/table-column.ts';
+import { cells, type Note } from './column-notes.ts';
+import { isMissing, isMissingCell, textWordsOf } from './missing-words.ts';
+import { isAmount, bareText, looseNumber, statedNumber } from './number-writing.ts';
+
+interface Shown {
+  readonly field: string;
+  readonly name: string;
+  /** Present cells of a sample, without the spaces around them. */
+  readonly present: readonly string[];
+}
+
+interface Possible extends Shown {
+  readonly reading: ColumnReading;
+  readonly plain: (text: Part, layers: Layers) => Part;
+}
+
+export interface OtherReadings {
+  /** By place of the column. */
+  readonly readings: ReadonlyMap<number, OtherReading[]>;
+  readonly notes: readonly Note[];
+}
+
+/** What the marks of the file are where a column does not say it. */
+interface Marks {
+  readonly decimalMark: '.' | ',';
+  readonly dateOrder: 'dmy' | 'mdy' | null;
+}
+
+const half = (sample: readonly string[], test: (cell: string) => boolean): boolean =>
+  sample.length > 0 && 2 * sample.filter(test).length >= sample.length;
+
+/** Both words of one language for yes and no occur, and are half of the cells. */
+const isAnswered = (present: readonly string[]): boolean => {
+  const words = present.map((cell) => cell.toLowerCase());
+  return [...yesNoPairs, ['1', '0']].some(
+    (pair) =>
+      pair.every((word) => words.includes(word)) && half(words, (word) => pair.includes(word)),
+  );
+};
+
+/** What the cells of a text column look like besides. */
+function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[] {
+  const { field, name, present } = column;
+  const looks = (as: PlainKind): boolean => half(present, (cell) => looksLike(as, cell));
+  const possible = (reading: ColumnReading, plain: Possible['plain']): Possible => ({
+    ...column,
+    reading,
+    plain,
+  });
+  const plainly = (as: PlainKind, order: 'dmy' | 'mdy' | null = null): Possible =>
+    possible({ as, ...(order === null ? {} : { date_order: order }) }, (text, layers) =>
+      writePlainly(text, as, { order, lenient: true }, layers),
+    );
+  const found: Possible[] = [];
+  if (isAnswered(present)) found.push(plainly('boolean'));
+  const isClock = looks('time');
+  if (isClock) found.push(plainly('time'));
+  if (looks('duration')) found.push(plainly('duration'));
+  if (!isClock && looks('datetime')) {
+    const as = present.some((cell) => cell.includes(':')) ? 'datetime' : 'date';
+    const inNumbers = half(present, (cell) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(cell));
+    const orders = inNumbers || dateOrder === null ? (['dmy', 'mdy'] as const) : [dateOrder];
+    found.push(
+      ...(inNumbers ? orders.map((order) => plainly(as, order)) : [plainly(as, dateOrder)]),
+    );
+  }
+  const number = looseNumber(field, name, present);
+  const isNumber = (cell: string): boolean =>
+    /^-?[+]?[\d.,][\d.,'’ \u00a0\u202f]*(?:[eE][+-]?\d+)?$/.test(bareText(cell, number.beside));
+  if (!isClock && half(present, isNumber)) {
+    const marks = present.some((cell) => /\d[.,]\d/.test(cell))
+      ? ([decimalMark, decimalMark === '.' ? ',' : '.'] as const)
+      : [decimalMark];
+    found.push(
+      ...marks.map((mark) =>
+        possible({ as: 'number', decimal_mark: mark }, (text) => ({
+          ...text,
+          text: statedNumber(number, mark),
+        })),
+      ),
+    );
+  }
+  return found;
+}
+
+/**
+ * What at least half of the cells of each text column could be read as, counted over the table that
+ * was written, and what is said of columns of which no note speaks yet.
+ */
+export async function findOtherReadings(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly TableColumn[],
+  samples: readonly (readonly string[])[],
+  marks: Marks,
+  isLeft: (name: string) => boolean,
+  said: readonly Note[],
+): Promise<OtherReadings> {
+  const shown = columns.flatMap(({ name, storage }, i) =>
+    storage === 'VARCHAR' && !isLeft(name)
+      ? [
+          {
+            field: `c${i + 1}`,
+            name,
+            present: (samples[i] ?? [])
+              .map((cell) => cell.trim())
+              .filter((cell) => !isMissingCell(cell)),
+          },
+        ]
+      : [],
+  );
+  const found = await countFits(
+    connection,
+    table,
+    shown.flatMap((column) => possibleOf(column, marks)),
+  );
+  const readings = new Map<number, OtherReading[]>();
+  const notes: Note[] = [];
+  columns.forEach(({ name }, i) => {
+    const field = `c${i + 1}`;
+    const column = shown.find((one) => one.field === field);
+    if (column === undefined) return;
+    const own = bestOf(found.filter((one) => one.field === field));
+    const words = keptWords(name, samples[i] ?? []);
+    if (words !== null) notes.push(words.note);
+    const all = [...own, ...(words === null ? [] : [words.reading])];
+    if (all.length > 0) readings.set(i, all);
+    if (said.some((note) => note.column === name && speaks.has(note.code))) return;
+    const [first] = own;
+    if (first !== undefined) notes.push(leftAsText(name, first));
+    else if (half(column.present, isAmount)) notes.push(differentBeside(name, column.present));
+    else if (half(column.present, namesZone)) notes.push(inNamedZones(name, column.present));
+  });
+  return { readings, notes };
+}
+
+const speaks = new Set(['kept_as_text', 'ambiguous_decimal_mark', 'interpreted']);
+
+interface Fit extends OtherReading {
+  readonly field: string;
+}
+
+async function countFits(
+  connection: DuckDBConnection,
+  table: string,
+  possible: readonly Possible[],
+): Promise<Fit[]> {
+  if (possible.length === 0) return [];
+  const layers = new Layers(table);
+  const asked = possible.flatMap(({ field, plain }, i) => {
+    const text = layers.hoist({ text: `trim(${field})`, values: [], level: 0 });
+    const value = layers.hoist(plain(text, layers));
+    const present = `(${field} is not null and ${text.text} <> '' and not ${isMissing(text.text)})`;
+    const fits = `${present} and ${value.text} is not null`;
+    return [
+      `count_if(${present})::double as p${i}`,
+      `count_if(${fits})::double as n${i}`,
+      `min(case when ${fits} then ${text.text} end) as b${i}`,
+      `arg_min(${value.text}, case when ${fits} then ${text.text} end) as a${i}`,
+      `min(case when ${present} and ${value.text} is null then ${text.text} end) as m${i}`,
+    ];
+  });
+  const { text, values } = layers.select(asked.join(', '));
+  const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
+  const short = (value: unknown): string => String(value ?? '').slice(0, 100);
+  return possible.flatMap(({ field, reading }, i) => {
+    const [of, n, before, after, misfit] = row.slice(5 * i, 5 * i + 5);
+    const fit: Fit = {
+      field,
+      reading,
+      cells: Number(n),
+      of: Number(of),
+      before: short(before),
+      after: short(after),
+      misfit: misfit === null || misfit === undefined ? null : short(misfit),
+    };
+    return fit.cells > 0 && 2 * fit.cells >= fit.of ? [fit] : [];
+  });
+}
+
+/** Of readings of one kind those that most cells have; two of them where they differ. */
+function bestOf(fits: readonly Fit[]): OtherReading[] {
+  return fits.flatMap(({ field, ...fit }, i) => {
+    const rivals = fits.filter(
+      (other, j) => j !== i && other.field === field && other.reading.as === fit.reading.as,
+    );
+    const isWorse = rivals.some(
+      (other) => other.cells > fit.cells || (other.after === fit.after && fits.indexOf(other) < i),
+    );
+    return isWorse ? [] : [fit];
+  });
+}
+
+/** NA and the like that are kept as values, and the reading in which they are missing. */
+function keptWords(
+  name: string,
+  sample: readonly string[],
+): { readonly note: Note; readonly reading: OtherReading } | null {
+  const { kept } = textWordsOf(name, sample);
+  const [word = ''] = kept;
+  if (kept.length === 0) return null;
+  const present = sample.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const count = present.filter((cell) => kept.includes(cell)).length;
+  return {
+    note: {
+      code: 'kept_as_value',
+      message:
+        `${kept.map((one) => `'${one}'`).join(', ')} ${kept.length === 1 ? 'is' : 'are'} kept as ` +
+        'a value, as the other cells of the column are like it; it could also mean a missing value.',
+      column: name,
+      count,
+      rows: [],
+      examples: [],
+    },
+    reading: {
+      reading: { as: 'text', missing: [...kept] },
+      cells: present.length - count,
+      of: present.length,
+      before: word,
+      after: '',
+      misfit: word,
+    },
+  };
+}
+
+const kinds = {
+  text: 'text',
+  number: 'numbers',
+  date: 'dates',
+  datetime: 'dates with times',
+  time: 'times of day',
+  duration: 'durations',
+  boolean: 'true or false',
+} as const;
+
+const leftAsText = (column: string, { reading, cells: n, of, misfit }: OtherReading): Note => ({
+  code: 'kept_as_text',
+  message:
+    misfit === null
+      ? `${cells(of)} could be read as ${kinds[reading.as]}: the column is kept as text.`
+      : `${n} of ${cells(of)} could be read as ${kinds[reading.as]}, but not '${misfit}': the column is kept as text.`,
+  column,
+  count: of,
+  rows: [],
+  examples: [],
+});
+
+const differentBeside = (column: string, present: readonly string[]): Note => ({
+  code: 'kept_as_text',
+  message:
+    `Cells such as '${present.find(isAmount) ?? ''}' hold numbers with different units, ` +
+    'currencies or signs beside them: the column is kept as text.',
+  column,
+  count: present.filter(isAmount).length,
+  rows: [],
+  examples: [],
+});
+
+/** A moment with the name of a zone, which may mean several: CET, EST. */
+const namesZone = (cell: string): boolean =>
+  cell.includes(':') &&
+  / \(?[A-Z][A-Za-z/_]{1,30}\)?$/.test(cell) &&
+  looksLike('datetime', cell.replace(/ \S+$/, ''));
+
+const inNamedZones = (column: string, present: readonly string[]): Note => ({
+  code: 'kept_as_text',
+  message: `Cells such as '${present[0] ?? ''}' name their time zone, which may mean several: the column is kept as text.`,
+  column,
+  count: present.filter(namesZone).length,
+  rows: [],
+  examples: [],
+});

@@ -1,0 +1,169 @@
+import { yesNoPairs } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { Layers, type Part } from '../database/layers.ts';
+import { literal } from '../database/sql.ts';
+import { isMonth, looksLike, writePlainly } from '../reading/write-plainly.ts';
+import { typedForms } from './classify-values.ts';
+import { cells, readAsBoolean, type Note } from './column-notes.ts';
+import { isMissing } from './missing-words.ts';
+
+export interface PresentColumn {
+  readonly field: string;
+  readonly name: string;
+  /** Present cells of a sample, without the spaces around them. */
+  readonly present: readonly string[];
+}
+
+/** A way to write cells that mean one thing, which the plain types do not take. */
+interface PlainForm {
+  readonly as: 'date' | 'datetime' | 'time' | 'boolean' | 'formula';
+  readonly note: (name: string, count: number) => Note;
+}
+
+/** A column with such cells, its plain text and how many cells have it. */
+export interface PlainColumn extends PresentColumn {
+  readonly form: PlainForm;
+}
+
+const interpreted =
+  (one: string, many: string): PlainForm['note'] =>
+  (column, count) => ({
+    code: 'interpreted',
+    message: `${cells(count)} ${count === 1 ? one : many}.`,
+    column,
+    count,
+    rows: [],
+    examples: [],
+  });
+
+const zone = /:\d{2}(?:\.\d+)? ?(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/;
+const zoneForm = String.raw`.*:[0-9]{2}(?:\.[0-9]+)? ?(?:Z|UTC|GMT|[+-][0-9]{2}:?(?:[0-9]{2})?)`;
+const shortYear = /^(?!.*\d{4}).*\d{2}(?!.*\p{L}{3})/u;
+
+const nearlyAll = (present: readonly string[], test: (cell: string) => boolean): boolean =>
+  present.filter(test).length >= 0.9 * present.length;
+const [day, clock, moment, zoned] = [
+  typedForms.date,
+  typedForms.time,
+  typedForms.timestamp,
+  typedForms.timestamptz,
+].map((form) => new RegExp(`^(?:${form})$`));
+const isPlain = (cell: string): boolean =>
+  [day, clock, moment, zoned].some((test) => test?.test(cell) === true);
+
+const formula = /^="[^"]*"$/;
+const yearFirst = /^\d{4}/;
+
+/** The form that nearly all cells of a column have; null where it needs none or has none. */
+function formOf({ present }: PresentColumn): PlainForm | null {
+  if (present.length === 0) return null;
+  if (nearlyAll(present, (cell) => formula.test(cell)))
+    return {
+      as: 'formula',
+      note: interpreted(
+        'is a formula of Excel that says a text, as ="01", and is read as the text',
+        'are formulas of Excel that say a text, as ="01", and are read as the text',
+      ),
+    };
+  if (isAnswer(present)) return { as: 'boolean', note: readAsBoolean };
+  if (present.every(isPlain)) return null;
+  if (nearlyAll(present, (cell) => looksLike('time', cell)))
+    return {
+      as: 'time',
+      note: interpreted('is read as a time of day', 'are read as times of day'),
+    };
+  // Numbers alone do not say which of them is the day.
+  const isDate = (cell: string): boolean =>
+    looksLike('datetime', cell) &&
+    !/\.\d{7}/.test(cell) &&
+    !isMonth(cell) &&
+    (yearFirst.test(cell) || /\p{L}{3}/u.test(cell));
+  if (!nearlyAll(present, isDate)) return null;
+  const [how, hows] = present.every((cell) => yearFirst.test(cell))
+    ? ['begins with the year', 'begin with the year']
+    : ['names its month', 'name their month'];
+  const clocks = present.filter((cell) => cell.includes(':')).length;
+  const end =
+    (present.some((cell) => zone.test(cell)) ? ', in UTC' : '') +
+    (present.some((cell) => shortYear.test(cell))
+      ? '; years of two digits are read as 1969 to 2068'
+      : '') +
+    (clocks > 0 && clocks < present.length ? '; those without a time are read as midnight' : '');
+  return {
+    as: clocks > 0 ? 'datetime' : 'date',
+    note: interpreted(
+      `is read as a date that ${how}${end}`,
+      `are read as dates that ${hows}${end}`,
+    ),
+  };
+}
+
+/** Nearly all cells are words of one language for yes and no; true and false need no reading. */
+function isAnswer(present: readonly string[]): boolean {
+  // Two capitals may be codes of countries: NO and SI, DA and NE.
+  if (present.every((cell) => /^\p{Lu}{2}$/u.test(cell))) return false;
+  return yesNoPairs
+    .slice(1)
+    .some((pair) => nearlyAll(present, (cell) => pair.includes(cell.toLowerCase())));
+}
+
+export const plainColumnsOf = (columns: readonly PresentColumn[]): PlainColumn[] =>
+  columns.flatMap((column) => {
+    const form = formOf(column);
+    return form === null ? [] : [{ ...column, form }];
+  });
+
+/** The plain text of a cell of the column; the text is a column without spaces around it. */
+export const plainText = ({ form: { as } }: PlainColumn, text: Part, layers: Layers): Part =>
+  as === 'formula'
+    ? {
+        ...text,
+        text: `(case when regexp_full_match(${text.text}, '="[^"]*"') then ${text.text}[3:-2] end)`,
+      }
+    : writePlainly(text, as, { order: null, lenient: false }, layers);
+
+/**
+ * Which of the columns can be read so in every present cell, and the notes that say it; of yes and
+ * no both must occur, since NO alone may be Norway.
+ */
+export async function askForPlain(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly PlainColumn[],
+): Promise<{ read: PlainColumn[]; notes: Note[] }> {
+  if (columns.length === 0) return { read: [], notes: [] };
+  const layers = new Layers(table);
+  const asked = columns.map((column) => {
+    const text = layers.hoist({ text: `trim(${column.field})`, values: [], level: 0 });
+    return { ...column, text, plain: layers.hoist(plainText(column, text, layers)) };
+  });
+  const { text, values } = layers.select(
+    asked
+      .flatMap(({ field, text: cell, plain }, i) => {
+        const present = `(${field} is not null and ${cell.text} <> '' and not ${isMissing(cell.text)})`;
+        return [
+          `count_if(${present})::double as p${i}`,
+          `count_if(${present} and ${plain.text} is not null)::double as r${i}`,
+          `count_if(${present} and regexp_full_match(${cell.text}, ${literal(zoneForm)}))::double as z${i}`,
+          `count(distinct case when ${present} then ${plain.text} = ${literal('true')} end)::double as d${i}`,
+        ];
+      })
+      .join(', '),
+  );
+  const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
+  const counted = columns.map((column, i) => {
+    const [present = 0, fits = 0, zones = 0, answers = 0] = row.slice(4 * i, 4 * i + 4).map(Number);
+    // Times with and without a zone are of different clocks.
+    const isRead =
+      present > 0 &&
+      present === fits &&
+      (zones === 0 || zones === present) &&
+      (column.form.as !== 'boolean' || answers === 2);
+    return { column, present, isRead };
+  });
+  const taken = counted.filter(({ isRead }) => isRead);
+  return {
+    read: taken.map(({ column }) => column),
+    notes: taken.map(({ column: { name, form }, present }) => form.note(name, present)),
+  };
+}

@@ -1,0 +1,45 @@
+/** Marks of letters that were lost or garbled before the file came, counted while it is read. */
+export class TextFindings {
+  /** U+FFFD, which programs write for bytes that they could not read. */
+  replaced = 0;
+  /** Letters of UTF-8 that were read as Windows-1252 and saved again, such as Ã©. */
+  garbled = 0;
+
+  begin(): void {
+    this.replaced = 0;
+    this.garbled = 0;
+  }
+
+  push(bytes: Buffer): void {
+    this.replaced += count(bytes, replacement);
+    if (bytes.includes(0xc3)) for (const one of twice) this.garbled += count(bytes, one);
+  }
+}
+
+const replacement = Buffer.from('\ufffd');
+/** Ã and Â before a sign, and the beginning of â€™. */
+const twice = [
+  Buffer.from([0xc3, 0x83, 0xc2]),
+  Buffer.from([0xc3, 0x82, 0xc2]),
+  Buffer.from([0xc3, 0x83, 0xe2, 0x80]),
+  Buffer.from('â€'),
+];
+
+function count(bytes: Buffer, one: Buffer): number {
+  let found = 0;
+  for (let at = bytes.indexOf(one); at !== -1; at = bytes.indexOf(one, at + one.length)) found += 1;
+  return found;
+}
+
+/** Letters in UTF-7: a plus sign, UTF-16 in Base64, a hyphen. */
+export function looksLikeUtf7(head: Buffer): boolean {
+  const written = head.toString('latin1', 0, 65_536).matchAll(/\+([A-Za-z0-9+/]{3,})-/g);
+  let found = 0;
+  for (const [, base64 = ''] of written) {
+    const bytes = Buffer.from(base64, 'base64');
+    const text = new TextDecoder('utf-16be').decode(bytes.subarray(0, bytes.length & ~1));
+    if (!/^[^\p{ASCII}]+$/u.test(text) || !/^[\p{L}\p{M}\p{P}\p{S}]+$/u.test(text)) return false;
+    found += 1;
+  }
+  return found > 1;
+}

@@ -1,0 +1,380 @@
+import type { Cell, OtherReading, Reading } from '@columnist/contract';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let test: TestEngine;
+beforeAll(async () => {
+  test = await openTestEngine({ workers: 1 });
+});
+afterAll(() => test.close());
+
+/** A file whose second column is numbered, so that no line is blank. */
+const fileOf = (name: string, cells: readonly string[]): string =>
+  `${quoted(name)},row\n${cells.map((cell, i) => `${quoted(cell)},${i + 1}\n`).join('')}`;
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+
+async function columnOf(
+  name: string,
+  cells: readonly string[],
+  reading: Reading = {},
+): Promise<{
+  storage: string | undefined;
+  values: Cell[];
+  notes: string[];
+  others: OtherReading[] | undefined;
+}> {
+  const source = await test.write(fileOf(name, cells));
+  const parquet = source.replace(/csv$/, 'parquet');
+  const { columns, rowCount, admission } = await test.engine.admit({ source, parquet, reading });
+  const { items } = await test.engine.rows(
+    { parquet, datasetId: null, version: null, rowCount, columns },
+    { limit: 1000, offset: 0 },
+  );
+  return {
+    storage: columns[0]?.storage,
+    values: items.map(([cell = null]) => cell),
+    notes: admission.notes.filter(({ column }) => column === name).map(({ message }) => message),
+    others: columns[0]?.other_readings,
+  };
+}
+
+type Case = readonly [
+  what: string,
+  name: string,
+  cells: string[],
+  storage: string,
+  values: Cell[],
+  notes: string[],
+];
+
+describe('what is certain is read, with a note where something goes that cannot be seen', () => {
+  it.each<Case>([
+    [
+      'accounting negatives',
+      'result',
+      ['1,204.50', '(88.00)', '17.25'],
+      'DECIMAL(6,2)',
+      [1204.5, -88, 17.25],
+      [
+        "1 cell such as '(88.00)' is read as a negative number.",
+        '3 cells are read as numbers with thousands separators.',
+      ],
+    ],
+    [
+      'a minus behind the number',
+      'result',
+      ['120.50', '88.25-', '3.00'],
+      'DECIMAL(5,2)',
+      [120.5, -88.25, 3],
+      ["1 cell such as '88.25-' is read as a negative number."],
+    ],
+    [
+      'a Unicode minus',
+      'change',
+      ['\u22120.5', '2.25'],
+      'DECIMAL(3,2)',
+      [-0.5, 2.25],
+      ["1 cell such as '\u22120.5' is read as a negative number."],
+    ],
+    [
+      'groups as in India',
+      'people',
+      ['4,56,789', '12,34,56,789', '950'],
+      'BIGINT',
+      [456789, 123456789, 950],
+      ['3 cells are read as numbers with thousands separators.'],
+    ],
+    [
+      'a currency of two signs',
+      'price',
+      ['HK$ 12.50', 'HK$ 1,300.00'],
+      'DECIMAL(6,2)',
+      [12.5, 1300],
+      ['2 cells are amounts in HK$ and are read as numbers.'],
+    ],
+    [
+      'one unit beside every number',
+      'dose',
+      ['0.5 mg/l', '12 mg/l'],
+      'DECIMAL(3,1)',
+      [0.5, 12],
+      ['2 cells are amounts in mg/l and are read as numbers.'],
+    ],
+    [
+      'dates that begin with the year',
+      'day',
+      ['2023/4/5', '2023/11/30'],
+      'DATE',
+      ['2023-04-05', '2023-11-30'],
+      ['2 cells are read as dates that begin with the year.'],
+    ],
+    [
+      'months in words without spaces',
+      'day',
+      ['05APR2023', '30NOV2023'],
+      'DATE',
+      ['2023-04-05', '2023-11-30'],
+      ['2 cells are read as dates that name their month.'],
+    ],
+    [
+      'years of two digits beside a proof of the order',
+      'day',
+      ['05.04.23', '30.11.23'],
+      'DATE',
+      ['2023-04-05', '2023-11-30'],
+      [
+        '2 cells are read as dates that begin with the day. Years of two digits are read as 1969 to 2068.',
+      ],
+    ],
+    [
+      'clocks of twelve hours behind a date',
+      'at',
+      ['4/25/2023 12:05 AM', '5/1/2023 3:30 PM'],
+      'TIMESTAMP',
+      ['2023-04-25T00:05:00', '2023-05-01T15:30:00'],
+      ['2 cells are read as dates that begin with the month.'],
+    ],
+    [
+      'times of one digit and of half days',
+      'opens',
+      ['7:15', '07:45', '1:30 PM'],
+      'TIME',
+      ['07:15:00', '07:45:00', '13:30:00'],
+      ['3 cells are read as times of day.'],
+    ],
+    [
+      'yes and no of one language, both present',
+      'paid',
+      ['Tak', 'nie', 'tak', 'brak'],
+      'BOOLEAN',
+      [true, false, true, null],
+      ['3 cells say yes or no and are read as true or false.', "1 cell 'brak' is read as missing."],
+    ],
+    [
+      'texts that Excel was made to keep',
+      'plz',
+      ['="01067"', '="99084"'],
+      'VARCHAR',
+      ['01067', '99084'],
+      ['2 cells are formulas of Excel that say a text, as ="01", and are read as the text.'],
+    ],
+    [
+      'words and signs for missing values among numbers',
+      'ph',
+      ['7.1', 'n.d.', '..', 'Missing', String.raw`\N`, '*****', '6.9'],
+      'DECIMAL(2,1)',
+      [7.1, null, null, null, null, null, 6.9],
+      [String.raw`5 cells '*****', '..', 'Missing', '\N', 'n.d.' are read as missing.`],
+    ],
+  ])('%s', async (_, name, cells, storage, values, notes) => {
+    const read = await columnOf(name, cells);
+    expect({ ...read, others: undefined }).toEqual({ storage, values, notes, others: undefined });
+  });
+});
+
+describe('codes stay codes, and what would lose something stays text', () => {
+  it.each<readonly [string, string, string[], string]>([
+    ['numbers of versions', 'version', ['2.1', '2.10', '2.2'], 'numbers of chapters, versions'],
+    [
+      'numbers in order as pairs',
+      'r',
+      ['3.8', '3.9', '3.10', '3.11'],
+      'numbers of chapters, versions',
+    ],
+    [
+      'telephone numbers in groups',
+      'phone',
+      ['555 201 777', '555 340 118'],
+      'identifiers in groups',
+    ],
+    ['an E between digits', 'plate', ['7E3', '12E4', '5E10'], 'have an E between digits'],
+    ['long integers beside an exponent', 'id', ['71234567890123456', '1.5e3'], '17 digits'],
+    ['inf among whole numbers', 'n', ['3', 'inf', '5'], "says 'inf' among whole numbers"],
+    ['a column of NO alone', 'country', ['NO', 'NO'], ''],
+    ['two capitals of countries', 'country', ['NO', 'SI', 'NO'], ''],
+    ['units that differ', 'size', ['12 MB', '1.5 GB', '900 kB'], 'different units'],
+    ['two groupings in one column', 'n', ['1,23,456', '234,567'], 'grouped as in India'],
+    ['currencies that differ', 'price', ['$ 5.00', '€ 6.00'], 'look like amounts of money'],
+    ['seats', 'seat', ['12m', '13m', '14m'], ''],
+    ['lists in parentheses', 'no', ['(1)', '(2)', '(3)'], ''],
+    ['centuries that nothing shows', 'born', ['31.12.54', '13.03.07'], 'century is not clear'],
+    ['the Thai calendar', 'day', ['13/01/2567', '14/02/2567'], 'Thai calendar'],
+    ['days that do not exist', 'day', ['29/02/1900', '28/02/1900'], 'does not exist'],
+    ['times with and without a zone', 'at', ['2024/01/13 10:00 UTC', '2024/01/13 12:00'], ''],
+    ['24 hours', 'at', ['2024-01-13 24:00:00', '2024-01-13 10:00:00'], "'2024-01-13 24:00:00'"],
+    [
+      'digits beyond microseconds',
+      'at',
+      ['2024-01-13T10:00:00.123456789', '2024-01-13T10:00:01.5'],
+      '',
+    ],
+    ['lengths in minutes', 'duration', ['04:31', '03:05'], 'may be durations'],
+  ])('%s', async (_, name, cells, said) => {
+    const { storage, values, notes } = await columnOf(name, cells);
+    expect({ storage, values }).toEqual({ storage: 'VARCHAR', values: cells });
+    expect(notes.join(' ')).toContain(said);
+  });
+
+  it('keeps 38 digits with decimals exact', async () => {
+    const { storage, values } = await columnOf('v', ['1234567890123456789.25', '1']);
+    expect({ storage, values }).toEqual({
+      storage: 'DECIMAL(21,2)',
+      values: ['1234567890123456789.25', 1],
+    });
+  });
+});
+
+describe('missing words in text by context', () => {
+  it.each<readonly [string, string, string[], Cell[], string]>([
+    ['a code among codes', 'land', ['DE', 'NA', 'ZA'], ['DE', 'NA', 'ZA'], 'kept as a value'],
+    ['a name', 'surname', ['Null', 'NULL', 'Berg'], ['Null', 'NULL', 'Berg'], 'kept as a value'],
+    [
+      'a remark',
+      'remark',
+      ['good', 'n.a.', 'bad'],
+      ['good', null, 'bad'],
+      "'n.a.' is read as missing",
+    ],
+    [
+      'what no text says by itself',
+      'land',
+      ['DE', '#N/A', 'ZA'],
+      ['DE', null, 'ZA'],
+      "'#N/A' is read as missing",
+    ],
+  ])('%s', async (_, name, cells, values, said) => {
+    const read = await columnOf(name, cells);
+    expect(read.values).toEqual(values);
+    expect(read.notes.join(' ')).toContain(said);
+  });
+
+  it('keeps every cell of a column that is stated as text', async () => {
+    const cells = ['good', 'n.a.', '#N/A', 'NULL', '-'];
+    for (const reading of [
+      { text_columns: ['remark'] },
+      { read_columns: [{ column: 'remark', as: 'text' as const }] },
+    ]) {
+      const { values, notes } = await columnOf('remark', cells, reading);
+      expect({ values, notes }).toEqual({ values: cells, notes: [] });
+    }
+  });
+});
+
+describe('the reading that was not taken', () => {
+  it.each<readonly [string, string[], OtherReading[], Cell[]]>([
+    [
+      'numbers with one that is below a limit',
+      ['0.4', '<0.1', '1.2', '3.5'],
+      [
+        {
+          reading: { as: 'number', decimal_mark: '.' },
+          cells: 3,
+          of: 4,
+          before: '0.4',
+          after: '0.4',
+          misfit: '<0.1',
+        },
+      ],
+      [0.4, null, 1.2, 3.5],
+    ],
+    [
+      'dates of either order',
+      ['01/02/2024', '03/04/2024'],
+      (['dmy', 'mdy'] as const).map((order) => ({
+        reading: { as: 'date', date_order: order },
+        cells: 2,
+        of: 2,
+        before: '01/02/2024',
+        after: order === 'dmy' ? '2024-02-01' : '2024-01-02',
+        misfit: null,
+      })),
+      ['2024-02-01', '2024-04-03'],
+    ],
+    [
+      'durations',
+      ['26:30', '1:15'],
+      [
+        {
+          reading: { as: 'time' },
+          cells: 1,
+          of: 2,
+          before: '1:15',
+          after: '01:15:00',
+          misfit: '26:30',
+        },
+        {
+          reading: { as: 'duration' },
+          cells: 2,
+          of: 2,
+          before: '1:15',
+          after: '4500',
+          misfit: null,
+        },
+      ],
+      [null, '01:15:00'],
+    ],
+    [
+      'codes with leading zeros',
+      ['007', '012'],
+      [
+        {
+          reading: { as: 'number', decimal_mark: '.' },
+          cells: 2,
+          of: 2,
+          before: '007',
+          after: '7',
+          misfit: null,
+        },
+      ],
+      [7, 12],
+    ],
+    [
+      'months without a day',
+      ['2024-01', '2024-02'],
+      [
+        {
+          reading: { as: 'date' },
+          cells: 2,
+          of: 2,
+          before: '2024-01',
+          after: '2024-01-01',
+          misfit: null,
+        },
+      ],
+      ['2024-01-01', '2024-02-01'],
+    ],
+    [
+      'a value that may mean a missing one',
+      ['DE', 'NA', 'FR'],
+      [
+        {
+          reading: { as: 'text', missing: ['NA'] },
+          cells: 2,
+          of: 3,
+          before: 'NA',
+          after: '',
+          misfit: 'NA',
+        },
+      ],
+      ['DE', null, 'FR'],
+    ],
+  ])('%s', async (_, cells, others, values) => {
+    const read = await columnOf('x', cells);
+    expect(read.storage).toBe('VARCHAR');
+    expect(read.values).toEqual(cells);
+    expect(read.others).toEqual(others);
+    const [first] = others;
+    if (first === undefined) throw new Error('There is one.');
+    const again = await columnOf('x', cells, {
+      read_columns: [{ column: 'x', ...first.reading }],
+    });
+    expect(again.values).toEqual(values);
+    const lost = first.of - first.cells;
+    expect(again.notes.some((note) => note.includes('missing'))).toBe(lost > 0);
+  });
+
+  it('is not there where the column is typed or looks like text', async () => {
+    expect((await columnOf('x', ['1', '2'])).others).toBeUndefined();
+    expect((await columnOf('x', ['anna', 'bert', 'chris'])).others).toBeUndefined();
+  });
+});

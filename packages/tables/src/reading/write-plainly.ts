@@ -1,0 +1,142 @@
+import {
+  dateFormatIn,
+  dateFormatOf,
+  durationForm,
+  monthFormat,
+  monthNames,
+  timeFormat,
+  yesNoPairs,
+  type CellReading,
+  type DateFormat,
+} from '@columnist/contract';
+import type { Layers, Part } from '../database/layers.ts';
+import { literal } from '../database/sql.ts';
+import { writeDuration } from './write-duration.ts';
+import { writeMoment } from './write-moment.ts';
+
+/** What cells are read as here; numbers need the marks of their column (`number-writing.ts`). */
+export type PlainKind = Exclude<CellReading, 'text' | 'number'>;
+
+/** What counts as a date, beside those that can be read in one way only. */
+export interface DateWays {
+  /** Of dates that do not begin with the year; null where they are none. */
+  readonly order: 'dmy' | 'mdy' | null;
+  /** Whether a month is its first day, and digits beyond microseconds are left out. */
+  readonly lenient: boolean;
+}
+
+/**
+ * The value that a text says, as text in the one plain way that admission takes for its kind (ISO
+ * 8601 for dates and times, seconds for a duration, true and false), NULL where it says none. The
+ * text is a column without spaces around it.
+ */
+export function writePlainly(text: Part, as: PlainKind, ways: DateWays, layers: Layers): Part {
+  switch (as) {
+    case 'boolean':
+      return { ...text, text: truth(text.text) };
+    case 'duration': {
+      const seconds = layers.hoist(writeDuration(text, layers));
+      return {
+        ...seconds,
+        text: String.raw`regexp_replace(${seconds.text}::varchar, '\.0$', '')`,
+      };
+    }
+    case 'time': {
+      const moment = layers.hoist(writeMoment(text, timeFormat, layers));
+      const isTime = `regexp_full_match(${text.text}, ${literal(timeFormat.form)})`;
+      return { ...moment, text: `(case when ${isTime} then ${moment.text}::time::varchar end)` };
+    }
+    case 'date':
+    case 'datetime': {
+      const moment = layers.hoist(writeInstant(text, ways, layers));
+      const hasClock = `contains(${text.text}, ':')`;
+      return {
+        ...moment,
+        text:
+          as === 'date'
+            ? `(case when not ${hasClock} then ${moment.text}::date::varchar end)`
+            : `${moment.text}::varchar`,
+      };
+    }
+  }
+}
+
+const zoneForm = '[ ]*(?:Z|UTC|GMT|([+-][0-9]{2}):?([0-9]{2})?)$';
+
+/** A moment in any of the ways that are known; one with a zone in UTC. */
+function writeInstant(text: Part, { order, lenient }: DateWays, layers: Layers): Part {
+  const zone = layers.hoist({
+    ...text,
+    text: `(case when contains(${text.text}, ':') then regexp_extract(${text.text}, ${literal(zoneForm)}, ['h', 'm']) end)`,
+  });
+  const unzoned = `regexp_replace(${text.text}, ${literal(zoneForm)}, '')`;
+  const bare = lenient
+    ? `regexp_replace(${unzoned}, ${literal(String.raw`(\.[0-9]{6})[0-9]+$`)}, ${literal(String.raw`\1`)})`
+    : unzoned;
+  const local = layers.hoist({
+    ...text,
+    text: `(case when contains(${text.text}, ':') then ${bare} else ${text.text} end)`,
+  });
+  const formats: DateFormat[] = [
+    dateFormatOf(''),
+    ...(order === null ? [] : [dateFormatIn(order)]),
+    ...(lenient ? [monthFormat] : []),
+  ];
+  const moments = formats.map((format) => layers.hoist(writeMoment(local, format, layers)));
+  const minutes =
+    `coalesce(try_cast(${zone.text}.h as integer), 0) * 60 + ` +
+    `if(starts_with(${zone.text}.h, '-'), -1, 1) * coalesce(try_cast(${zone.text}.m as integer), 0)`;
+  return {
+    values: [],
+    level: Math.max(zone.level, ...moments.map(({ level }) => level)),
+    text: `(coalesce(${moments.map((moment) => moment.text).join(', ')}) - to_minutes(coalesce(${minutes}, 0)))`,
+  };
+}
+
+const yes = [...new Set([...yesNoPairs.map(([word]) => word), '1'])];
+const no = [...new Set([...yesNoPairs.map(([, word]) => word), '0'])];
+const among = (words: readonly string[], text: string): string =>
+  `list_contains([${words.map(literal).join(', ')}], lower(${text}))`;
+const truth = (text: string): string =>
+  `(case when ${among(yes, text)} then 'true' when ${among(no, text)} then 'false' end)`;
+
+const tests = {
+  boolean: (cell: string): boolean => [...yes, ...no].includes(cell.toLowerCase()),
+  duration: matches(durationForm.replace('(?i)', ''), 'i'),
+  time: matches(timeFormat.form),
+  date: (cell: string): boolean => !cell.includes(':') && isMoment(cell),
+  datetime: (cell: string): boolean =>
+    isMoment(
+      cell.includes(':')
+        ? cell.replace(/ *(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/, '').replace(/(\.\d{6})\d+$/, '$1')
+        : cell,
+    ),
+} as const satisfies Record<PlainKind, (cell: string) => boolean>;
+
+function matches(form: string, flags = ''): (cell: string) => boolean {
+  const test = new RegExp(form, flags);
+  return (cell) => test.test(cell);
+}
+
+const inNumbers = matches(dateFormatIn('dmy').form);
+const plain = matches(dateFormatOf('').form);
+/** A month of a year without its day. */
+export const isMonth = matches(monthFormat.form);
+const yearFirst = matches(String.raw`^[0-9]{4}[-/.][0-9]|^[0-9]{1,2}[/.][0-9]{4}$`);
+let months: ReadonlySet<string> | undefined;
+/** The month of a date is a number or a name that is known. */
+function isMoment(cell: string): boolean {
+  if (inNumbers(cell)) return true;
+  if (!plain(cell) && !isMonth(cell)) return false;
+  months ??= new Set(monthNames().flat());
+  return (
+    yearFirst(cell) ||
+    cell
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}]+/u)
+      .some((word) => months?.has(word) === true)
+  );
+}
+
+/** Whether a cell looks like what it would be read as; that a moment exists is for the database. */
+export const looksLike = (as: PlainKind, cell: string): boolean => tests[as](cell);

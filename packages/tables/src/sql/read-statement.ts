@@ -1,0 +1,261 @@
+import { AppError, nearestNames } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
+import {
+  castTypes,
+  constantTypes,
+  expressionClasses,
+  functions,
+  modifiers,
+  orders,
+  queryNodes,
+  tableReferences,
+} from './allowed.ts';
+import { invalidSql, syntaxError } from './sql-errors.ts';
+
+const node = z.record(z.string(), z.json());
+type Node = z.output<typeof node>;
+type Json = z.output<ReturnType<typeof z.json>>;
+
+const serialized = z.union([
+  z.object({ error: z.literal(false), statements: z.array(node) }),
+  z.object({
+    error: z.literal(true),
+    error_type: z.string(),
+    error_message: z.string(),
+    position: z.coerce.number().optional(),
+  }),
+]);
+
+/** Parts of a statement; far more than anybody writes. */
+const partsAtMost = 5000;
+const depthAtMost = 200;
+
+/** A statement that was checked, with the names that it asks for. */
+export interface ReadStatement {
+  /** Names of datasets, as they are written. */
+  readonly names: readonly string[];
+  /** The statement with the names of tables in place of those of datasets, which stay aliases. */
+  readonly rename: (tableOf: (name: string) => string) => Promise<string>;
+}
+
+/**
+ * Reads one SELECT and checks every part of it against what is allowed, in the tree that DuckDB
+ * itself makes of it. Throws invalid_sql with the place.
+ */
+export async function readStatement(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<ReadStatement> {
+  const references = await checkStatement(connection, sql);
+  return {
+    names: [...references.keys()],
+    rename: async (tableOf) => {
+      const renamed = renameTables(sql, references, tableOf);
+      // What runs is read again: every table in it is one of those that were given.
+      const given = new Set([...references.keys()].map(tableOf));
+      for (const name of (await checkStatement(connection, renamed)).keys())
+        if (!given.has(name)) throw new Error('A table was not renamed.');
+      return renamed;
+    },
+  };
+}
+
+/** The tables in a statement that are no common table expressions, by name. */
+async function checkStatement(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<ReadonlyMap<string, readonly Node[]>> {
+  const read = await connection.runAndReadAll('select json_serialize_sql(?::varchar)', [sql]);
+  const parsed = serialized.parse(JSON.parse(String(read.value(0, 0))));
+  if (parsed.error)
+    throw parsed.error_type === 'parser'
+      ? syntaxError(sql, parsed.error_message, parsed.position)
+      : invalidSql('Only one SELECT is answered, which may begin with WITH, FROM or VALUES.', {
+          fix: 'Write a SELECT over your datasets.',
+        });
+  const [statement, ...others] = parsed.statements;
+  if (statement === undefined || others.length > 0)
+    throw invalidSql('Write one statement.', { fix: 'Send the others in calls of their own.' });
+  const checker = new StatementChecker(sql);
+  checker.check(statement);
+  return checker.references;
+}
+
+/** A name as it is written: plain, or in quotes. */
+const writtenName = /^(?:"(?:[^"]|"")*"|'(?:[^']|'')*'|[\p{L}_][\p{L}\p{M}\p{N}_$]*)/u;
+const unquoted = (text: string): string =>
+  /^["']/.test(text)
+    ? text.slice(1, -1).replaceAll(text.charAt(0).repeat(2), text.charAt(0))
+    : text;
+
+function renameTables(
+  sql: string,
+  references: ReadonlyMap<string, readonly Node[]>,
+  tableOf: (name: string) => string,
+): string {
+  const bytes = Buffer.from(sql);
+  return [...references]
+    .flatMap(([name, tables]) =>
+      tables.map((table) => ({ name, table, at: Number(table['query_location']) })),
+    )
+    .toSorted((a, b) => b.at - a.at)
+    .reduce((text, { name, table, at }) => {
+      const from = bytes.subarray(0, at).toString().length;
+      const [word = ''] = writtenName.exec(sql.slice(from)) ?? [];
+      if (unquoted(word).toLowerCase() !== name.toLowerCase())
+        throw invalidSql(`Write the alias of '${name.slice(0, 100)}' behind its name.`, {
+          ...placeIn(sql, at),
+        });
+      const alias = textOf(table['alias']) === '' ? ` as "${name.replaceAll('"', '""')}"` : '';
+      return `${text.slice(0, from)}${tableOf(name)}${alias}${text.slice(from + word.length)}`;
+    }, sql);
+}
+
+const isNode = (value: Json | undefined): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** Walks a tree with the names of the common table expressions that are seen at each place. */
+class StatementChecker {
+  /** The tables of each name that are no common table expressions. */
+  readonly references = new Map<string, Node[]>();
+  readonly #sql: string;
+  #parts = 0;
+
+  constructor(sql: string) {
+    this.#sql = sql;
+  }
+
+  check(statement: Node): void {
+    this.#visit(statement, new Set(), 0);
+  }
+
+  #visit(value: Json | undefined, seen: ReadonlySet<string>, depth: number): void {
+    if (typeof value !== 'object' || value === null) return;
+    this.#parts += 1;
+    if (this.#parts > partsAtMost || depth > depthAtMost)
+      throw new AppError('too_complex', 'This statement has too many parts.', {
+        fix: 'Ask for a part of it at a time.',
+      });
+    if (Array.isArray(value)) {
+      for (const member of value) this.#visit(member, seen, depth + 1);
+      return;
+    }
+    this.#checkKind(value);
+    const inner = this.#withExpressions(value, seen, depth);
+    if (value['class'] === undefined && value['type'] === 'BASE_TABLE')
+      this.#checkTable(value, inner);
+    for (const [name, member] of Object.entries(value)) {
+      // Types and constants were checked; the CTEs were visited, each with those before it.
+      if (name === 'cte_map' || name === 'cast_type') continue;
+      if (name === 'value' && value['class'] === 'CONSTANT') continue;
+      this.#visit(member, inner, depth + 1);
+    }
+  }
+
+  /** Of a query node the names of its CTEs too; each of them sees those before it. */
+  #withExpressions(of: Node, seen: ReadonlySet<string>, depth: number): ReadonlySet<string> {
+    const map = isNode(of['cte_map']) ? of['cte_map']['map'] : undefined;
+    if (!Array.isArray(map)) return seen;
+    const names = new Set(seen);
+    for (const entry of map) {
+      if (!isNode(entry)) continue;
+      this.#visit(entry['value'], new Set(names), depth + 1);
+      names.add(textOf(entry['key']).toLowerCase());
+    }
+    return names;
+  }
+
+  #checkKind(of: Node): void {
+    const kind = of['class'];
+    const { type } = of;
+    if (typeof kind === 'string') this.#checkExpression(of, kind);
+    else if (
+      typeof type === 'string' &&
+      ![queryNodes, tableReferences, modifiers, orders].some((allowed) => allowed.has(type))
+    )
+      this.#refuse(of, refusedTypes[type] ?? 'This part of SQL is not answered.');
+    for (const [field, message] of Object.entries(refusedFields))
+      if (of[field] !== undefined && of[field] !== null) this.#refuse(of, message);
+  }
+
+  #checkExpression(of: Node, kind: string): void {
+    if (!expressionClasses.has(kind))
+      this.#refuse(
+        of,
+        kind === 'PARAMETER'
+          ? 'Parameters are not taken: write the value.'
+          : 'This expression is not answered.',
+      );
+    if (kind === 'FUNCTION' || kind === 'WINDOW') this.#checkFunction(of);
+    if (kind === 'CAST') this.#checkType(of, of['cast_type'], castTypes);
+    if (kind === 'CONSTANT' && isNode(of['value']))
+      this.#checkType(of, of['value']['type'], constantTypes);
+  }
+
+  #checkFunction(of: Node): void {
+    const name = textOf(of['function_name']).toLowerCase();
+    const schema = textOf(of['schema']);
+    if (textOf(of['catalog']) !== '' || !['', 'main', 'pg_catalog'].includes(schema))
+      this.#refuse(of, 'Functions have no schema here.');
+    if (functions.has(name)) return;
+    const known = [...functions].filter((one) => /^\w+$/.test(one));
+    this.#refuse(of, `There is no function '${name.slice(0, 60)}' in SQL here.`, {
+      suggestions: nearestNames(name, known),
+      fix: 'Statements take functions of values, aggregates and windows; none reaches outside.',
+    });
+  }
+
+  #checkType(of: Node, type: Json | undefined, allowed: ReadonlySet<string>): void {
+    const id = isNode(type) ? textOf(type['id']) : '';
+    if (!allowed.has(id)) this.#refuse(of, `The type ${id.slice(0, 60)} is not answered.`);
+    const inner = isNode(type) && isNode(type['type_info']) ? type['type_info'] : undefined;
+    if (id === 'LIST') this.#checkType(of, inner?.['child_type'], allowed);
+    else if (inner !== undefined && id !== 'DECIMAL')
+      this.#refuse(of, `The type ${id.slice(0, 60)} takes nothing.`);
+  }
+
+  #checkTable(table: Node, seen: ReadonlySet<string>): void {
+    const name = textOf(table['table_name']);
+    if (textOf(table['schema_name']) !== '' || textOf(table['catalog_name']) !== '')
+      this.#refuse(table, 'Tables are named without a schema.', {
+        fix: 'Name a dataset, in double quotes where its name has a dot.',
+      });
+    if (seen.has(name.toLowerCase())) return;
+    this.references.set(name, [...(this.references.get(name) ?? []), table]);
+  }
+
+  #refuse(
+    of: Node,
+    message: string,
+    details: { readonly fix?: string; readonly suggestions?: string[] } = {},
+  ): never {
+    const at = of['query_location'];
+    throw invalidSql(message, { ...details, ...placeIn(this.#sql, at) });
+  }
+}
+
+/** The word that begins at this place, counted from 1. */
+function placeIn(sql: string, at: Json | undefined): { from?: number; to?: number } {
+  if (typeof at !== 'number' || at >= sql.length) return {};
+  // DuckDB counts bytes.
+  const from = Buffer.from(sql).subarray(0, at).toString().length;
+  const [word = ' '] = /^(?:\w+|.)/s.exec(sql.slice(from)) ?? [];
+  return { from: from + 1, to: from + word.length };
+}
+
+const refusedTypes: Readonly<Record<string, string>> = {
+  TABLE_FUNCTION: 'Functions that make tables are not answered: name a dataset.',
+  RECURSIVE_CTE_NODE: 'Recursive expressions are not answered.',
+  SHOW_REF:
+    'The columns of a dataset are in get_dataset: DESCRIBE, SUMMARIZE and SHOW are not answered.',
+  PIVOT:
+    'PIVOT and UNPIVOT are not answered: group by the columns, or use across of query_dataset.',
+  COLUMN_DATA: 'Only datasets are answered.',
+};
+
+const refusedFields: Readonly<Record<string, string>> = {
+  at_clause: 'AT is not answered: datasets are asked as they are now.',
+  sample: 'Samples are not answered here: take one in a view, with a seed.',
+};

@@ -1,0 +1,201 @@
+import { AppError } from '@columnist/contract';
+import { sqlAttacks } from '@columnist/testing';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TableRef } from '../table/table-ref.ts';
+
+let tests: TestEngine;
+let birds: TableRef;
+let kinds: TableRef;
+beforeAll(async () => {
+  tests = await openTestEngine();
+  ({ table: birds } = await tests.admit(`id,kind,mass,seen,ringed,price
+1,gentoo,5000,2024-01-02,true,1.10
+2,adelie,3700,2024-01-03,false,2.20
+3,gentoo,5200,,true,3.30
+4,chinstrap,3600,2024-02-01,,
+5,adelie,3900,2024-02-02,false,0.10
+6,adelie,,2024-02-03,true,0.20
+`));
+  ({ table: kinds } = await tests.admit(
+    'kind,home town\ngentoo,South\nadelie,Coast\nking,North\n',
+  ));
+});
+afterAll(() => tests.close());
+
+const page = { limit: 100, offset: 0, explain: false };
+const run = (sql: string, options: Partial<typeof page> = {}) =>
+  tests.engine.runSql({ sql, ...page, ...options }, [
+    { name: 'birds', table: birds },
+    { name: 'kinds.csv', table: kinds },
+  ]);
+const refusal = async (sql: string): Promise<AppError> => {
+  const error: unknown = await run(sql).then(
+    ({ items }) => new Error(`It was answered: ${JSON.stringify(items).slice(0, 200)}`),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AppError)) throw error;
+  return error;
+};
+
+// The figures are those of pandas on the same table.
+describe('a statement', () => {
+  test('joins datasets and groups what it joined', async () => {
+    expect(
+      await run(
+        `select k."home town" as town, count(*) as n, avg(b.mass) as mean, sum(price) as price
+         from birds b join "kinds.csv" k using (kind) group by all order by town;`,
+      ),
+    ).toEqual({
+      columns: [
+        { name: 'town', type: 'text' },
+        { name: 'n', type: 'number' },
+        { name: 'mean', type: 'number' },
+        { name: 'price', type: 'number' },
+      ],
+      items: [
+        ['Coast', 3, 3800, 2.5],
+        ['South', 2, 5100, 4.4],
+      ],
+      offset: 0,
+      total: 2,
+      plan: null,
+    });
+  });
+
+  test('has windows, common table expressions and subqueries', async () => {
+    expect(
+      (
+        await run(
+          `with heavy as (select * from birds where mass > (select median(mass) from birds)),
+                again as (select *, mass - lag(mass) over (order by id) as step from heavy)
+           select birds.id, again.step, rank() over (order by birds.mass desc nulls last) as place
+           from birds left join again on again.id = birds.id
+           qualify place <= 3 order by place`,
+        )
+      ).items,
+    ).toEqual([
+      [3, 200, 1],
+      [1, null, 2],
+      [5, null, 3],
+    ]);
+  });
+
+  test('answers each type as a view does, and what is no cell as text', async () => {
+    const { columns, items } = await run(
+      `select *, mass::hugeint * 1000000000000000 as large, list(1) over () as l, {'a': id} as s,
+       seen + interval 1 hour as later from birds limit 1`,
+    );
+    expect(columns.map(({ type }) => type)).toEqual([
+      ...['number', 'text', 'number', 'datetime', 'boolean', 'number'],
+      ...['number', 'text', 'text', 'datetime'],
+    ]);
+    expect(items).toEqual([
+      [
+        ...[1, 'gentoo', 5000, '2024-01-02', true, 1.1, 5e18],
+        ...['[1, 1, 1, 1, 1, 1]', "{'a': 1}", '2024-01-02T01:00:00'],
+      ],
+    ]);
+  });
+
+  test('goes on where its page ended, in its order', async () => {
+    const sql = 'select id from birds order by mass desc nulls first, id';
+    const pages = await Promise.all([0, 2, 4, 6].map((offset) => run(sql, { limit: 2, offset })));
+    expect(pages.map(({ items, total }) => [items.flat(), total])).toEqual([
+      [[6, 3], null],
+      [[1, 5], null],
+      [[2, 4], 6],
+      [[], 6],
+    ]);
+  });
+
+  test('may give two columns one name, and names what stands for itself', async () => {
+    expect(
+      (
+        await run(
+          'select a.id, b.id, dataset_1.n from birds a join birds b using (id), (select 7 as n) dataset_1 limit 1',
+        )
+      ).items,
+    ).toEqual([[1, 1, 7]]);
+  });
+
+  test('keeps whole numbers that no double holds, and comments, quotes and letters as they are', async () => {
+    expect(
+      (
+        await run(`select 9007199254740993 as n, 'ä''"' as "é, ""x", /* from birds */ birds.id
+                   from -- birds
+                   birds where 'birds' <> kind and "birds".id = 2 -- ; select`)
+      ).items,
+    ).toEqual([['9007199254740993', `ä'"`, 2]]);
+  });
+
+  test('shows its plan, without the names of files', async () => {
+    const { plan, items } = await run('select kind, sum(mass) from birds group by 1', {
+      explain: true,
+    });
+    expect([items, plan]).toEqual([[], expect.stringMatching(/HASH_GROUP_BY|GROUP/)]);
+    expect(plan).not.toContain(birds.parquet);
+    expect(plan).not.toMatch(/\.parquet|\/tmp/);
+  });
+
+  test('is read for the datasets that it names, and for no others', async () => {
+    expect(
+      await tests.engine.readSql(
+        `with birds as (select * from "other.csv") select * from birds, KINDS k where k.a in
+         (select a from deep) union all from "other.csv"`,
+      ),
+    ).toEqual({ names: ['other.csv', 'KINDS', 'deep'] });
+  });
+});
+
+describe('what is wrong is said with its place', () => {
+  test.each<[string, string, number | undefined]>([
+    ['select * frm birds', 'Syntax error at or near "birds".', 14],
+    ['select\n  wheight from birds', 'Referenced column "wheight" not found in FROM clause!', 10],
+    [
+      'select mass + kind from birds',
+      "No function matches the given name and argument types '+(BIGINT, VARCHAR)'",
+      13,
+    ],
+    [
+      'select avg(kind) from birds',
+      "No function matches the given name and argument types 'avg(VARCHAR)'",
+      8,
+    ],
+    ['select cast(kind as int) from birds', "Could not convert string 'gentoo' to INT32", 13],
+    [
+      'select id, count(*) from birds group by kind',
+      'Column "id" must appear in the GROUP BY clause',
+      8,
+    ],
+    ["select getenv('HOME')", "There is no function 'getenv' in SQL here.", 8],
+    [
+      'select * from read_csv(1)',
+      'Functions that make tables are not answered: name a dataset.',
+      15,
+    ],
+    [
+      'select mass from birds where random() > 0.5',
+      "There is no function 'random' in SQL here.",
+      30,
+    ],
+  ])('%s', async (sql, message, from) => {
+    const { code, message: said, details } = await refusal(sql);
+    expect([code, said, details.from]).toEqual([
+      'invalid_sql',
+      expect.stringContaining(message),
+      from,
+    ]);
+  });
+});
+
+describe('nothing but a SELECT over datasets is answered', () => {
+  test(`there are at least 60 attempts`, () => {
+    expect(sqlAttacks.length).toBeGreaterThanOrEqual(60);
+  });
+  test.each(sqlAttacks)('%j', async (sql) => {
+    const { code, message } = await refusal(sql);
+    expect(code).toMatch(/^(invalid_sql|invalid_input)$/);
+    expect(message).not.toContain(birds.parquet);
+  });
+});

@@ -1,0 +1,146 @@
+import type { SqlPage } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { fileOf } from '../database/parquet-file.ts';
+import { refuseBytes, refuseCells } from '../queries/read-rows.ts';
+import { cellExpression, cellOf } from '../table/cells.ts';
+import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
+import type { TableRef } from '../table/table-ref.ts';
+import { columnTypeOf } from '../admission/column-type.ts';
+import { readStatement } from './read-statement.ts';
+import { invalidSql, sayDatabaseError } from './sql-errors.ts';
+
+export interface NamedTable {
+  /** As the statement writes it. */
+  readonly name: string;
+  readonly table: TableRef;
+}
+
+export interface SqlInput {
+  readonly sql: string;
+  readonly limit: number;
+  readonly offset: number;
+  readonly explain: boolean;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * Makes `answer` of a statement over tables: a view whose columns are c1, c2 …. The connection may
+ * read the files of these tables alone. Throws invalid_sql.
+ */
+export async function openStatement(
+  connection: DuckDBConnection,
+  sql: string,
+  tables: readonly NamedTable[],
+): Promise<{ readonly columns: readonly FieldColumn[]; readonly text: string }> {
+  const statement = await readStatement(connection, sql);
+  const free = nameNotIn(sql);
+  const places = new Map(tables.map(({ name }, i) => [name, `${free}${i + 1}`]));
+  for (const { name, table } of tables)
+    await connection.run(
+      `create temp view ${places.get(name)} as select ` +
+        `${fieldsOf(table.columns)
+          .map((column) => `${column.field} as ${quoted(column.name)}`)
+          .join(', ')} from ${fileOf(table.parquet)}`,
+    );
+  const text = await statement.rename((name) => {
+    const place = places.get(name);
+    if (place === undefined) throw invalidSql(`There is no dataset '${name.slice(0, 100)}'.`);
+    return place;
+  });
+  try {
+    await connection.run(`create temp view answered as ${text}`);
+    const described = (await connection.runAndReadAll('describe answered')).getRows();
+    const columns = fieldsOf(
+      described.map(([name, type]): TableColumn => {
+        const storage = storageOf(String(type));
+        return { name: String(name), storage, type: columnTypeOf(storage) };
+      }),
+    );
+    await connection.run(
+      `create temp view answer (${columns.map(({ field }) => field).join(', ')}) as select ` +
+        `${columns.map((column) => keptAs(column)).join(', ')} from answered`,
+    );
+    return { columns, text };
+  } catch (error) {
+    throw sayDatabaseError(error, sql);
+  }
+}
+
+/** A name that no part of the statement has. */
+function nameNotIn(sql: string): string {
+  let name = 'dataset_';
+  while (sql.toLowerCase().includes(name)) name += '_';
+  return name;
+}
+
+/** How a value of this type is kept; lists and the like as text. */
+function storageOf(type: string): string {
+  if (/^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER)$/.test(type)) return 'BIGINT';
+  if (/^U?HUGEINT$/.test(type)) return 'DECIMAL(38,0)';
+  if (type === 'FLOAT') return 'DOUBLE';
+  if (/^TIMESTAMP(?:_\w+)?$/.test(type)) return 'TIMESTAMP';
+  return /^(?:DECIMAL\(|(?:DOUBLE|BOOLEAN|DATE|TIME|VARCHAR)$)/.test(type) ? type : 'VARCHAR';
+}
+
+const keptAs = ({ name, storage }: TableColumn): string =>
+  storage === 'VARCHAR' || storage === 'DOUBLE' || storage === 'TIMESTAMP'
+    ? `${quoted(name)}::${storage}`
+    : quoted(name);
+
+/**
+ * A page of what a statement answers, or its plan. Rows have the order that the statement gives
+ * them, else that of the files. Throws invalid_sql, too_complex.
+ */
+export async function runStatement(
+  connection: DuckDBConnection,
+  input: SqlInput,
+  tables: readonly NamedTable[],
+): Promise<SqlPage> {
+  const { sql, limit, offset } = input;
+  const { columns, text } = await openStatement(connection, sql, tables);
+  refuseCells(limit, columns.length);
+  const shown = columns.map(({ name, type }) => ({ name, type }));
+  try {
+    if (input.explain)
+      return {
+        columns: shown,
+        items: [],
+        offset: 0,
+        total: null,
+        plan: await planOf(connection, text, tables),
+      };
+    // One more shows whether there are others.
+    const rows = (
+      await connection.runAndReadAll(
+        `select ${columns.map(cellExpression).join(', ')} from answer limit ${limit + 1} offset ${offset}`,
+      )
+    ).getRows();
+    const items = rows
+      .slice(0, limit)
+      .map((row) => columns.map((column, i) => cellOf(column, row[i] ?? null)));
+    refuseBytes(items);
+    return {
+      columns: shown,
+      items,
+      offset,
+      total: rows.length > limit ? null : offset + items.length,
+      plan: null,
+    };
+  } catch (error) {
+    throw sayDatabaseError(error, sql);
+  }
+}
+
+/** The plan as text; files are named as the statement names them. */
+async function planOf(
+  connection: DuckDBConnection,
+  text: string,
+  tables: readonly NamedTable[],
+): Promise<string> {
+  const found = (await connection.runAndReadAll(`explain ${text}`)).getRows();
+  return tables.reduce(
+    (plan, { name, table }) => plan.replaceAll(table.parquet, name),
+    found.map(([, value]) => String(value)).join('\n'),
+  );
+}
