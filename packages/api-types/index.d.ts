@@ -988,6 +988,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sql": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The rows of one SELECT over your datasets, by name or id: joins, windows and expressions that a view cannot say. Pro. */
+        post: operations["datasets_runSql"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/datasets/{id}/association": {
         parameters: {
             query?: never;
@@ -1135,6 +1152,23 @@ export interface paths {
         put?: never;
         /** Power, sample size or detectable effect of a design. */
         post: operations["datasets_calculatePower"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/methods/{method}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a statistical method asks and takes: every parameter, and an example. */
+        get: operations["datasets_describeMethod"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1927,6 +1961,8 @@ export interface components {
                     after: string | null;
                 }[];
             }[];
+            /** @description What should be confirmed, for another reading is about as likely; else absent. */
+            questions?: components["schemas"]["ReadingQuestion"][];
         };
         Agent: {
             id: string;
@@ -2050,7 +2086,7 @@ export interface components {
             /** @description kind:column, or the kind alone for alerts of the whole table, e.g. 'missing:age'. */
             key: string;
             /** @enum {string} */
-            kind: "constant" | "unique" | "duplicate_rows" | "missing" | "imbalance" | "high_correlation" | "skewed" | "zeros" | "infinite" | "whitespace" | "case_variants" | "mixed_types" | "date_like" | "id_like" | "personal_data";
+            kind: "infinite" | "mixed_units" | "extreme_values" | "placeholder" | "totals" | "duplicate_keys" | "duplicate_rows" | "impossible_signs" | "impossible_zeros" | "sudden_change" | "stuck_values" | "outlying_group" | "high_correlation" | "mixed_types" | "broken_encoding" | "missing" | "zeros" | "digit_preference" | "benford" | "skewed" | "case_variants" | "whitespace" | "date_like" | "imbalance" | "constant" | "personal_data" | "unique" | "id_like";
             /** @enum {string} */
             severity: "high" | "medium" | "low";
             columns: string[];
@@ -2061,10 +2097,21 @@ export interface components {
             threshold: number | null;
             /** @description What was found, in one sentence. */
             said: string;
+            /** @description Why it matters for an analysis. */
+            why: string;
             /** @description What can be done. */
             fix: string;
             /** @description A filter that shows the rows; null where there are none to show. */
             rows: string | null;
+            /** @description The order that puts what is noticed first among these rows. */
+            sort: components["schemas"]["SortKey"][] | null;
+            /** @description A step that mends it; null where only a person can decide. */
+            remedy: {
+                /** @description What the step does, as on a button. */
+                said: string;
+                /** @description The step as a view: pass it to any call, or add it to another view. */
+                view: components["schemas"]["View"];
+            } | null;
             dismissed: {
                 reason: string;
                 by: string;
@@ -2734,6 +2781,8 @@ export interface components {
             low: components["schemas"]["Cell"];
             high: components["schemas"]["Cell"];
             picture: components["schemas"]["ColumnPicture"] | null;
+            /** @description What at least half of the cells could be read as besides; state one in read_columns of a new reading to take it. */
+            other_readings?: components["schemas"]["OtherReading"][];
         };
         DatasetComparison: {
             before: {
@@ -2876,6 +2925,11 @@ export interface components {
         Dialect: {
             /** @description As in the WHATWG Encoding Standard: utf-8, utf-16le, windows-1252 and so on. */
             encoding: string;
+            /**
+             * @description How likely it is; where that is not sure, a question of the admission asks.
+             * @default 1
+             */
+            encoding_confidence: number;
             byte_order_mark: boolean;
             delimiter: string;
             quote: string | null;
@@ -3067,6 +3121,28 @@ export interface components {
             status: string | null;
             url: string | null;
         };
+        MethodDescription: {
+            method: string;
+            title: string;
+            /** @description The tool that takes it as method. */
+            tool: string;
+            /** @enum {string} */
+            tier: "free" | "paid";
+            /** @description The question that it answers. */
+            asks: string;
+            in_r_or_python: string;
+            parameters: {
+                name: string;
+                required: boolean;
+                takes: string;
+                default?: components["schemas"]["__schema0"];
+                description?: string;
+            }[];
+            /** @description For columns of these names. */
+            example: {
+                [key: string]: components["schemas"]["__schema1"];
+            };
+        };
         NamedKey: {
             /** Format: uuid */
             id: string;
@@ -3085,6 +3161,43 @@ export interface components {
             last_used_at: string | null;
             /** @description The network address of the last use, noted at most once a minute. */
             last_used_address: string | null;
+        };
+        OtherReading: {
+            reading: {
+                /**
+                 * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                 * @enum {string}
+                 */
+                as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                /**
+                 * @description Of the numbers of this column.
+                 * @enum {string}
+                 */
+                decimal_mark?: "." | ",";
+                /**
+                 * @description Of the dates of this column that do not begin with the year.
+                 * @enum {string}
+                 */
+                date_order?: "dmy" | "mdy";
+                /** @description Cell texts of this column that mean a missing value. */
+                missing?: string[];
+            };
+            /**
+             * Format: int64
+             * @description Cells that can be read so.
+             */
+            cells: number;
+            /**
+             * Format: int64
+             * @description Cells present.
+             */
+            of: number;
+            /** @description One of them as written. */
+            before: string;
+            /** @description The same as it would be read. */
+            after: string;
+            /** @description A cell that would become missing. */
+            misfit: string | null;
         };
         Overview: {
             /** @description null for data sent with the call. */
@@ -3265,6 +3378,8 @@ export interface components {
                 low: components["schemas"]["Cell"];
                 high: components["schemas"]["Cell"];
                 picture: components["schemas"]["ColumnPicture"];
+                /** @description What at least half of the cells could be read as besides; state one in read_columns of a new reading to take it. */
+                other_readings?: components["schemas"]["OtherReading"][];
             }[];
         };
         Plan: {
@@ -3436,7 +3551,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed_request" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "second_factor_failed" | "login_expired" | "forbidden" | "plan_required" | "email_unverified" | "dataset_limit_reached" | "captcha_failed" | "too_few_rows" | "reauthentication_required" | "second_factor_enrolment_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "file_too_large" | "request_too_large" | "unsupported_media_type" | "invalid_input" | "invalid_file" | "invalid_expression" | "unknown_column" | "wrong_column_type" | "too_complex" | "rate_limited" | "quota_exceeded" | "canceled" | "internal" | "unavailable" | "storage_full";
+            code: "malformed_request" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "second_factor_failed" | "login_expired" | "forbidden" | "plan_required" | "email_unverified" | "dataset_limit_reached" | "captcha_failed" | "too_few_rows" | "reauthentication_required" | "second_factor_enrolment_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "file_too_large" | "request_too_large" | "unsupported_media_type" | "invalid_input" | "invalid_file" | "invalid_expression" | "invalid_sql" | "unknown_column" | "wrong_column_type" | "too_complex" | "rate_limited" | "quota_exceeded" | "canceled" | "internal" | "unavailable" | "storage_full";
             request_id: string;
             fix: string;
             errors?: {
@@ -3516,7 +3631,7 @@ export interface components {
             };
         };
         Reading: {
-            /** @description Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on. */
+            /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
             encoding?: string;
             /** @description What separates fields: one sign or several. */
             delimiter?: string;
@@ -3552,8 +3667,68 @@ export interface components {
              * @enum {string}
              */
             date_order?: "dmy" | "mdy";
-            /** @description Columns to keep as text, whatever they look like. */
+            /** @description Columns to keep as text as they are written, whatever they look like. */
             text_columns?: string[];
+            /** @description How single columns are read; other_readings of a column lists what is possible. */
+            read_columns?: {
+                /**
+                 * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                 * @enum {string}
+                 */
+                as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                /**
+                 * @description Of the numbers of this column.
+                 * @enum {string}
+                 */
+                decimal_mark?: "." | ",";
+                /**
+                 * @description Of the dates of this column that do not begin with the year.
+                 * @enum {string}
+                 */
+                date_order?: "dmy" | "mdy";
+                /** @description Cell texts of this column that mean a missing value. */
+                missing?: string[];
+                /** @description Its name. */
+                column: string;
+            }[];
+        };
+        ReadingQuestion: {
+            /** @description e.g. header, delimiter, table, encoding, date_order. */
+            code: string;
+            question: string;
+            /** @description How the file is read until somebody answers. */
+            taken: string;
+            /** @description How likely it is. */
+            confidence?: number;
+            /** @description What some cells are in it; those of the other readings are in the same order. */
+            preview?: string[];
+            /** @description The other readings. */
+            alternatives: {
+                label: string;
+                /** @description To be sent to reread, which then reads the file so. */
+                reading: {
+                    encoding?: string;
+                    delimiter?: string;
+                    /** @enum {string} */
+                    quote?: "\"" | "'" | "none";
+                    /** @enum {string} */
+                    escape?: "doubled" | "backslash" | "none";
+                    /** Format: int64 */
+                    skip_lines?: number;
+                    /** Format: int64 */
+                    header_rows?: number;
+                    comment?: string;
+                    /** @enum {string} */
+                    decimal_mark?: "." | ",";
+                    /** @enum {string} */
+                    date_order?: "dmy" | "mdy";
+                    text_columns?: string[];
+                };
+                /** @description How likely it is. */
+                confidence?: number;
+                /** @description What some cells are in it; those of the other readings are in the same order. */
+                preview?: string[];
+            }[];
         };
         Recommendation: {
             /** @description null for data sent with the call. */
@@ -3707,6 +3882,29 @@ export interface components {
              * @enum {string}
              */
             direction: "ascending" | "descending";
+        };
+        SqlResult: {
+            columns: {
+                name: string;
+                type: components["schemas"]["ColumnType"];
+            }[];
+            /** @description One array a row, in the order of columns. */
+            items: components["schemas"]["Cell"][][];
+            /** Format: int64 */
+            offset: number;
+            /** @description Rows there are, where this page has the last of them. */
+            total: number | null;
+            plan: string | null;
+            /** @description What was read, in the state of these versions. */
+            datasets: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** Format: int64 */
+                version: number;
+            }[];
+            engine_version: string;
+            next_cursor: string | null;
         };
         Subscription: {
             tier: components["schemas"]["Tier"];
@@ -5390,6 +5588,9 @@ export interface components {
         __schema0: string | number | boolean | null | components["schemas"]["__schema0"][] | {
             [key: string]: components["schemas"]["__schema0"];
         };
+        __schema1: string | number | boolean | null | components["schemas"]["__schema1"][] | {
+            [key: string]: components["schemas"]["__schema1"];
+        };
     };
     responses: {
         /** @description malformed_request: Malformed request. */
@@ -5512,7 +5713,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description invalid_input: Invalid input. invalid_file: File cannot be read as a table. invalid_expression: Expression not understood. unknown_column: Unknown column. wrong_column_type: Wrong column type. too_complex: Too much for one call. */
+        /** @description invalid_input: Invalid input. invalid_file: File cannot be read as a table. invalid_expression: Expression not understood. invalid_sql: Statement not answered. unknown_column: Unknown column. wrong_column_type: Wrong column type. too_complex: Too much for one call. */
         Problem422: {
             headers: {
                 /** @description With an API key: calls a minute. */
@@ -7514,7 +7715,7 @@ export interface operations {
                     file: string;
                     /** @description Keep the dataset as a draft until it is committed; drafts are removed after a day. */
                     review?: boolean;
-                    /** @description Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on. */
+                    /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
                     encoding?: string;
                     /** @description What separates fields: one sign or several. */
                     delimiter?: string;
@@ -7550,8 +7751,30 @@ export interface operations {
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
-                    /** @description Columns to keep as text, whatever they look like. */
+                    /** @description Columns to keep as text as they are written, whatever they look like. */
                     text_columns?: string[];
+                    /** @description How single columns are read; other_readings of a column lists what is possible. */
+                    read_columns?: {
+                        /**
+                         * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                         * @enum {string}
+                         */
+                        as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                        /**
+                         * @description Of the numbers of this column.
+                         * @enum {string}
+                         */
+                        decimal_mark?: "." | ",";
+                        /**
+                         * @description Of the dates of this column that do not begin with the year.
+                         * @enum {string}
+                         */
+                        date_order?: "dmy" | "mdy";
+                        /** @description Cell texts of this column that mean a missing value. */
+                        missing?: string[];
+                        /** @description Its name. */
+                        column: string;
+                    }[];
                 };
             };
         };
@@ -7914,7 +8137,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on. */
+                    /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
                     encoding?: string;
                     /** @description What separates fields: one sign or several. */
                     delimiter?: string;
@@ -7950,8 +8173,30 @@ export interface operations {
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
-                    /** @description Columns to keep as text, whatever they look like. */
+                    /** @description Columns to keep as text as they are written, whatever they look like. */
                     text_columns?: string[];
+                    /** @description How single columns are read; other_readings of a column lists what is possible. */
+                    read_columns?: {
+                        /**
+                         * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                         * @enum {string}
+                         */
+                        as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                        /**
+                         * @description Of the numbers of this column.
+                         * @enum {string}
+                         */
+                        decimal_mark?: "." | ",";
+                        /**
+                         * @description Of the dates of this column that do not begin with the year.
+                         * @enum {string}
+                         */
+                        date_order?: "dmy" | "mdy";
+                        /** @description Cell texts of this column that mean a missing value. */
+                        missing?: string[];
+                        /** @description Its name. */
+                        column: string;
+                    }[];
                 };
             };
         };
@@ -8060,7 +8305,7 @@ export interface operations {
                      * @enum {string}
                      */
                     mode?: "replace" | "append";
-                    /** @description Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on. */
+                    /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
                     encoding?: string;
                     /** @description What separates fields: one sign or several. */
                     delimiter?: string;
@@ -8096,8 +8341,30 @@ export interface operations {
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
-                    /** @description Columns to keep as text, whatever they look like. */
+                    /** @description Columns to keep as text as they are written, whatever they look like. */
                     text_columns?: string[];
+                    /** @description How single columns are read; other_readings of a column lists what is possible. */
+                    read_columns?: {
+                        /**
+                         * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                         * @enum {string}
+                         */
+                        as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                        /**
+                         * @description Of the numbers of this column.
+                         * @enum {string}
+                         */
+                        decimal_mark?: "." | ",";
+                        /**
+                         * @description Of the dates of this column that do not begin with the year.
+                         * @enum {string}
+                         */
+                        date_order?: "dmy" | "mdy";
+                        /** @description Cell texts of this column that mean a missing value. */
+                        missing?: string[];
+                        /** @description Its name. */
+                        column: string;
+                    }[];
                 };
             };
         };
@@ -8693,15 +8960,28 @@ export interface operations {
                      *     ]
                      */
                     aggregates?: {
-                        /**
-                         * @description count: rows of the group; n: values present. quantile needs p. Others as in a description of the column.
-                         * @enum {string}
-                         */
-                        statistic: "count" | "n" | "missing" | "distinct" | "sum" | "mean" | "mean_ci_low" | "mean_ci_high" | "standard_error" | "sd" | "variance" | "min" | "q1" | "median" | "q3" | "max" | "iqr" | "mad" | "quantile" | "skewness" | "kurtosis" | "geometric_mean" | "harmonic_mean" | "trimmed_mean" | "mode" | "true_count" | "true_share";
-                        /** @description A column, or an expression; not for count. */
-                        of?: string;
+                        statistic: ("count" | "share" | "n" | "missing" | "missing_share" | "distinct" | "sum" | "mean" | "mean_ci_low" | "mean_ci_high" | "standard_error" | "sd" | "variance" | "min" | "q1" | "median" | "q3" | "max" | "range" | "iqr" | "mad" | "quantile" | "skewness" | "kurtosis" | "geometric_mean" | "harmonic_mean" | "trimmed_mean" | "mode" | "first" | "last" | "nth" | "correlation" | "covariance" | "true_count" | "true_share") | ("count" | "share" | "n" | "missing" | "missing_share" | "distinct" | "sum" | "mean" | "mean_ci_low" | "mean_ci_high" | "standard_error" | "sd" | "variance" | "min" | "q1" | "median" | "q3" | "max" | "range" | "iqr" | "mad" | "quantile" | "skewness" | "kurtosis" | "geometric_mean" | "harmonic_mean" | "trimmed_mean" | "mode" | "first" | "last" | "nth" | "correlation" | "covariance" | "true_count" | "true_share")[];
+                        /** @description A column, an expression or a list; not for count and share. */
+                        of?: string | string[];
                         /** @description For quantile. */
                         p?: number;
+                        /**
+                         * Format: int64
+                         * @description Of quantile, median, q1, q3, as in R; 7 where left out.
+                         */
+                        type?: number;
+                        /**
+                         * @description For sd, variance, covariance: 0 divides by n; 1 where left out.
+                         * @enum {number}
+                         */
+                        ddof?: 0 | 1;
+                        /**
+                         * Format: int64
+                         * @description For nth: 1 is the first, -1 the last.
+                         */
+                        n?: number;
+                        /** @description The other column, for correlation and covariance. */
+                        with?: string;
                         /** @description Of the result column; statistic_column where left out. */
                         name?: string;
                     }[];
@@ -8734,6 +9014,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Aggregation"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_runSql: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sql": "select kind, avg(mass) from \"0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b\" group by kind"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description One SELECT as DuckDB reads it: joins, CTEs, windows. Tables are datasets by name or id, in double quotes where a name has a dot or a space. */
+                    sql: string;
+                    /**
+                     * Format: int64
+                     * @default 100
+                     */
+                    limit?: number;
+                    /** @description The next_cursor of the page before. */
+                    cursor?: string;
+                    /**
+                     * @description Answer the plan instead of rows.
+                     * @default false
+                     */
+                    explain?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The rows of one SELECT over your datasets, by name or id: joins, windows and expressions that a view cannot say. Pro. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SqlResult"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -10337,6 +10678,59 @@ export interface operations {
             408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_describeMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: an answer that has not changed is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example welch_t */
+                method: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a statistical method asks and takes: every parameter, and an example. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodDescription"];
+                };
+            };
+            /** @description Not changed since. */
+            304: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
