@@ -79,7 +79,7 @@ const interval = z.object({ low: value, high: value });
 
 function factsOf(name: string, given: unknown): [string, Value][] {
   const single = value.safeParse(given);
-  // What is not there says nothing here, and the figure itself stands beside its text.
+  // What is not there says nothing here, and the figure itself is beside its text.
   if (given === null || name === 'p_text') return [];
   if (single.success) return [[name.replaceAll('_', ' '), single.data]];
   const measured = measure.safeParse(given);

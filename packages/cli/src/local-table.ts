@@ -17,7 +17,7 @@ export interface LocalTable {
   readonly export: EngineHere['export'];
 }
 
-/** Stands for the dataset in provenance; answers about a file are without it. */
+/** In place of the id of a dataset in provenance; answers about a file are without it. */
 const nobody = '00000000-0000-4000-8000-000000000000';
 const megabyte = 1024 * 1024;
 
