@@ -7701,7 +7701,40 @@ export interface operations {
     };
     datasets_create: {
         parameters: {
-            query?: never;
+            query?: {
+                review?: boolean;
+                encoding?: string;
+                delimiter?: string;
+                quote?: "\"" | "'" | "none";
+                escape?: "doubled" | "backslash" | "none";
+                skip_lines?: number;
+                header_rows?: number;
+                comment?: string;
+                decimal_mark?: "." | ",";
+                date_order?: "dmy" | "mdy";
+                text_columns?: string[];
+                read_columns?: {
+                    /**
+                     * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                     * @enum {string}
+                     */
+                    as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                    /**
+                     * @description Of the numbers of this column.
+                     * @enum {string}
+                     */
+                    decimal_mark?: "." | ",";
+                    /**
+                     * @description Of the dates of this column that do not begin with the year.
+                     * @enum {string}
+                     */
+                    date_order?: "dmy" | "mdy";
+                    /** @description Cell texts of this column that mean a missing value. */
+                    missing?: string[];
+                    /** @description Its name. */
+                    column: string;
+                }[];
+            };
             header?: {
                 /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
                 "Idempotency-Key"?: string;
@@ -7713,68 +7746,6 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     file: string;
-                    /** @description Keep the dataset as a draft until it is committed; drafts are removed after a day. */
-                    review?: boolean;
-                    /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
-                    encoding?: string;
-                    /** @description What separates fields: one sign or several. */
-                    delimiter?: string;
-                    /**
-                     * @description What encloses a field that holds the delimiter.
-                     * @enum {string}
-                     */
-                    quote?: "\"" | "'" | "none";
-                    /**
-                     * @description How a quote within a quoted field is written.
-                     * @enum {string}
-                     */
-                    escape?: "doubled" | "backslash" | "none";
-                    /**
-                     * Format: int64
-                     * @description Lines before the table.
-                     */
-                    skip_lines?: number;
-                    /**
-                     * Format: int64
-                     * @description Lines of names; several are joined, 0 where there are none.
-                     */
-                    header_rows?: number;
-                    /** @description What lines begin with that are no rows. */
-                    comment?: string;
-                    /**
-                     * @description Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
-                     * @enum {string}
-                     */
-                    decimal_mark?: "." | ",";
-                    /**
-                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
-                     * @enum {string}
-                     */
-                    date_order?: "dmy" | "mdy";
-                    /** @description Columns to keep as text as they are written, whatever they look like. */
-                    text_columns?: string[];
-                    /** @description How single columns are read; other_readings of a column lists what is possible. */
-                    read_columns?: {
-                        /**
-                         * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
-                         * @enum {string}
-                         */
-                        as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
-                        /**
-                         * @description Of the numbers of this column.
-                         * @enum {string}
-                         */
-                        decimal_mark?: "." | ",";
-                        /**
-                         * @description Of the dates of this column that do not begin with the year.
-                         * @enum {string}
-                         */
-                        date_order?: "dmy" | "mdy";
-                        /** @description Cell texts of this column that mean a missing value. */
-                        missing?: string[];
-                        /** @description Its name. */
-                        column: string;
-                    }[];
                 };
             };
         };
@@ -8286,7 +8257,40 @@ export interface operations {
     };
     datasets_addVersion: {
         parameters: {
-            query?: never;
+            query?: {
+                mode?: "replace" | "append";
+                encoding?: string;
+                delimiter?: string;
+                quote?: "\"" | "'" | "none";
+                escape?: "doubled" | "backslash" | "none";
+                skip_lines?: number;
+                header_rows?: number;
+                comment?: string;
+                decimal_mark?: "." | ",";
+                date_order?: "dmy" | "mdy";
+                text_columns?: string[];
+                read_columns?: {
+                    /**
+                     * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                     * @enum {string}
+                     */
+                    as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                    /**
+                     * @description Of the numbers of this column.
+                     * @enum {string}
+                     */
+                    decimal_mark?: "." | ",";
+                    /**
+                     * @description Of the dates of this column that do not begin with the year.
+                     * @enum {string}
+                     */
+                    date_order?: "dmy" | "mdy";
+                    /** @description Cell texts of this column that mean a missing value. */
+                    missing?: string[];
+                    /** @description Its name. */
+                    column: string;
+                }[];
+            };
             header?: {
                 /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
                 "Idempotency-Key"?: string;
@@ -8300,71 +8304,6 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     file: string;
-                    /**
-                     * @description replace (the default): the file is the whole dataset from now on. append: its rows follow those that are there; the columns must have the same names.
-                     * @enum {string}
-                     */
-                    mode?: "replace" | "append";
-                    /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
-                    encoding?: string;
-                    /** @description What separates fields: one sign or several. */
-                    delimiter?: string;
-                    /**
-                     * @description What encloses a field that holds the delimiter.
-                     * @enum {string}
-                     */
-                    quote?: "\"" | "'" | "none";
-                    /**
-                     * @description How a quote within a quoted field is written.
-                     * @enum {string}
-                     */
-                    escape?: "doubled" | "backslash" | "none";
-                    /**
-                     * Format: int64
-                     * @description Lines before the table.
-                     */
-                    skip_lines?: number;
-                    /**
-                     * Format: int64
-                     * @description Lines of names; several are joined, 0 where there are none.
-                     */
-                    header_rows?: number;
-                    /** @description What lines begin with that are no rows. */
-                    comment?: string;
-                    /**
-                     * @description Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
-                     * @enum {string}
-                     */
-                    decimal_mark?: "." | ",";
-                    /**
-                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
-                     * @enum {string}
-                     */
-                    date_order?: "dmy" | "mdy";
-                    /** @description Columns to keep as text as they are written, whatever they look like. */
-                    text_columns?: string[];
-                    /** @description How single columns are read; other_readings of a column lists what is possible. */
-                    read_columns?: {
-                        /**
-                         * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
-                         * @enum {string}
-                         */
-                        as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
-                        /**
-                         * @description Of the numbers of this column.
-                         * @enum {string}
-                         */
-                        decimal_mark?: "." | ",";
-                        /**
-                         * @description Of the dates of this column that do not begin with the year.
-                         * @enum {string}
-                         */
-                        date_order?: "dmy" | "mdy";
-                        /** @description Cell texts of this column that mean a missing value. */
-                        missing?: string[];
-                        /** @description Its name. */
-                        column: string;
-                    }[];
                 };
             };
         };

@@ -30,7 +30,7 @@ export function parametersOf(
   const asked =
     rest?.method === 'get' || rest?.method === 'delete'
       ? first
-      : rest?.body === 'csv'
+      : rest?.body === 'csv' || rest?.body === 'multipart'
         ? variants.find((variant) => Object.values(propertiesOf(variant)).some(isFile))
         : undefined;
   const path = inPath.map((name): JsonObject => ({
@@ -75,6 +75,13 @@ export function headersOf({ access, kind, rest, shownOnce }: Operation): JsonObj
     : [];
 }
 
+/** The part of a multipart body: the file alone, whose options are in the query. */
+const fileOf = (body: JsonObject): JsonObject =>
+  withoutFields(
+    body,
+    Object.entries(propertiesOf(body)).flatMap(([name, schema]) => (isFile(schema) ? [] : [name])),
+  );
+
 export function requestBody(
   rest: RestRoute | undefined,
   variants: readonly JsonObject[],
@@ -85,7 +92,7 @@ export function requestBody(
   const [only] = kept;
   if (only === undefined || Object.keys(propertiesOf(only)).length === 0) return null;
   if (rest?.body === 'multipart')
-    return { required: true, content: { 'multipart/form-data': { schema: only } } };
+    return { required: true, content: { 'multipart/form-data': { schema: fileOf(only) } } };
   const sendable = kept.filter((variant) => !Object.values(propertiesOf(variant)).some(isFile));
   const schema = sendable.length > 1 ? { oneOf: sendable } : (sendable[0] ?? {});
   const example = Object.fromEntries(

@@ -1,0 +1,1360 @@
+"""Client of the REST API of Columnist: one method for each call that takes an API key.
+
+Generated from the OpenAPI document; standard library only, Python 3.10 or newer.
+
+    from columnist import Columnist
+
+    columnist = Columnist("https://columnist.example", "col_live_…")
+    dataset = columnist.create("penguins.csv")
+    columnist.aggregate(dataset["id"], group_by=["species"], aggregates=[{"statistic": "count"}])
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import Any, Literal
+
+
+class ColumnistError(Exception):
+    """What the server refused, as its problem document (RFC 9457) says."""
+
+    def __init__(self, status: int, problem: dict[str, Any]) -> None:
+        super().__init__(problem.get("detail", f"The server answered with status {status}."))
+        self.status = status
+        self.code: str = problem.get("code", "unavailable")
+        self.fix: str | None = problem.get("fix")
+        self.problem = problem
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """The key is for this server alone: a redirect is not followed."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+def _part(value: Any) -> str:
+    return urllib.parse.quote(str(value), safe="")
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _present(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+class Columnist:
+    """The calls of one server with one key; `timeout` in seconds."""
+
+    def __init__(self, url: str, api_key: str, *, timeout: float = 120) -> None:
+        self._url = url.rstrip("/")
+        self._key = api_key
+        self._timeout = timeout
+        self._opener = urllib.request.build_opener(_NoRedirect)
+
+    def _call(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: dict[str, Any],
+        body: dict[str, Any] | None,
+        file: str | os.PathLike[str] | None = None,
+    ) -> Any:
+        asked = urllib.parse.urlencode({name: _text(one) for name, one in _present(query).items()})
+        headers = {"API-Key": self._key, "Accept": "application/json"}
+        data = None
+        if file is not None:
+            boundary = secrets.token_hex(16)
+            headers["Content-Type"] = f"multipart/form-data; boundary={boundary}"
+            data = _multipart(boundary, file)
+        elif body is not None:
+            headers["Content-Type"] = "application/json"
+            data = json.dumps(_present(body)).encode()
+        request = urllib.request.Request(
+            f"{self._url}{path}{'?' if asked else ''}{asked}",
+            data=data,
+            headers=headers,
+            method=method,
+        )
+        try:
+            with self._opener.open(request, timeout=self._timeout) as response:
+                content = response.read()
+                if "json" not in response.headers.get("Content-Type", ""):
+                    return content
+                return json.loads(content)
+        except urllib.error.HTTPError as error:
+            try:
+                problem = json.loads(error.read())
+            except ValueError:
+                problem = {}
+            raise ColumnistError(error.code, problem) from None
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        q: str | None = None,
+    ) -> Any:
+        """Your datasets, newest first.
+
+        limit: How many items, 1 to 200.
+
+        cursor: The next_cursor of the page before.
+
+        q: Part of the name, any case.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets",
+            query={"limit": limit, "cursor": cursor, "q": q},
+            body=None,
+        )
+
+    def create(
+        self,
+        file: str | os.PathLike[str],
+        *,
+        review: bool | None = None,
+        encoding: str | None = None,
+        delimiter: str | None = None,
+        quote: Literal["\"", "'", "none"] | None = None,
+        escape: Literal["doubled", "backslash", "none"] | None = None,
+        skip_lines: int | None = None,
+        header_rows: int | None = None,
+        comment: str | None = None,
+        decimal_mark: Literal[".", ","] | None = None,
+        date_order: Literal["dmy", "mdy"] | None = None,
+        text_columns: list[str] | None = None,
+        read_columns: list[dict[str, Any]] | None = None,
+    ) -> Any:
+        """Upload a CSV file.
+
+        review: Keep the dataset as a draft until it is committed; drafts are removed after a day.
+
+        encoding: Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.
+
+        delimiter: What separates fields: one sign or several.
+
+        quote: What encloses a field that holds the delimiter.
+
+        escape: How a quote within a quoted field is written.
+
+        skip_lines: Lines before the table.
+
+        header_rows: Lines of names; several are joined, 0 where there are none.
+
+        comment: What lines begin with that are no rows.
+
+        decimal_mark: Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
+
+        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month.
+
+        text_columns: Columns to keep as text as they are written, whatever they look like.
+
+        read_columns: How single columns are read; other_readings of a column lists what is possible.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets",
+            query={"review": review, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
+            body=None,
+            file=file,
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> Any:
+        """One dataset: its columns, types, how it was read.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}",
+            query={},
+            body=None,
+        )
+
+    def rename(
+        self,
+        id: str,
+        *,
+        name: str,
+    ) -> Any:
+        """Rename a dataset.
+        """
+        return self._call(
+            "PATCH",
+            f"/api/v1/datasets/{_part(id)}",
+            query={},
+            body={"name": name},
+        )
+
+    def create_from_text(
+        self,
+        *,
+        name: str,
+        csv: str | None = None,
+        decimal_mark: Literal[".", ","] | None = None,
+    ) -> Any:
+        """A new dataset of CSV text sent as JSON; without csv, a link to upload a file by once.
+
+        name: With the ending .csv.
+
+        csv: The whole file.
+
+        decimal_mark: Of all numbers.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/text",
+            query={},
+            body={"name": name, "csv": csv, "decimal_mark": decimal_mark},
+        )
+
+    def commit(
+        self,
+        id: str,
+    ) -> Any:
+        """Make a draft a dataset that stays.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/commit",
+            query={},
+            body=None,
+        )
+
+    def preview(
+        self,
+        id: str,
+    ) -> Any:
+        """How the first lines of the file became rows, and what was detected why.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/preview",
+            query={},
+            body=None,
+        )
+
+    def reread(
+        self,
+        id: str,
+        *,
+        encoding: str | None = None,
+        delimiter: str | None = None,
+        quote: Literal["\"", "'", "none"] | None = None,
+        escape: Literal["doubled", "backslash", "none"] | None = None,
+        skip_lines: int | None = None,
+        header_rows: int | None = None,
+        comment: str | None = None,
+        decimal_mark: Literal[".", ","] | None = None,
+        date_order: Literal["dmy", "mdy"] | None = None,
+        text_columns: list[str] | None = None,
+        read_columns: list[dict[str, Any]] | None = None,
+    ) -> Any:
+        """Read the file again as stated: a new version of the dataset; a draft is changed in place.
+
+        encoding: Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.
+
+        delimiter: What separates fields: one sign or several.
+
+        quote: What encloses a field that holds the delimiter.
+
+        escape: How a quote within a quoted field is written.
+
+        skip_lines: Lines before the table.
+
+        header_rows: Lines of names; several are joined, 0 where there are none.
+
+        comment: What lines begin with that are no rows.
+
+        decimal_mark: Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
+
+        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month.
+
+        text_columns: Columns to keep as text as they are written, whatever they look like.
+
+        read_columns: How single columns are read; other_readings of a column lists what is possible.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/reread",
+            query={},
+            body={"encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
+        )
+
+    def add_version(
+        self,
+        id: str,
+        file: str | os.PathLike[str],
+        *,
+        mode: Literal["replace", "append"] | None = None,
+        encoding: str | None = None,
+        delimiter: str | None = None,
+        quote: Literal["\"", "'", "none"] | None = None,
+        escape: Literal["doubled", "backslash", "none"] | None = None,
+        skip_lines: int | None = None,
+        header_rows: int | None = None,
+        comment: str | None = None,
+        decimal_mark: Literal[".", ","] | None = None,
+        date_order: Literal["dmy", "mdy"] | None = None,
+        text_columns: list[str] | None = None,
+        read_columns: list[dict[str, Any]] | None = None,
+    ) -> Any:
+        """Replace the data of a dataset, or append rows to it; the version before stays restorable.
+
+        mode: replace (the default): the file is the whole dataset from now on. append: its rows follow those that are there; the columns must have the same names.
+
+        encoding: Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.
+
+        delimiter: What separates fields: one sign or several.
+
+        quote: What encloses a field that holds the delimiter.
+
+        escape: How a quote within a quoted field is written.
+
+        skip_lines: Lines before the table.
+
+        header_rows: Lines of names; several are joined, 0 where there are none.
+
+        comment: What lines begin with that are no rows.
+
+        decimal_mark: Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
+
+        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month.
+
+        text_columns: Columns to keep as text as they are written, whatever they look like.
+
+        read_columns: How single columns are read; other_readings of a column lists what is possible.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/versions",
+            query={"mode": mode, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
+            body=None,
+            file=file,
+        )
+
+    def list_versions(
+        self,
+        id: str,
+    ) -> Any:
+        """The versions of a dataset, newest first.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/versions",
+            query={},
+            body=None,
+        )
+
+    def compare_versions(
+        self,
+        id: str,
+        *,
+        from_: int,
+        to: int,
+    ) -> Any:
+        """Columns that two versions do not share or hold differently.
+
+        from_: Number of the version.
+
+        to: Number of the version.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/versions/compare",
+            query={"from": from_, "to": to},
+            body=None,
+        )
+
+    def restore_version(
+        self,
+        id: str,
+        version: int,
+    ) -> Any:
+        """Make an earlier version the current one.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/versions/{_part(version)}/restore",
+            query={},
+            body=None,
+        )
+
+    def delete_version(
+        self,
+        id: str,
+        version: int,
+    ) -> None:
+        """Delete a version that is not the current one, with its files, for good.
+        """
+        self._call(
+            "DELETE",
+            f"/api/v1/datasets/{_part(id)}/versions/{_part(version)}",
+            query={},
+            body=None,
+        )
+
+    def repairs(
+        self,
+        id: str,
+    ) -> bytes:
+        """CSV of every line that was repaired, rejected or set aside: its number, why, its text and how it was read.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/repairs",
+            query={},
+            body=None,
+        )
+
+    def delete(
+        self,
+        id: str,
+        *,
+        confirm_name: str | None = None,
+    ) -> None:
+        """Delete a dataset; it can be restored for ten seconds.
+
+        confirm_name: The name of the dataset: deletes nothing if it has another.
+        """
+        self._call(
+            "DELETE",
+            f"/api/v1/files/datasets/{_part(id)}",
+            query={"confirm_name": confirm_name},
+            body=None,
+        )
+
+    def restore(
+        self,
+        id: str,
+    ) -> Any:
+        """Undo a deletion within ten seconds.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/restore",
+            query={},
+            body=None,
+        )
+
+    def rows(
+        self,
+        id: str,
+        *,
+        columns: list[str] | None = None,
+        view: dict[str, Any] | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        cursor: str | None = None,
+    ) -> Any:
+        """Rows of a view, sorted and filtered by the server.
+
+        columns: Column names; all where left out.
+
+        offset: Rows of the view to skip.
+
+        cursor: The next_cursor of the page before; instead of offset.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/rows",
+            query={"columns": columns, "view": view, "limit": limit, "offset": offset, "cursor": cursor},
+            body=None,
+        )
+
+    def analyze(
+        self,
+        id: str,
+        *,
+        columns: list[str] | None = None,
+        view: dict[str, Any] | None = None,
+        quantiles: list[float] | None = None,
+        confidence_level: float | None = None,
+        correlations: bool | None = None,
+        quantile_type: Literal[1, 2, 3, 4, 5, 6, 7, 8, 9] | None = None,
+        moments_type: Literal[1, 2, 3] | None = None,
+        trim: float | None = None,
+        proportion_interval: Literal["wilson", "exact"] | None = None,
+        weights: str | None = None,
+        plot: bool | None = None,
+    ) -> Any:
+        """Description of columns, and the correlations of the number columns.
+
+        columns: Column names; all where left out.
+
+        quantiles: Probabilities of the quantiles to give.
+
+        correlations: Also give the correlation matrices of the number columns.
+
+        quantile_type: Definition of quantiles, median and quartiles (Hyndman & Fan), as R quantile(type).
+
+        moments_type: Definition of skewness and kurtosis (Joanes & Gill): 1 of the moments, 2 as SAS and SPSS, 3 as Minitab.
+
+        trim: Share cut at each end for the trimmed mean, and drawn in for the winsorised one.
+
+        proportion_interval: Interval of shares: Wilson score, or Clopper–Pearson.
+
+        weights: Number column of weights: also gives weighted figures, of rows whose weight is above 0.
+
+        plot: Also give what pictures need: density curves and examples of outliers.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/analyze",
+            query={},
+            body={"columns": columns, "view": view, "quantiles": quantiles, "confidence_level": confidence_level, "correlations": correlations, "quantile_type": quantile_type, "moments_type": moments_type, "trim": trim, "proportion_interval": proportion_interval, "weights": weights, "plot": plot},
+        )
+
+    def frequencies(
+        self,
+        id: str,
+        *,
+        column: str,
+        view: dict[str, Any] | None = None,
+        order: Literal["count", "value"] | None = None,
+        limit: int | None = None,
+    ) -> Any:
+        """How often each value of a column occurs.
+
+        order: Most frequent first, or by value.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/frequencies",
+            query={},
+            body={"column": column, "view": view, "order": order, "limit": limit},
+        )
+
+    def aggregate(
+        self,
+        id: str,
+        *,
+        group_by: list[str | dict[str, Any]] | None = None,
+        aggregates: list[dict[str, Any]] | None = None,
+        view: dict[str, Any] | None = None,
+        having: str | None = None,
+        sort: list[dict[str, Any]] | None = None,
+        limit: int | None = None,
+        across: str | None = None,
+    ) -> Any:
+        """Statistics of groups of rows, or a pivot table.
+
+        group_by: Columns, or named expressions; one group of all rows where empty. Missing values are a group of their own.
+
+        having: Groups to keep, an expression over the result columns, for example count >= 5.
+
+        sort: By result columns; in order of the groups where left out.
+
+        across: One of the groups, whose values become the columns of a pivot table.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/aggregate",
+            query={},
+            body={"group_by": group_by, "aggregates": aggregates, "view": view, "having": having, "sort": sort, "limit": limit, "across": across},
+        )
+
+    def run_sql(
+        self,
+        *,
+        sql: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        explain: bool | None = None,
+    ) -> Any:
+        """The rows of one SELECT over your datasets, by name or id: joins, windows and expressions that a view cannot say. Pro.
+
+        sql: One SELECT as DuckDB reads it: joins, CTEs, windows. Tables are datasets by name or id, in double quotes where a name has a dot or a space.
+
+        cursor: The next_cursor of the page before.
+
+        explain: Answer the plan instead of rows.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/sql",
+            query={},
+            body={"sql": sql, "limit": limit, "cursor": cursor, "explain": explain},
+        )
+
+    def association(
+        self,
+        id: str,
+        *,
+        method: Literal["pearson"] | Literal["kendall"] | Literal["partial"] | Literal["spearman"] | Literal["correlation_ratio"] | Literal["point_biserial"] | Literal["chi_square"] | Literal["fisher_exact"] | Literal["cohen_kappa"] | Literal["mcnemar"] | Literal["cronbach_alpha"],
+        columns: list[str] | None = None,
+        view: dict[str, Any] | None = None,
+        confidence_level: float | None = None,
+        x: str | None = None,
+        y: str | None = None,
+        alternative: Literal["two_sided", "less", "greater"] | None = None,
+        given: list[str] | None = None,
+        correct: bool | None = None,
+        variant: Literal["corrected", "uncorrected", "exact"] | None = None,
+    ) -> Any:
+        """Whether columns go together: correlations of every pair of number columns; Pro: Kendall, partial, contingency tables, agreement, reliability.
+
+        columns: Number columns; every pair of them is given.
+
+        given: Number columns that are held constant.
+
+        correct: Yates' correction of a table of two by two.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/association",
+            query={},
+            body={"method": method, "columns": columns, "view": view, "confidence_level": confidence_level, "x": x, "y": y, "alternative": alternative, "given": given, "correct": correct, "variant": variant},
+        )
+
+    def compare_groups(
+        self,
+        id: str,
+        *,
+        method: Literal["welch_t"] | Literal["mann_whitney"] | Literal["permutation"] | Literal["student_t"] | Literal["tost"] | Literal["welch_anova"] | Literal["anova"] | Literal["kruskal_wallis"] | Literal["levene"] | Literal["bartlett"] | Literal["brown_forsythe"] | Literal["fligner_killeen"] | Literal["one_sample_t"] | Literal["tost_one_sample"] | Literal["paired_t"] | Literal["friedman"] | Literal["repeated_measures_anova"] | Literal["tost_paired"] | Literal["wilcoxon_signed_rank"] | Literal["one_proportion"] | Literal["proportions"] | Literal["factorial_anova"],
+        value: str | None = None,
+        group: str | None = None,
+        groups: list[str] | None = None,
+        view: dict[str, Any] | None = None,
+        confidence_level: float | None = None,
+        alternative: Literal["two_sided", "less", "greater"] | None = None,
+        seed: int | None = None,
+        low: float | None = None,
+        high: float | None = None,
+        adjust: Literal["holm", "bonferroni", "bh", "none"] | None = None,
+        mu: float | None = None,
+        other: str | None = None,
+        columns: list[str] | None = None,
+        event: str | None = None,
+        success: str | None = None,
+        p: float | None = None,
+        correct: bool | None = None,
+        factors: list[str] | None = None,
+        covariates: list[str] | None = None,
+        sums_of_squares: Literal[1] | Literal[2] | Literal[3] | None = None,
+    ) -> Any:
+        """Whether groups or measurements differ: t tests, ranks, analyses of variance with post hoc pairs, equivalence, variances, proportions. Pro.
+
+        value: The number column that is compared.
+
+        group: The column that tells the groups apart.
+
+        groups: Which groups, in this order; all where left out. The first minus the second is the difference of two.
+
+        alternative: less: the first group, or the value, is smaller.
+
+        low: Lower bound of what counts as equivalent, in the units of the column.
+
+        high: Upper bound of what counts as equivalent.
+
+        adjust: How Dunn's pairs are adjusted.
+
+        mu: The mean it is compared with.
+
+        other: The number column of the second measurement in the same rows.
+
+        columns: Number columns of the same rows.
+
+        event: The column whose values are counted.
+
+        success: The value that is counted.
+
+        p: The proportion it is compared with.
+
+        correct: Yates' correction of two groups.
+
+        factors: Columns of groups, with all interactions; one, with covariates.
+
+        covariates: Number columns that are held constant (analysis of covariance).
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/compare",
+            query={},
+            body={"method": method, "value": value, "group": group, "groups": groups, "view": view, "confidence_level": confidence_level, "alternative": alternative, "seed": seed, "low": low, "high": high, "adjust": adjust, "mu": mu, "other": other, "columns": columns, "event": event, "success": success, "p": p, "correct": correct, "factors": factors, "covariates": covariates, "sums_of_squares": sums_of_squares},
+        )
+
+    def test_distribution(
+        self,
+        id: str,
+        *,
+        method: Literal["shapiro_wilk"] | Literal["anderson_darling"] | Literal["cramer_von_mises"] | Literal["dagostino_k2"] | Literal["jarque_bera"] | Literal["lilliefors"] | Literal["chi_square_goodness_of_fit"] | Literal["kolmogorov_smirnov"] | Literal["kolmogorov_smirnov_two_sample"] | Literal["autocorrelation"] | Literal["grubbs"] | Literal["mahalanobis_outliers"] | Literal["tukey_outliers"] | Literal["z_score_outliers"],
+        column: str | None = None,
+        view: dict[str, Any] | None = None,
+        confidence_level: float | None = None,
+        expected: dict[str, Any] | None = None,
+        distribution: dict[str, Any] | None = None,
+        group: str | None = None,
+        groups: list[str] | None = None,
+        lags: int | None = None,
+        columns: list[str] | None = None,
+        alpha: float | None = None,
+        k: float | None = None,
+        threshold: float | None = None,
+    ) -> Any:
+        """How a column is distributed: normality, goodness of fit, outliers. Pro.
+
+        column: A number column.
+
+        expected: Share of each value, in proportion; all alike where left out.
+
+        lags: Lags up to this one, in the order of the rows.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/distribution",
+            query={},
+            body={"method": method, "column": column, "view": view, "confidence_level": confidence_level, "expected": expected, "distribution": distribution, "group": group, "groups": groups, "lags": lags, "columns": columns, "alpha": alpha, "k": k, "threshold": threshold},
+        )
+
+    def fit_regression(
+        self,
+        id: str,
+        *,
+        method: Literal["linear"] | Literal["logistic"] | Literal["poisson"],
+        formula: str,
+        predict: list[dict[str, Any]] | None = None,
+        folds: int | None = None,
+        test_share: float | None = None,
+        seed: int | None = None,
+        view: dict[str, Any] | None = None,
+        confidence_level: float | None = None,
+        weights: str | None = None,
+        errors: Literal["classical", "hc0", "hc1", "hc2", "hc3"] | None = None,
+        sums_of_squares: Literal[1] | Literal[2] | Literal[3] | None = None,
+        means: list[str] | None = None,
+    ) -> Any:
+        """What explains a column: linear, logistic and Poisson regression by a formula. Pro.
+
+        formula: As in R: "y ~ x + group", "y ~ x * group + I(x^2) - 1", "log(y) ~ x"; names that are no plain words in backticks.
+
+        predict: Values of the explaining columns for which a prediction is wanted.
+
+        folds: Cross-validation: this many parts are predicted from the others.
+
+        test_share: Train and test: this share of the rows is predicted by a model of the others.
+
+        seed: Draws the parts.
+
+        weights: A number column of weights.
+
+        errors: Standard errors; HC3 does without equal variances.
+
+        sums_of_squares: Type of the tests of the terms.
+
+        means: Estimated marginal means of these groups, others held constant: 'g', or 'g:h' for each combination.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/regression",
+            query={},
+            body={"method": method, "formula": formula, "predict": predict, "folds": folds, "test_share": test_share, "seed": seed, "view": view, "confidence_level": confidence_level, "weights": weights, "errors": errors, "sums_of_squares": sums_of_squares, "means": means},
+        )
+
+    def time_series(
+        self,
+        id: str,
+        *,
+        method: Literal["overview"] | Literal["adf"] | Literal["autocorrelation"] | Literal["ets"] | Literal["kpss"] | Literal["mann_kendall"] | Literal["stl"],
+        value: str,
+        time: str | None = None,
+        every: Literal["second", "minute", "hour", "day", "week", "month", "quarter", "year"] | None = None,
+        aggregate: Literal["mean", "sum", "median", "min", "max", "first", "last", "count"] | None = None,
+        gaps: Literal["keep", "linear", "previous", "zero"] | None = None,
+        view: dict[str, Any] | None = None,
+        confidence_level: float | None = None,
+        window: int | None = None,
+        deterministics: Literal["none", "constant", "trend"] | None = None,
+        lags: int | None = None,
+        period: int | None = None,
+        form: Literal["auto", "ANN", "AAN", "AAdN", "ANA", "AAA", "AAdA"] | None = None,
+        horizon: int | None = None,
+        log: bool | None = None,
+        about: Literal["constant", "trend"] | None = None,
+        seasonal_window: Literal["periodic"] | int | None = None,
+        robust: bool | None = None,
+    ) -> Any:
+        """What a column does over time: spacing and gaps, autocorrelation, unit roots, trend, season, forecast. Pro.
+
+        value: The number column.
+
+        time: The column of moments, or of numbers such as years; the order of the rows where left out.
+
+        every: Resampling: one value for each of these, of all rows within it.
+
+        aggregate: What 'every' makes of several rows.
+
+        gaps: What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
+
+        window: Values in each rolling figure.
+
+        lags: Lagged differences; by Akaike's criterion where left out.
+
+        period: Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
+
+        form: Errors, trend, season: A additive, Ad damped, N none; auto takes the least AICc.
+
+        horizon: Values to forecast.
+
+        log: Of logarithms: for swings that grow with the level.
+
+        seasonal_window: Span of the seasonal smoother in cycles, odd; periodic: a season that stays as it is.
+
+        robust: Weigh outlying values down.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/time-series",
+            query={},
+            body={"method": method, "value": value, "time": time, "every": every, "aggregate": aggregate, "gaps": gaps, "view": view, "confidence_level": confidence_level, "window": window, "deterministics": deterministics, "lags": lags, "period": period, "form": form, "horizon": horizon, "log": log, "about": about, "seasonal_window": seasonal_window, "robust": robust},
+        )
+
+    def structure(
+        self,
+        id: str,
+        *,
+        method: Literal["principal_components"] | Literal["k_means"] | Literal["little_mcar"],
+        columns: list[str],
+        view: dict[str, Any] | None = None,
+        confidence_level: float | None = None,
+        scale: bool | None = None,
+        color_by: str | None = None,
+        k: int | None = None,
+        seed: int | None = None,
+    ) -> Any:
+        """What a table is made of: principal components, clusters of rows, values missing together. Pro.
+
+        columns: Number columns.
+
+        scale: In units of standard deviations; without it columns of large numbers decide alone.
+
+        color_by: A column of groups that tells the points of the picture apart.
+
+        k: Clusters; where left out, 2 to 8 with the largest mean silhouette.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/structure",
+            query={},
+            body={"method": method, "columns": columns, "view": view, "confidence_level": confidence_level, "scale": scale, "color_by": color_by, "k": k, "seed": seed},
+        )
+
+    def compare_datasets(
+        self,
+        id: str,
+        *,
+        other: str | None = None,
+        other_version: int | None = None,
+        bins: int | None = None,
+    ) -> Any:
+        """How a dataset differs from another, or from its earlier version: columns, and how each is distributed. Pro.
+
+        other: Id of the dataset that this one is compared with; its own earlier version where left out.
+
+        other_version: Which version of the other; its current one, or the version before where none is named.
+
+        bins: Intervals of a number column, at quantiles of the other.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/drift",
+            query={},
+            body={"other": other, "other_version": other_version, "bins": bins},
+        )
+
+    def recommend_test(
+        self,
+        id: str,
+        *,
+        value: str,
+        by: str,
+        paired: bool | None = None,
+        ask: Literal["any", "compare", "relate"] | None = None,
+        groups: list[str] | None = None,
+        view: dict[str, Any] | None = None,
+    ) -> Any:
+        """Which test compares two columns, why, and what was rejected.
+
+        value: The outcome: a number column, or one of few values.
+
+        by: What it may depend on: a column of groups, numbers or moments.
+
+        paired: Both measure the same thing, in the same units.
+
+        ask: compare: each value of 'by' is a group; relate: do both go together?
+
+        groups: Values of 'by' to compare; all where left out.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/recommendation",
+            query={},
+            body={"value": value, "by": by, "paired": paired, "ask": ask, "groups": groups, "view": view},
+        )
+
+    def calculate_power(
+        self,
+        *,
+        method: Literal["two_sample_t"] | Literal["anova"] | Literal["chi_square"] | Literal["correlation"] | Literal["one_proportion"] | Literal["one_sample_t"] | Literal["paired_t"] | Literal["two_proportions"],
+        n: float | None = None,
+        effect: float | None = None,
+        alpha: float | None = None,
+        power: float | None = None,
+        alternative: Literal["two_sided", "less", "greater"] | None = None,
+        groups: int | None = None,
+        df: int | None = None,
+    ) -> Any:
+        """Power, sample size or detectable effect of a design.
+
+        n: Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ².
+
+        effect: Cohen's d.
+
+        alpha: Where left out, and something else is too: 0.05.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/power",
+            query={},
+            body={"method": method, "n": n, "effect": effect, "alpha": alpha, "power": power, "alternative": alternative, "groups": groups, "df": df},
+        )
+
+    def describe_method(
+        self,
+        method: str,
+    ) -> Any:
+        """What a statistical method asks and takes: every parameter, and an example.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/methods/{_part(method)}",
+            query={},
+            body=None,
+        )
+
+    def list_tests(
+        self,
+        id: str,
+    ) -> Any:
+        """Every distinct test run on a dataset, with p-values adjusted for all of them.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/tests",
+            query={},
+            body=None,
+        )
+
+    def chart(
+        self,
+        id: str,
+        *,
+        x: str,
+        y: str | None = None,
+        view: dict[str, Any] | None = None,
+        theme: Literal["light", "dark"] | None = None,
+        width: int | None = None,
+    ) -> Any:
+        """A picture of one column or of two, as PNG and as a Vega-Lite specification; `Accept: image/png` answers the image alone.
+
+        x: One column alone: its distribution.
+
+        y: Two: points, means in groups, or counts of pairs.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/chart",
+            query={},
+            body={"x": x, "y": y, "view": view, "theme": theme, "width": width},
+        )
+
+    def pictures(
+        self,
+        id: str,
+        *,
+        view: dict[str, Any] | None = None,
+    ) -> Any:
+        """The small picture of every column under a view.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/pictures",
+            query={},
+            body={"view": view},
+        )
+
+    def overview(
+        self,
+        id: str,
+        *,
+        view: dict[str, Any] | None = None,
+    ) -> Any:
+        """Missing values, complete and duplicate rows.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/overview",
+            query={},
+            body={"view": view},
+        )
+
+    def download(
+        self,
+        id: str,
+    ) -> bytes:
+        """The file exactly as it was uploaded.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/file",
+            query={},
+            body=None,
+        )
+
+    def export(
+        self,
+        id: str,
+        *,
+        columns: list[str] | None = None,
+        view: dict[str, Any] | None = None,
+        plain: bool | None = None,
+        format: Literal["csv", "parquet"] | None = None,
+    ) -> bytes:
+        """The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as Parquet.
+
+        columns: Column names; all where left out.
+
+        plain: Every text exactly as it is, also what a spreadsheet would take for a formula.
+
+        format: parquet keeps types, and every text as it is.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/export",
+            query={"columns": columns, "view": view, "plain": plain, "format": format},
+            body=None,
+        )
+
+    def save_rows(
+        self,
+        id: str,
+        *,
+        name: str,
+        columns: list[str] | None = None,
+        view: dict[str, Any] | None = None,
+    ) -> Any:
+        """The rows of a view as a new dataset.
+
+        name: Of the new dataset.
+
+        columns: Column names; all where left out.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/save",
+            query={},
+            body={"name": name, "columns": columns, "view": view},
+        )
+
+    def explain_view(
+        self,
+        id: str,
+        *,
+        view: dict[str, Any] | None = None,
+    ) -> Any:
+        """What a view does: in words, rows and cells it changes, and R and Python code that does the same.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/view",
+            query={},
+            body={"view": view},
+        )
+
+    def list_views(
+        self,
+        id: str,
+    ) -> Any:
+        """The saved views of a dataset; any call takes one as { saved: name }.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/views",
+            query={},
+            body=None,
+        )
+
+    def put_view(
+        self,
+        id: str,
+        name: str,
+        *,
+        view: dict[str, Any],
+    ) -> Any:
+        """Save a view under a name, in place of what had that name.
+        """
+        return self._call(
+            "PUT",
+            f"/api/v1/datasets/{_part(id)}/views/{_part(name)}",
+            query={},
+            body={"view": view},
+        )
+
+    def delete_view(
+        self,
+        id: str,
+        name: str,
+    ) -> None:
+        """Forget a saved view.
+        """
+        self._call(
+            "DELETE",
+            f"/api/v1/datasets/{_part(id)}/views/{_part(name)}",
+            query={},
+            body=None,
+        )
+
+    def statistics(
+        self,
+        *,
+        dataset_id: str | None = None,
+        columns: list[str] | None = None,
+        view: dict[str, Any] | None = None,
+        quantiles: list[float] | None = None,
+        confidence_level: float | None = None,
+        correlations: bool | None = None,
+        quantile_type: Literal[1, 2, 3, 4, 5, 6, 7, 8, 9] | None = None,
+        moments_type: Literal[1, 2, 3] | None = None,
+        trim: float | None = None,
+        proportion_interval: Literal["wilson", "exact"] | None = None,
+        weights: str | None = None,
+        plot: bool | None = None,
+        data: dict[str, Any] | None = None,
+    ) -> Any:
+        """Statistics of a dataset, of values sent along, or of a CSV file sent as the body. Nothing sent is stored.
+
+        dataset_id: Dataset id.
+
+        columns: Column names; all where left out.
+
+        quantiles: Probabilities of the quantiles to give.
+
+        correlations: Also give the correlation matrices of the number columns.
+
+        quantile_type: Definition of quantiles, median and quartiles (Hyndman & Fan), as R quantile(type).
+
+        moments_type: Definition of skewness and kurtosis (Joanes & Gill): 1 of the moments, 2 as SAS and SPSS, 3 as Minitab.
+
+        trim: Share cut at each end for the trimmed mean, and drawn in for the winsorised one.
+
+        proportion_interval: Interval of shares: Wilson score, or Clopper–Pearson.
+
+        weights: Number column of weights: also gives weighted figures, of rows whose weight is above 0.
+
+        plot: Also give what pictures need: density curves and examples of outliers.
+
+        data: Columns: name to values, all of one length.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/statistics",
+            query={},
+            body={"dataset_id": dataset_id, "columns": columns, "view": view, "quantiles": quantiles, "confidence_level": confidence_level, "correlations": correlations, "quantile_type": quantile_type, "moments_type": moments_type, "trim": trim, "proportion_interval": proportion_interval, "weights": weights, "plot": plot, "data": data},
+        )
+
+    def alerts(
+        self,
+        id: str,
+        *,
+        view: dict[str, Any] | None = None,
+        thresholds: dict[str, Any] | None = None,
+    ) -> Any:
+        """What in the data should be checked before it is analysed: missing, duplicate and mixed values, outlying shapes, personal data, with the rows of each.
+
+        thresholds: For this call alone; otherwise those kept for the dataset.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/alerts",
+            query={},
+            body={"view": view, "thresholds": thresholds},
+        )
+
+    def profile(
+        self,
+        id: str,
+        *,
+        view: dict[str, Any] | None = None,
+    ) -> Any:
+        """The quality of a dataset in one answer: missing values and their patterns, complete and duplicate rows, and every alert.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/profile",
+            query={},
+            body={"view": view},
+        )
+
+    def set_alert_thresholds(
+        self,
+        id: str,
+        *,
+        missing: float | None = None,
+        duplicate_rows: float | None = None,
+        imbalance: float | None = None,
+        high_correlation: float | None = None,
+        skewed: float | None = None,
+        zeros: float | None = None,
+        mixed_types: float | None = None,
+        date_like: float | None = None,
+        personal_data: float | None = None,
+    ) -> Any:
+        """Keep thresholds for the alerts of a dataset; those left out become the usual ones.
+
+        missing: Share of a column that is missing.
+
+        duplicate_rows: Share of rows equal to an earlier row; any where 0.
+
+        imbalance: 1 − entropy / log(number of values): 0 where all values occur alike, 1 where one value is all.
+
+        high_correlation: Size of a Pearson or Spearman correlation.
+
+        skewed: Size of the skewness (type 2).
+
+        zeros: Share of zeros.
+
+        mixed_types: Share of numbers among texts, or of other texts among numbers.
+
+        date_like: Share of texts that are written as dates.
+
+        personal_data: Share of texts that look like e-mail addresses, telephone numbers and the like.
+        """
+        return self._call(
+            "PUT",
+            f"/api/v1/datasets/{_part(id)}/alerts/thresholds",
+            query={},
+            body={"missing": missing, "duplicate_rows": duplicate_rows, "imbalance": imbalance, "high_correlation": high_correlation, "skewed": skewed, "zeros": zeros, "mixed_types": mixed_types, "date_like": date_like, "personal_data": personal_data},
+        )
+
+    def dismiss_alert(
+        self,
+        id: str,
+        key: str,
+        *,
+        reason: str,
+    ) -> Any:
+        """Dismiss an alert, with a reason for those who come after.
+        """
+        return self._call(
+            "PUT",
+            f"/api/v1/datasets/{_part(id)}/alerts/dismissals/{_part(key)}",
+            query={},
+            body={"reason": reason},
+        )
+
+    def restore_alert(
+        self,
+        id: str,
+        key: str,
+    ) -> None:
+        """Take back the dismissal of an alert.
+        """
+        self._call(
+            "DELETE",
+            f"/api/v1/datasets/{_part(id)}/alerts/dismissals/{_part(key)}",
+            query={},
+            body=None,
+        )
+
+    def share(
+        self,
+        id: str,
+        *,
+        question: dict[str, Any],
+        single_values: bool | None = None,
+    ) -> Any:
+        """A link to one result that anybody can read for 30 days, without the data.
+
+        single_values: Also show single values: points in pictures, rows in tables. Otherwise the link shows figures of groups only.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/shares",
+            query={},
+            body={"question": question, "single_values": single_values},
+        )
+
+    def shares(
+        self,
+        id: str,
+    ) -> Any:
+        """The shared results of a dataset.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/shares",
+            query={},
+            body=None,
+        )
+
+    def renew_share(
+        self,
+        id: str,
+        share_id: str,
+    ) -> Any:
+        """Keep a shared link open for 30 days from now.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/shares/{_part(share_id)}/renew",
+            query={},
+            body=None,
+        )
+
+    def revoke_share(
+        self,
+        id: str,
+        share_id: str,
+    ) -> None:
+        """End a shared link.
+        """
+        self._call(
+            "DELETE",
+            f"/api/v1/datasets/{_part(id)}/shares/{_part(share_id)}",
+            query={},
+            body=None,
+        )
+
+    def usage_get(
+        self,
+    ) -> Any:
+        """Datasets and API queries used, and the limits.
+        """
+        return self._call(
+            "GET",
+            f"/api/freemium/usage",
+            query={},
+            body=None,
+        )
+
+
+def _multipart(boundary: str, file: str | os.PathLike[str]) -> bytes:
+    name = os.path.basename(os.fspath(file)).replace('"', "%22").replace("\r", "").replace("\n", "")
+    head = (
+        f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n'
+        "Content-Type: text/csv\r\n\r\n"
+    )
+    with open(file, "rb") as opened:
+        return b"".join([head.encode(), opened.read(), f"\r\n--{boundary}--\r\n".encode()])
