@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes the table by which encodings are told apart: how often letters follow one another in the
+ * Writes the table by which encodings are distinguished: how often letters follow one another in the
  * names of countries, languages, currencies, cities, months and units that Node's ICU holds (from
  * the CLDR), in each of the languages below. Run again after an update of Node:
  * `node scripts/write-letter-pairs.ts`.
@@ -10,7 +10,7 @@ import { join } from 'node:path';
  * A language is one line: its symbols with their counts, then, for each symbol, those that follow
  * it. Letters are lower case, a digit is 0, whatever else is ASCII is a space. Pairs of two ASCII
  * letters are left out: every encoding has them alike. Counts are logarithms: a character of code
- * 48 + n stands for 2^(n/3).
+ * 48 + n means 2^(n/3).
  */
 const to = join(
   import.meta.dirname,

@@ -173,7 +173,7 @@ describe('text in other encodings is read as such, for certain', () => {
 });
 
 describe('text whose bytes leave the encoding open is asked about', () => {
-  const bytes = encode('n;Ort\n1;Sor összecsukása\n', 'ibm852');
+  const bytes = encode('n;Ort\n1;Kőszeg\n', 'ibm852');
 
   it('with what the cells are in each', async () => {
     const { admitted } = await test.admit(bytes);
@@ -183,9 +183,9 @@ describe('text whose bytes leave the encoding open is asked about', () => {
       { label: question?.taken, preview: question?.preview, confidence: question?.confidence },
       ...(question?.alternatives ?? []),
     ];
-    expect(readings.flatMap(({ preview }) => preview ?? [])).toContain('összecsukása');
+    expect(readings.flatMap(({ preview }) => preview ?? [])).toContain('Kőszeg');
     const all = readings.reduce((sum, { confidence }) => sum + (confidence ?? 0), 0);
-    expect(all).toBeGreaterThan(0.98);
+    expect(all).toBeGreaterThan(0.95);
     expect(all).toBeLessThanOrEqual(1);
     expect(admitted.dialect.encoding_confidence).toBe(question?.confidence);
     expect(admitted.admission.notes.map(({ code }) => code)).toContain('uncertain_encoding');

@@ -1,14 +1,13 @@
-import type { Dialect } from '@columnist/contract';
+import type { Dataset } from '@columnist/contract';
+import { fateOf } from './line-fates.ts';
 
-const kindOf = (
-  number: number,
-  { preamble_lines: preamble, header_rows: headers }: Dialect,
-): 'before' | 'names' | 'row' =>
-  number <= preamble ? 'before' : number <= preamble + headers ? 'names' : 'row';
-const titles = { before: 'Before the table', names: 'Names', row: undefined } as const;
+interface Props {
+  readonly lines: readonly string[];
+  readonly dataset: Pick<Dataset, 'dialect' | 'admission'>;
+}
 
-/** The beginning of the file as it is, with what each line was taken for. */
-export function FirstLines({ lines, dialect }: { lines: readonly string[]; dialect: Dialect }) {
+/** The beginning of the file as it is, with what became of each line. */
+export function FirstLines({ lines, dataset: { dialect, admission } }: Props) {
   return (
     <section className="sec" aria-labelledby="lines-title">
       <header>
@@ -17,10 +16,11 @@ export function FirstLines({ lines, dialect }: { lines: readonly string[]; diale
       </header>
       <ol className="file-lines" tabIndex={0} aria-label="First lines of the file">
         {lines.map((line, i) => {
-          const kind = kindOf(i + 1, dialect);
+          const { kind, name, note } = fateOf(i + 1, dialect, admission.notes);
           return (
-            <li key={i} className={`is-${kind}`} title={titles[kind]}>
+            <li key={i} className={`is-${kind}`} title={note ?? undefined}>
               <code>{line === '' ? ' ' : line}</code>
+              {name !== null && <span className="fate">{name}</span>}
             </li>
           );
         })}

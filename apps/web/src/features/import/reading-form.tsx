@@ -1,6 +1,6 @@
-import type { Dataset, Reading } from '@columnist/contract';
+import { encodingTitle, encodingTitles, type Dataset, type Reading } from '@columnist/contract';
 import { Select } from 'antd';
-import { delimiterName, encodingName } from '../../lib/reading-words.ts';
+import { delimiterName } from '../../lib/reading-words.ts';
 
 interface Props {
   readonly dataset: Dataset;
@@ -16,23 +16,10 @@ const delimiters: Choice[] = [',', ';', '\t', '|', ' ', ':', ', ', '||', '~', '^
   label:
     { ', ': 'Comma and space', '||': 'Two bars' }[value] ?? capital(delimiterName(value) ?? value),
 }));
-const encodings: Choice[] = [
-  'utf-8',
-  'windows-1252',
-  'iso-8859-15',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'koi8-r',
-  'macintosh',
-  'utf-16le',
-  'utf-16be',
-  'shift_jis',
-  'euc-kr',
-  'gb18030',
-  'big5',
-].map((value) => ({ value, label: encodingName({ encoding: value }) }));
+const encodings: Choice[] = Object.entries(encodingTitles).map(([value, label]) => ({
+  value,
+  label,
+}));
 const numbers = (from: number, to: number): Choice[] =>
   Array.from({ length: to - from + 1 }, (_, i) => ({
     value: String(from + i),
@@ -93,7 +80,7 @@ export function ReadingForm({ dataset: { dialect }, reading, busy, onChange }: P
       name: 'encoding',
       label: 'Encoding',
       value: reading.encoding ?? detect,
-      detected: encodingName(dialect),
+      detected: encodingTitle(dialect.encoding),
       options: encodings,
       parse: (encoding) => ({ encoding }),
     },
@@ -151,6 +138,7 @@ export function ReadingForm({ dataset: { dialect }, reading, busy, onChange }: P
             size="small"
             value={value}
             disabled={busy}
+            popupMatchSelectWidth={false}
             options={[{ value: detect, label: `Detected: ${detected}` }, ...options]}
             onChange={(chosen) =>
               onChange(chosen === detect ? without(name) : { ...reading, ...parse(chosen) })

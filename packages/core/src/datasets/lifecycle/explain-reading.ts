@@ -1,4 +1,4 @@
-import type { Admission, Dialect } from '@columnist/contract';
+import { encodingTitle, type Admission, type Dialect } from '@columnist/contract';
 
 const names: Record<string, string> = {
   ',': 'Comma',
@@ -10,6 +10,9 @@ const names: Record<string, string> = {
 };
 const some = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+const inPercent = (share: number): string =>
+  share > 0.995 ? 'more than 99 %' : `${Math.round(100 * share)} %`;
 
 /** What was detected in a file, and the count that speaks for it. */
 export function explainReading(
@@ -23,6 +26,7 @@ export function explainReading(
     quote,
     escape,
     encoding,
+    encoding_confidence: confidence,
     byte_order_mark: mark,
     header_rows: headers,
     preamble_lines: preamble,
@@ -45,7 +49,7 @@ export function explainReading(
             `${escape === '\\' ? 'after a backslash' : escape === null ? 'as it is' : 'twice'}.`,
         ]),
     'The text is ' +
-      `${encoding.toUpperCase()}${mark ? ', by its byte order mark' : encoding === 'utf-8' ? ', every byte of it' : ''}; ` +
+      `${encodingTitle(encoding)}${mark ? ', by its byte order mark' : encoding === 'utf-8' ? ', every byte of it' : confidence < 1 ? `, ${inPercent(confidence)} likely by its words` : ''}; ` +
       `lines end in ${ending === 'mixed' ? 'several ways' : ending.toUpperCase()}.`,
     headers === 0
       ? 'The first line holds values: columns are numbered.'
