@@ -129,4 +129,28 @@ describe('the review of an import', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  it('offers the reading that was not taken, takes it by one click, and goes back', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    await signIn(page, 'readings@example.com');
+    await page.goto('/app/dashboard');
+    await page.getByLabel('Review before adding').check();
+    await page.setInputFiles('input[aria-label="CSV files"]', {
+      name: 'lead.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('well,lead\nA,0.4\nB,<0.1\nC,1.2\nD,3.5\n'),
+    });
+    await page.waitForURL('**/import');
+    await expect.poll(() => cellsOf(page, 'lead')).toEqual(['0.4', '<0.1', '1.2', '3.5']);
+    await page.getByText('3 of 4 cells, “0.4” as 0.4; “<0.1” becomes missing').waitFor();
+    await page.getByRole('button', { name: 'Read lead as numbers' }).click();
+    await expect.poll(() => cellsOf(page, 'lead')).toEqual(['0.4', 'empty', '1.2', '3.5']);
+    await page
+      .getByText("1 cell such as '<0.1' is not a number and is read as missing.", { exact: true })
+      .waitFor();
+    await page.getByRole('button', { name: 'Read as detected' }).click();
+    await expect.poll(() => cellsOf(page, 'lead')).toEqual(['0.4', '<0.1', '1.2', '3.5']);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });

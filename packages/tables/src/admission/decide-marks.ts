@@ -91,7 +91,7 @@ export function decideMarks(
   for (const column of columns) {
     const { name, present, dotted, commaed, spaced, signed, beside, example } = column;
     if (beside === '%' || readable(column) !== present) continue;
-    if (dotted + commaed + spaced === 0 && beside === null && !column.loose) continue;
+    if (dotted + commaed + spaced === 0 && beside === null && column.untidy === 0) continue;
     // As telephone numbers are written; decimals would show their mark.
     if (signed >= most * present && column.commaAlone + column.pointAlone === 0) continue;
     if (column.lakhs > 0 && column.thousands > 0) {
@@ -204,7 +204,7 @@ export function decideMarks(
             `${form(negatives, 'is read as a negative number', 'are read as negative numbers')}.`,
         ),
       );
-    if (beside !== null || column.loose || groups > 0 || (way === ',' && decimals > 0))
+    if (beside !== null || column.untidy > 0 || groups > 0 || (way === ',' && decimals > 0))
       read.set(field, way);
     const said = form(present, 'is read as a number', 'are read as numbers');
     if (way === ',' && decimals > 0)

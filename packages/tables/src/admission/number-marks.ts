@@ -22,6 +22,8 @@ export interface MarkEvidence extends NumberColumn {
   readonly signed: number;
   /** Cells that are negative by another sign than a hyphen before them. */
   readonly negatives: number;
+  /** Cells with such a sign, or with other signs around the number that are left out. */
+  readonly untidy: number;
   /** Cells with groups of two digits as in India, and with groups of three alone. */
   readonly lakhs: number;
   readonly thousands: number;
@@ -73,7 +75,7 @@ export async function askForMarks(
       await connection.runAndReadAll(`select ${batch.flatMap(questions).join(', ')} from ${table}`)
     ).getRows();
     batch.forEach((column, i) => {
-      const own = answers.slice(16 * i, 16 * i + 16);
+      const own = answers.slice(17 * i, 17 * i + 17);
       const [
         present = 0,
         comma = 0,
@@ -87,9 +89,10 @@ export async function askForMarks(
         lakhs = 0,
         thousands = 0,
         negatives = 0,
-      ] = own.slice(0, 12).map(Number);
+        untidy = 0,
+      ] = own.slice(0, 13).map(Number);
       const [example = '', commaExample = '', pointExample = '', negativeExample = ''] = own
-        .slice(12)
+        .slice(13)
         .map((cell) => String(cell ?? '').slice(0, 40));
       evidence.push({
         ...column,
@@ -105,6 +108,7 @@ export async function askForMarks(
         lakhs,
         thousands,
         negatives,
+        untidy,
         example,
         commaExample,
         pointExample,
@@ -139,6 +143,7 @@ function questions(column: NumberColumn): string[] {
     `(${has(',')} and regexp_full_match(${text}, ${literal(String.raw`[+-]?${lakhForm}(?:\.[0-9]*)?`)}))`,
     `(${has(',')} and regexp_full_match(${text}, ${literal(thousandsForm)}))`,
     isOdd,
+    column.loose ? `${text} <> ${withoutBeside(column)}` : 'false',
   ];
   const cells = [
     `(${has('.')} or ${has(',')})`,

@@ -15,7 +15,12 @@ const csv = `n,month,year,clock,day,seconds,share,range,noise
 
 beforeAll(async () => {
   tests = await openTestEngine();
-  ({ table } = await tests.admit(csv));
+  const source = await tests.write(csv);
+  const parquet = `${source}.parquet`;
+  // Its dates could be read on arrival.
+  const reading = { text_columns: ['clock'] };
+  const { rowCount, columns } = await tests.engine.admit({ source, parquet, reading });
+  table = { parquet, datasetId: null, version: null, rowCount, columns };
 });
 afterAll(() => tests.close());
 

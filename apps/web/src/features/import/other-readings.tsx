@@ -13,7 +13,7 @@ const kinds = {
 
 /** What a reading is called where several are offered. */
 function wordsOf({ as, decimal_mark: mark, date_order: order, missing }: ColumnReading): string {
-  if (missing !== undefined) return `${missing.join(', ')} as missing`;
+  if (missing !== undefined) return `${kinds[as]}, ${missing.join(', ')} as missing`;
   const how =
     order !== undefined
       ? `, ${order === 'dmy' ? 'day' : 'month'} first`
@@ -49,9 +49,11 @@ export function OtherReadings({ column, reading, busy, onChange }: Props) {
   return (
     <span className="other-readings">
       {stated !== undefined && (
-        <button type="button" className="btn sml" disabled={busy} onClick={() => state(null)}>
-          Read as detected
-        </button>
+        <span>
+          <button type="button" className="btn sml" disabled={busy} onClick={() => state(null)}>
+            Read as detected
+          </button>
+        </span>
       )}
       {others.map((other) => {
         const words = wordsOf(other.reading);
