@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { copy, makeCopy, mutationsFolder } from './mutations/copy.ts';
 import { mutations, type Mutation } from './mutations/client.ts';
 
 /**
@@ -16,9 +17,7 @@ import { mutations, type Mutation } from './mutations/client.ts';
  * end counts as not killed.
  */
 const root = resolve(import.meta.dirname, '..');
-const folder = join(root, 'dist', 'mutations');
-const copy = join(folder, 'copy');
-const kept = join(folder, 'client.json');
+const kept = join(mutationsFolder, 'client.json');
 const longestRun = 15 * 60_000;
 const enough = 95;
 
@@ -35,15 +34,6 @@ const pnpm = (args: readonly string[], timeout = longestRun) =>
     // A wait of a browser test that is red need not be long.
     env: { ...process.env, BROWSER_TIMEOUT: '20000', FORCE_COLOR: '0' },
   });
-
-function makeCopy(): void {
-  const head = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
-  if (!existsSync(copy))
-    execFileSync('git', ['clone', '-q', '--shared', '--no-checkout', root, copy]);
-  execFileSync('git', ['checkout', '-qf', '--detach', head], { cwd: copy });
-  const installed = pnpm(['install', '--frozen-lockfile', '--prefer-offline']);
-  if (installed.status !== 0) throw new Error(`The copy has no packages:\n${installed.stdout}`);
-}
 
 /** The text of the file with the mutation; throws where its text does not stand once. */
 function mutated({ id, file, before, after }: Mutation, within: string): string {
@@ -95,7 +85,7 @@ const isBuilt = ({ tests }: Mutation): boolean =>
 /** The tests that name the sentence, of the named files. */
 function runTests({ id, tests }: Mutation): Outcome {
   const inBrowser = tests.some((file) => file.startsWith('apps/web/browser/'));
-  const result = join(folder, 'result.json');
+  const result = join(mutationsFolder, 'result.json');
   rmSync(result, { force: true });
   const run = pnpm([
     'exec',
@@ -128,7 +118,6 @@ if (process.argv.includes('--check')) {
   for (const mutation of chosen) mutated(mutation, root);
   console.log(`${chosen.length} mutations stand where they should.`);
 } else {
-  mkdirSync(dirname(kept), { recursive: true });
   makeCopy();
   const known = existsSync(kept) ? outcomes.parse(JSON.parse(readFileSync(kept, 'utf8'))) : {};
   const found: { readonly mutation: Mutation; readonly result: Outcome }[] = [];

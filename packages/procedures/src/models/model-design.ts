@@ -16,9 +16,12 @@ export function modelDesign(
   contrasts: Contrasts,
   places?: Uint32Array,
 ): Design {
-  // A number by itself needs no centre.
+  // Powers need a centre, and a number by itself where it is far from 0: the sum of its term and
+  // the intercept is then a small difference of large numbers.
   const isCentred = formula.terms.some(
-    (term) => term.reduce((sum, variable) => sum + powerIn(columns, variable), 0) > 1,
+    (term) =>
+      term.reduce((sum, variable) => sum + powerIn(columns, variable), 0) > 1 ||
+      term.some((variable) => isFar(columns.get(baseOf(variable)))),
   );
   const factors = formula.terms.map((term) =>
     term.map((variable) => factorOf(columns, variable, { places, isCentred })),
@@ -42,6 +45,15 @@ export function modelDesign(
       },
     );
   return designOf(factors, { rows, intercept: formula.intercept, contrasts });
+}
+
+/** Times its centre that a number may range and be far from 0 still. */
+const farFrom = 1e-3;
+
+/** Whether a column of numbers is far from 0 for its range. */
+function isFar(column: ModelColumn | undefined): boolean {
+  if (column?.kind !== 'number') return false;
+  return column.range < farFrom * Math.abs(column.centre);
 }
 
 /** What a variable adds to the degree of its term: nothing where it holds groups. */

@@ -20,7 +20,7 @@ import { TableReader } from '@columnist/tables/views/table-reader';
 
 /**
  * One column of the rows that a model uses: numbers as they enter it, with the units of their last
- * decimal in 1 (1 where transformed) and the middle of their range, or levels.
+ * decimal in 1 (1 where transformed) and the middle and size of their range, or levels.
  */
 export type ModelColumn = { readonly variable: Variable; readonly type: ValueType } & (
   | {
@@ -30,6 +30,7 @@ export type ModelColumn = { readonly variable: Variable; readonly type: ValueTyp
       readonly rest: Float64Array | null;
       readonly perUnit: number;
       readonly centre: number;
+      readonly range: number;
       /** Rows whose value is infinite before any transformation. */
       readonly infinite: ReadonlySet<number>;
     }
@@ -229,6 +230,7 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
           : null,
       perUnit: variable.transform === null && variable.power === 1 ? scale.perUnit : 1,
       centre: 0,
+      range: 0,
       infinite,
     };
   }
@@ -268,7 +270,7 @@ function keep(column: ModelColumn, rows: Uint32Array): ModelColumn {
     const values = Float64Array.from(rows, (row) => column.values[row] ?? NaN);
     const rest =
       column.rest === null ? null : Float64Array.from(rows, (row) => column.rest?.[row] ?? 0);
-    return { ...column, values, rest, centre: middleOf(values), infinite: new Set() };
+    return { ...column, values, rest, ...extentOf(values), infinite: new Set() };
   }
   const codes = rows.map((row) => column.codes[row] ?? noCode);
   const present = [...new Set(codes)].toSorted((a, b) => a - b);
@@ -280,9 +282,10 @@ function keep(column: ModelColumn, rows: Uint32Array): ModelColumn {
   };
 }
 
-/** The middle of their range; 0 where there is none. */
-function middleOf(values: Float64Array): number {
+/** The middle and the size of their range; 0 where there is none. */
+function extentOf(values: Float64Array): { centre: number; range: number } {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
-  return low > high ? 0 : low + (high - low) / 2;
+  const range = high - low;
+  return low > high ? { centre: 0, range: 0 } : { centre: low + range / 2, range };
 }

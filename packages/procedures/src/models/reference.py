@@ -92,12 +92,6 @@ def fit_picture(model, y, predict):
     at = x.min() + (x.max() - x.min()) * np.arange(60) / 59
     values = {name: one.of(at) for name, one in model.variables.items()}
     value, low, high = predict(model.design(values)[0])
-    # The product multiplies rows as they are, and so loses these digits of the band.
-    if np.abs(x).max() > 1e5 * (x.max() - x.min()):
-        value, low, high = (
-            [about(one, 7, "values 100,000 times as far from 0 as they range") for one in line]
-            for line in (value, low, high)
-        )
     step = max(1, math.ceil(len(x) / 500))
     return {"x": x[::step], "y": y[::step], "line": {"x": at, "y": value, "low": low, "high": high}}
 
@@ -239,14 +233,22 @@ def linear(ask, d):
         pictures[f"Estimated marginal means of {term}"] = {"picture": picture}
     tables |= overlap(model, of, fit.inverse)
 
+    def variances(rows):
+        # The root of the covariance keeps the digits of rows far from 0.
+        return (
+            fit.sigma2 * ((rows @ fit.inverse_root) ** 2).sum(axis=1)
+            if errors == "classical"
+            else np.einsum("ij,jk,ik->i", rows, covariance, rows)
+        )
+
     def predict(rows):
-        value, variance = rows @ fit.beta, np.einsum("ij,jk,ik->i", rows, covariance, rows)
+        value, variance = rows @ fit.beta, variances(rows)
         return value, value - quantile * np.sqrt(variance), value + quantile * np.sqrt(variance)
 
     if "predict" in ask:
         rows, asked = predicted_rows(ask, model)
         value, low, high = predict(rows)
-        single = quantile * np.sqrt(np.einsum("ij,jk,ik->i", rows, covariance, rows) + fit.sigma2)
+        single = quantile * np.sqrt(variances(rows) + fit.sigma2)
         tables["Predictions"] = [
             [*one, *figures]
             for one, *figures in zip(asked, value, low, high, value - single, value + single)
@@ -315,7 +317,7 @@ def maximum_likelihood(x, y, family):
         beta = beta + step.beta
         if np.abs(step.beta).max() < 1e-17 * (1 + np.abs(beta).max()):
             break
-    return beta, step.inverse, mu
+    return beta, step, mu
 
 
 mean_of_family = {"binomial": lambda eta: 1 / (1 + np.exp(-eta)), "poisson": np.exp}
@@ -336,7 +338,7 @@ def generalized(ask, d, family):
     else:
         y, event = np.asarray(model.response.numbers(model.rows), long), "1"
     x, names, of = model.design(model.values())
-    beta, covariance, mu = maximum_likelihood(x, y, family)
+    beta, last, mu = maximum_likelihood(x, y, family)
     n, rank = x.shape
 
     def likelihood(m):
@@ -348,7 +350,7 @@ def generalized(ask, d, family):
     full = likelihood(np.where(y == 0, 1e-300, y)) if family == "poisson" else long(0)
     deviance, null_deviance = 2 * (full - own), 2 * (full - null)
     chi, df = float(2 * (own - null)), rank - 1
-    error = np.sqrt(np.diag(covariance))
+    error = np.sqrt(np.diag(last.inverse))
     z, quantile = beta / error, stats.norm.ppf((1 + level) / 2)
     low, high = beta - quantile * error, beta + quantile * error
     ratio = "odds ratio" if family == "binomial" else "rate ratio"
@@ -376,7 +378,8 @@ def generalized(ask, d, family):
 
     def predict(rows):
         eta = rows @ beta
-        reach = quantile * np.sqrt(np.einsum("ij,jk,ik->i", rows, covariance, rows))
+        # The root of the covariance keeps the digits of rows far from 0.
+        reach = quantile * np.sqrt(((rows @ last.inverse_root) ** 2).sum(axis=1))
         return link(eta), link(eta - reach), link(eta + reach)
 
     further = {}

@@ -321,6 +321,13 @@ describe('spacing', () => {
       { method: 'adf', deterministics: 'constant', lags: 1 },
       'follow exactly',
     ],
+    [
+      // Each change is the last value less the last change: the regression has no error.
+      'what its level and last change predict exactly',
+      'd,v\n2024-01-01,1\n2024-01-02,1\n2024-01-03,2\n2024-01-04,3\n2024-01-05,5\n2024-01-06,8\n2024-01-07,13\n2024-01-08,21\n2024-01-09,34\n2024-01-10,55\n',
+      { method: 'adf', deterministics: 'constant', lags: 1 },
+      'follow exactly',
+    ],
   ] as const)('refuses %s', async (_name, csv, input, message) => {
     const { table: odd } = await tests.admit(csv);
     await expect(ask({ value: 'v', time: 'd', ...common, ...input }, odd)).rejects.toMatchObject({

@@ -146,8 +146,6 @@ export const stl = defineProcedure(definition, {
           'print(result)',
         ],
         python: [
-          'from statsmodels.tsa.seasonal import STL',
-          '',
           ...code.python,
           ...stlPython(input, period, n),
           'result = max(0, 1 - np.var(remainder) / np.var(season + remainder))',
@@ -159,6 +157,14 @@ export const stl = defineProcedure(definition, {
   samples: {
     usual: { seasonal_window: 'periodic', robust: false, value: 'z', time: 'month' },
     robust: { seasonal_window: 7, robust: true, period: 6, value: 'z', time: 'month' },
+    'odd cycle': {
+      seasonal_window: 'periodic',
+      robust: true,
+      period: 5,
+      value: 'z',
+      time: 'month',
+    },
+    'odd span': { seasonal_window: 9, robust: false, period: 7, value: 'z', time: 'month' },
   },
 });
 

@@ -111,8 +111,8 @@ export const factorialAnova = defineProcedure(definition, {
     const hypotheses: Hypotheses =
       keys.length === 1
         ? {
-            null: `With ${covariates.join(', ')} held constant, all groups of ${firstKey} have the same mean of ${input.value}.`,
-            alternative: `With ${covariates.join(', ')} held constant, at least one group of ${firstKey} has another mean of ${input.value}.`,
+            null: `The mean of ${input.value}, with ${covariates.join(', ')} held constant, is the same in all groups of ${firstKey}.`,
+            alternative: `The mean of ${input.value}, with ${covariates.join(', ')} held constant, differs between groups of ${firstKey}.`,
           }
         : {
             null: `The effect of ${firstKey} on the mean of ${input.value} is the same whatever ${others}.`,

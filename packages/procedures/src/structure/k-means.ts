@@ -40,7 +40,7 @@ export const kMeans = defineProcedure(definition, {
     const columns = own.map((values, k) =>
       values.map((value) => (value - (about.centre[k] ?? 0)) / (about.spread[k] ?? 1)),
     );
-    const starts = n <= 1000 ? 100 : n <= 5000 ? 30 : n <= 50_000 ? 8 : 3;
+    const search = { ...searchFor(n), seed: input.seed };
     const sample = sampled(n, input.seed);
     const sampledColumns =
       sample === null
@@ -51,7 +51,7 @@ export const kMeans = defineProcedure(definition, {
         ? Array.from({ length: Math.min(mostTried, most) - 1 }, (_, i) => i + 2)
         : [input.k]
     ).map((k) => {
-      const clusters = statistics.kMeans(columns, k, { seed: input.seed, starts });
+      const clusters = statistics.kMeans(columns, k, search);
       const widths = statistics.silhouettes(
         sampledColumns,
         sample === null
@@ -88,7 +88,7 @@ export const kMeans = defineProcedure(definition, {
     const strong = best.mean >= 0.5 ? 'clear' : best.mean >= 0.25 ? 'weak' : 'hardly any';
     return {
       name: 'k-means clusters',
-      variant: `${k} clusters${input.k === undefined ? `, of 2 to ${tried.at(-1)?.k ?? k} those with the largest mean silhouette` : ''}; ${input.scale ? 'in units of standard deviations' : 'in the units of the columns'}; ${starts} starts from seed ${input.seed}`,
+      variant: `${k} clusters${input.k === undefined ? `, of 2 to ${tried.at(-1)?.k ?? k} those with the largest mean silhouette` : ''}; ${input.scale ? 'in units of standard deviations' : 'in the units of the columns'}; ${search.starts} starts and ${search.exchanges} exchanges of a centre from seed ${input.seed}`,
       hypotheses: null,
       statistic: null,
       p: null,
@@ -197,6 +197,16 @@ export const kMeans = defineProcedure(definition, {
   // The share of squares between the clusters.
   prints: ({ effects }) => effects[1]?.value,
 });
+
+/** How long the best clusters are searched for: the more rows, the longer one try takes. */
+const searchFor = (rows: number): { readonly starts: number; readonly exchanges: number } =>
+  rows <= 1000
+    ? { starts: 30, exchanges: 200 }
+    : rows <= 5000
+      ? { starts: 20, exchanges: 40 }
+      : rows <= 50_000
+        ? { starts: 6, exchanges: 6 }
+        : { starts: 3, exchanges: 0 };
 
 const meanOf = (values: Float64Array): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

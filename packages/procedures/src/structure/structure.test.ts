@@ -32,6 +32,10 @@ const holes = `base,y,t1,t2\n${rows
   })
   .join('\n')}\n`;
 
+/** Rows without clusters, of whole numbers that are neither near each other nor in order. */
+const cloudOf = (n: number): string =>
+  `a,b,c,d,e\n${Array.from({ length: n }, (_, i) => [7919, 104729, 1299709, 15485863, 32452843].map((prime) => ((i + 1) ** 2 * prime) % 997).join(',')).join('\n')}\n`;
+
 let tests: TestEngine;
 let table: TableRef;
 beforeAll(async () => {
@@ -156,6 +160,26 @@ describe('k-means', () => {
     expect(rowsOf(result, 'Clusters').map((row) => row[1])).toEqual(sizes);
     expect(rowsOf(result, 'Cluster of each row')).toHaveLength(49);
   });
+
+  // R: set.seed(1); kmeans(scale(x), 7, nstart = 8000). A hundred starts alone miss it.
+  it.each([1, 2, 3])(
+    'finds the best 7 clusters of 300 rows that lie in no clusters, seed %i',
+    async (seed) => {
+      const { table: cloud } = await tests.admit(cloudOf(300));
+      const result = await ask(
+        {
+          method: 'k_means',
+          columns: ['a', 'b', 'c', 'd', 'e'],
+          k: 7,
+          scale: true,
+          seed,
+          ...level,
+        },
+        cloud,
+      );
+      expectSame([effectOf(result, 'sum of squares within')], [745.757637708881]);
+    },
+  );
 
   it('takes the number of clusters with the largest silhouette, the same for the same seed', async () => {
     const ask2 = () => ask({ method: 'k_means', columns, scale: true, seed: 7, ...level });

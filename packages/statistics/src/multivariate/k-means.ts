@@ -9,27 +9,50 @@ export interface Clusters {
   readonly within: readonly number[];
 }
 
+interface Search {
+  readonly seed: number;
+  /** Choices of first centres, one at least. */
+  readonly starts: number;
+  /** Moves of a single centre that are tried then. */
+  readonly exchanges: number;
+}
+
+/** A sum of squares that is smaller by less is the same. */
+const smaller = 1 - 1e-12;
+
 /**
  * Rows in k clusters with the least squares of distances to their centres that was found: begun at
- * several seeded choices
- * (Arthur and Vassilvitskii 2007), moved by means (Lloyd 1982) and then row by row while that makes
- * the sum smaller (Hartigan
- * and Wong 1979). R: kmeans(x, k, nstart). At least k distinct rows.
+ * several seeded choices (Arthur and Vassilvitskii 2007), moved by means (Lloyd 1982) and then row
+ * by row while that makes the sum smaller (Hartigan and Wong 1979). From the best of them on, single
+ * centres are moved to a row that is drawn while that finds a smaller sum, which reaches what starts
+ * alone miss (Fränti 2018, Efficiency of random swap clustering). R: kmeans(x, k, nstart). At least
+ * k distinct rows.
  */
 export function kMeans(
   columns: readonly Float64Array[],
   k: number,
-  { seed, starts }: { readonly seed: number; readonly starts: number },
+  { seed, starts, exchanges }: Search,
 ): Clusters {
   const random = mulberry32(seed);
-  let best: { codes: Uint32Array; total: number } | null = null;
-  for (let start = 0; start < starts; start++) {
-    const codes = lloyd(columns, k, choose(columns, k, random));
+  const from = (centres: number[][]): { codes: Uint32Array; total: number } => {
+    const codes = lloyd(columns, k, centres);
     improve(columns, k, codes);
     const total = squaresWithin(columns, k, codes).reduce((sum, value) => sum + value, 0);
-    if (best === null || total < best.total * (1 - 1e-12)) best = { codes, total };
+    return { codes, total };
+  };
+  let best = from(choose(columns, k, random));
+  for (let start = 1; start < starts; start++) {
+    const found = from(choose(columns, k, random));
+    if (found.total < best.total * smaller) best = found;
   }
-  return ordered(columns, k, best?.codes ?? new Uint32Array());
+  for (let i = 0; i < exchanges; i++) {
+    const centres = meansOf(columns, k, best.codes).means;
+    const row = Math.floor(random() * best.codes.length);
+    centres[Math.floor(random() * k)] = columns.map((values) => values[row] ?? 0);
+    const found = from(centres);
+    if (found.total < best.total * smaller) best = found;
+  }
+  return ordered(columns, k, best.codes);
 }
 
 const rowsOf = (columns: readonly Float64Array[]): number => columns[0]?.length ?? 0;
