@@ -114,6 +114,12 @@ describe.each([
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     const secret = ((await setUp.locator('code').textContent()) ?? '').replaceAll(' ', '');
+    // An app on the same device cannot scan its own screen.
+    await setUp.getByRole('button', { name: 'Copy' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+    expect(
+      await setUp.getByRole('link', { name: 'Open in an app here' }).getAttribute('href'),
+    ).toMatch(new RegExp(`^otpauth://totp/.*secret=${secret}`));
     await setUp.getByLabel('Code from your authenticator app').fill('000000');
     await setUp.getByRole('button', { name: 'Confirm' }).click();
     await setUp.getByText('This code is not right.', { exact: false }).waitFor();

@@ -4,6 +4,7 @@ import { jobOf, type ServiceContext } from '../context.ts';
 import {
   judgeRows,
   merge,
+  renamed,
   unpackKinds,
   type Answered,
   type AnsweredSet,
@@ -84,7 +85,7 @@ function named(answered: Answered, shared: SharedColumns): Answered {
     ...answered,
     sets: answered.sets.map((set) => ({
       ...set,
-      column: nameOf(set.column),
+      column: renamed(set.column, nameOf),
       ...(set.with === undefined ? {} : { with: set.with.map(nameOf).toSorted() }),
     })),
   };

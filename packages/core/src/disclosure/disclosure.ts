@@ -40,6 +40,8 @@ export interface ShownGroups {
   /** Whether a group of so many rows, with so many values of each column, is shown. */
   readonly shows: (rows: number, values: readonly number[]) => boolean;
   readonly hidden: number;
+  /** Whether the answer is about some of the rows alone. */
+  readonly isPart: boolean;
 }
 
 export type ColumnsOf = (id: string) => Promise<readonly DatasetColumn[]>;

@@ -41,7 +41,7 @@ export function describing(input: unknown): Disclosure | null {
     small: 'hidden',
     fewest: fewestRows,
     ask: (view) => ({ ...asked, view, plot: false, correlations: false, trim: 0.1 }),
-    show: (answer) => hideInDescription(description.parse(answer)),
+    show: (answer, { isPart }) => hideInDescription(description.parse(answer), isPart),
   };
 }
 

@@ -17,14 +17,21 @@ export function isShared(n: number, p: number): boolean {
 const withheld = 'Withheld: this credential may not read rows.';
 
 /**
- * A description without extremes, without quantiles that fewer than 5 rows reach, and without
- * values that fewer than 5 rows have.
+ * A description without extremes, without quantiles that fewer than 5 rows reach, without values
+ * that fewer than 5 rows have, and, where it is of a part of the rows, without the numbers of zeros
+ * and negative values: no memory of answers keeps them.
  */
-export function hideInDescription(description: Description): Description {
-  return { ...description, columns: description.columns.map(hideInColumn), correlations: null };
+export function hideInDescription(description: Description, isPart: boolean): Description {
+  return {
+    ...description,
+    columns: description.columns.map((column) => hideInColumn(column, isPart)),
+    correlations: null,
+  };
 }
 
-function hideInColumn(column: ColumnDescription): ColumnDescription {
+const isShownCount = (n: number): boolean => n === 0 || n >= fewestRows;
+
+function hideInColumn(column: ColumnDescription, isPart: boolean): ColumnDescription {
   const { n } = column;
   const isFew = n < fewestRows;
   const top_values = column.top_values.filter((value) => value.n >= fewestRows);
@@ -61,6 +68,9 @@ function hideInColumn(column: ColumnDescription): ColumnDescription {
         density: null,
         histogram: null,
       };
+      const hidden = (['zeros', 'negatives'] as const).filter(
+        (name) => isFew || isPart || !isShownCount(column[name]),
+      );
       const bare = {
         ...column,
         ...none,
@@ -77,11 +87,12 @@ function hideInColumn(column: ColumnDescription): ColumnDescription {
         iqr: at(0.25, column.iqr),
         quantiles: column.quantiles.filter(({ p }) => isShared(n, p)),
         mode: column.mode !== null && column.mode.n >= fewestRows ? column.mode : null,
-        zeros: isFew ? 0 : column.zeros,
-        negatives: isFew ? 0 : column.negatives,
+        zeros: hidden.includes('zeros') ? 0 : column.zeros,
+        negatives: hidden.includes('negatives') ? 0 : column.negatives,
         reasons: reasoned([
           ...Object.keys(none),
-          ...(isFew ? [...Object.keys(figures), 'zeros', 'negatives'] : []),
+          ...(isFew ? Object.keys(figures) : []),
+          ...hidden,
         ]),
       };
     }

@@ -11,6 +11,15 @@ const allSetsAtMost = 4000;
 /** Kinds of rows that these sets may tell apart. */
 const kindsAtMost = 1500;
 
+const gaps = '\u0001missing ';
+
+/** What sets are kept under whose number of missing values of a column was answered. */
+export const gapsIn = (column: string): string => gaps + column;
+
+/** The same with a column by another name. */
+export const renamed = (column: string, nameOf: (name: string) => string): string =>
+  column.startsWith(gaps) ? gapsIn(nameOf(column.slice(gaps.length))) : nameOf(column);
+
 /**
  * A set of rows whose figures of a column were answered, as kinds of rows in ascending order; the
  * column '' is for counts of rows.

@@ -3,7 +3,7 @@ import type { RowMarks } from '@columnist/workers';
 import { createHash } from 'node:crypto';
 import type { Disclosure, Grouping, ShownGroups } from './disclosure.ts';
 import { groupingOf } from './read-measure.ts';
-import { unpackKinds, type AnsweredSet, type Asked } from './judge-rows.ts';
+import { gapsIn, unpackKinds, type AnsweredSet, type Asked } from './judge-rows.ts';
 import type { Conditions } from './read-filter.ts';
 import { tooFew, tooFewTogether } from './refusals.ts';
 
@@ -148,6 +148,7 @@ export function setsOf(
       const rows = valuesOf(group.set, column);
       if (weigh(rows) >= fewestRows)
         sets.push({ column, kinds: rows, ordered: ordered.includes(column) });
+      if (valued.get(column)?.length !== kinds.length) sets.push(aboutGaps(group.set, column));
     }
   }
   sets.push(...aboutGroups(), ...aboutConditions());
@@ -159,6 +160,16 @@ export function setsOf(
         { column, kinds: rows, ordered: false },
         { column, kinds: rows, with: product.filter((name) => name !== column).toSorted() },
       );
+  }
+  /** The number of missing values is answered too: whether all or none are missing is then known. */
+  function aboutGaps(set: readonly number[], column: string): AnsweredSet {
+    const isPresent = (kind: number): boolean => has(kind, column);
+    return {
+      column: gapsIn(column),
+      kinds: set,
+      ordered: false,
+      values: [...(set.some(isPresent) ? ['value'] : []), ...(set.every(isPresent) ? [] : [''])],
+    };
   }
   /** What rows are grouped by is answered of the rows that are alike in the other groups. */
   function aboutGroups(): AnsweredSet[] {
@@ -215,7 +226,11 @@ export function setsOf(
         ),
       ),
     },
-    groups: { shows: (rows, values) => shown.has(signOf(rows, values)), hidden: withheld.size },
+    groups: {
+      shows: (rows, values) => shown.has(signOf(rows, values)),
+      hidden: withheld.size,
+      isPart: whole !== null,
+    },
   };
 }
 

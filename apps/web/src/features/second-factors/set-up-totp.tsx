@@ -2,7 +2,9 @@ import { colors } from '@columnist/design';
 import { Form, Input, QRCode } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Note } from '../../ui/note.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -66,6 +68,12 @@ export function SetUpTotp({
             <div>
               <p className="sm s2">Secret</p>
               <code className="secret-text">{started.data.secret.match(/.{4}/g)?.join(' ')}</code>
+              <div className="row mt8">
+                <CopySecret secret={started.data.secret} />
+                <a className="btn sml" href={started.data.uri}>
+                  Open in an app here
+                </a>
+              </div>
             </div>
           </div>
           <Form<CodeFields>
@@ -86,5 +94,16 @@ export function SetUpTotp({
         </>
       )}
     </Dialog>
+  );
+}
+
+/** For an app on this device, which has no camera on its own screen. */
+function CopySecret({ secret }: { secret: string }) {
+  const [copied, copy] = useCopy();
+  return (
+    <button type="button" className="btn sml" onClick={() => copy(secret)}>
+      <Icon name={copied ? 'check' : 'copy'} />
+      {copied ? 'Copied' : 'Copy'}
+    </button>
   );
 }

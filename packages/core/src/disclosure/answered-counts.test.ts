@@ -1,0 +1,71 @@
+import { description, operations } from '@columnist/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { authorize, type ServiceContext } from '../context.ts';
+import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
+import { analyzeDataset } from '../datasets/results/analyze-dataset.ts';
+import { authorizationOf, createTestCore, type TestCore } from '../testing.ts';
+import { guardAnswer } from './guard-answer.ts';
+
+/** Of 60 people 20 live in A and 20 work in X; 17 do both, so that 3 work in X alone. */
+const people = Array.from({ length: 60 }, (_, i) => ({
+  city: i < 20 ? 'A' : 'B',
+  dept: i < 17 || (i >= 20 && i < 23) ? 'X' : 'Y',
+  bonus: (i >= 20 && i < 23) || i >= 50 ? 100 + ((i * 7) % 50) : '',
+  change: i % 4 === 0 ? -1 - i : i % 4 === 1 ? 0 : i,
+  loss: i < 2 ? -5 - i : i + 1,
+}));
+const csv = `city,dept,bonus,change,loss\n${people.map((one) => Object.values(one).join()).join('\n')}\n`;
+
+let app: TestCore;
+let ctx: ServiceContext;
+let id: string;
+beforeAll(async () => {
+  app = await createTestCore();
+});
+afterAll(() => app.close());
+/** Each begins with an owner whom nobody was answered about. */
+beforeEach(async () => {
+  const user = await app.createTestUser({ verified: false, tier: 'paid' });
+  const whole = await app.contextOf(authorizationOf(user));
+  ({ id } = await createDataset(whole, { file: await app.receive(csv) }));
+  const actor = authorize(whole, operations.datasets.get);
+  ctx = { ...whole, actor: { ...actor, via: 'api-key', scopes: ['read', 'analyse'] } };
+});
+
+const describeColumn = async (column: string, filter?: string) => {
+  const { input } = operations.datasets.analyze;
+  const asked = input.parse({
+    id,
+    columns: [column],
+    ...(filter === undefined ? {} : { view: { filter } }),
+  });
+  const answer = await guardAnswer(ctx, operations.datasets.analyze, asked, (given) =>
+    analyzeDataset(ctx, input.parse(given)),
+  );
+  return description.parse(answer).columns[0];
+};
+
+test('missing values of few people do not follow from those of two groups', async () => {
+  expect(await describeColumn('bonus')).toMatchObject({ n: 13, missing: 47 });
+  // None of the 20 has a bonus: of those who work in X, only 3 would be unknown.
+  expect(await describeColumn('bonus', "city = 'A'")).toMatchObject({ n: 0, missing: 20 });
+  await expect(describeColumn('bonus', "dept = 'X'")).rejects.toMatchObject({
+    code: 'too_few_rows',
+  });
+  // A column without gaps tells nothing by them.
+  expect(await describeColumn('change', "dept = 'X'")).toMatchObject({ n: 20, missing: 0 });
+});
+
+test('zeros and negative values are counted of all rows, where 5 have them', async () => {
+  expect(await describeColumn('change')).toMatchObject({ zeros: 15, negatives: 15 });
+  const withheld = 'Withheld: this credential may not read rows.';
+  expect(await describeColumn('change', "city = 'A'")).toMatchObject({
+    n: 20,
+    zeros: 0,
+    negatives: 0,
+    reasons: { zeros: withheld, negatives: withheld },
+  });
+  const loss = await describeColumn('loss');
+  expect(loss).toMatchObject({ zeros: 0, negatives: 0, reasons: { negatives: withheld } });
+  expect(loss).not.toHaveProperty('reasons.zeros');
+});
