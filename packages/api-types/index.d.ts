@@ -2050,7 +2050,7 @@ export interface components {
             /** @description kind:column, or the kind alone for alerts of the whole table, e.g. 'missing:age'. */
             key: string;
             /** @enum {string} */
-            kind: "constant" | "unique" | "duplicate_rows" | "missing" | "imbalance" | "high_correlation" | "skewed" | "zeros" | "infinite" | "whitespace" | "case_variants" | "mixed_types" | "date_like" | "id_like" | "personal_data";
+            kind: "infinite" | "mixed_units" | "extreme_values" | "placeholder" | "totals" | "duplicate_keys" | "duplicate_rows" | "impossible_signs" | "impossible_zeros" | "sudden_change" | "stuck_values" | "outlying_group" | "high_correlation" | "mixed_types" | "broken_encoding" | "missing" | "zeros" | "digit_preference" | "benford" | "skewed" | "case_variants" | "whitespace" | "date_like" | "imbalance" | "constant" | "personal_data" | "unique" | "id_like";
             /** @enum {string} */
             severity: "high" | "medium" | "low";
             columns: string[];
@@ -2061,10 +2061,21 @@ export interface components {
             threshold: number | null;
             /** @description What was found, in one sentence. */
             said: string;
+            /** @description Why it matters for an analysis. */
+            why: string;
             /** @description What can be done. */
             fix: string;
             /** @description A filter that shows the rows; null where there are none to show. */
             rows: string | null;
+            /** @description The order that puts what is noticed first among these rows. */
+            sort: components["schemas"]["SortKey"][] | null;
+            /** @description A step that mends it; null where only a person can decide. */
+            remedy: {
+                /** @description What the step does, as on a button. */
+                said: string;
+                /** @description The step as a view: pass it to any call, or add it to another view. */
+                view: components["schemas"]["View"];
+            } | null;
             dismissed: {
                 reason: string;
                 by: string;
