@@ -181,6 +181,7 @@ export {
   type SystemStats,
 } from './admin/operations.ts';
 export { subscription, usage, type Subscription, type Usage } from './usage/operations.ts';
+export { looksLikeId } from './datasets/looks-like-id.ts';
 export {
   alertKinds,
   alertTable,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  alignedFormat,
   decimalsOf,
   formatBytes,
   formatCorrelation,
@@ -112,4 +113,37 @@ it('sizes, counts, moments and spans', () => {
     '24 hours',
     '232.9 days',
   ]);
+});
+
+describe('figures of one column', () => {
+  it.each([
+    [
+      [1006, 1006.9, 1007.25],
+      ['1,006.00', '1,006.90', '1,007.25'],
+    ],
+    [
+      [2008, 2011],
+      ['2,008', '2,011'],
+    ],
+    [
+      [5.3333, 74.008, 221.2, null],
+      ['5.33', '74.01', '221.20', '–'],
+    ],
+    [
+      [-12.25, 0, 8],
+      ['−12.25', '0.00', '8.00'],
+    ],
+    [
+      [0.00213, 1.5],
+      ['0.0021', '1.5000'],
+    ],
+    // Too far apart for one number of decimals: each by itself.
+    [
+      [0.000012, 123_456_789],
+      ['0.000012', '123,456,789'],
+    ],
+  ])('%j', (values, written) => {
+    const write = alignedFormat(values);
+    expect(values.map((value) => write(value))).toEqual(written);
+  });
 });

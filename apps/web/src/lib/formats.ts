@@ -81,6 +81,39 @@ export function formatInterval(low: number, high: number): string {
 export const decimalsFor = (spread: number): number =>
   spread > 0 ? Math.min(8, Math.max(0, 2 - magnitudeOf(spread))) : 0;
 
+/**
+ * How the figures of one column are written: all with the same decimals, so that they are in line.
+ * These show `usual` digits of the middle one, two of the smallest and three of their spread, and no
+ * more than the figures need. Where that would take more than ten digits, each figure is written by itself.
+ */
+export function alignedFormat(
+  values: readonly (number | null | undefined)[],
+  usual = 4,
+): (value: number | null | undefined) => string {
+  const digits = Math.min(15, usual + digitsAdded);
+  const sizes = values
+    .flatMap((value) => (typeof value === 'number' && value !== 0 ? [magnitudeOf(value)] : []))
+    .toSorted((a, b) => a - b);
+  const [smallest = 0, middle = 0, largest = 0] = [
+    sizes[0],
+    sizes[Math.floor(sizes.length / 2)],
+    sizes.at(-1),
+  ];
+  const present = values.filter((value) => typeof value === 'number');
+  const spread = present.length < 2 ? 0 : Math.max(...present) - Math.min(...present);
+  const needed = Math.max(
+    0,
+    ...values.flatMap((value) => (typeof value === 'number' ? [decimalsOf(value)] : [])),
+  );
+  const decimals = Math.min(
+    needed,
+    Math.max(0, digits - 1 - middle, 1 - smallest, decimalsFor(spread)),
+  );
+  return largest + 1 + decimals > 6 + digits || smallest < -5
+    ? (value) => formatFigure(value, usual)
+    : (value) => (value === null || value === undefined ? '–' : formatFixed(value, decimals));
+}
+
 /** Decimals a value needs: 2 for 1.25, 0 for 7; figures beyond the twelfth digit are rounding. */
 export function decimalsOf(value: number): number {
   const [mantissa = '', exponent = '0'] = value.toPrecision(12).split('e');

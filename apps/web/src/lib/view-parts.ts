@@ -106,7 +106,9 @@ const signs = { eq: '=', ne: '≠', lt: '<', le: '≤', gt: '>', ge: '≥' } as 
 function sayCondition(condition: Condition): string {
   const { column } = condition;
   const said = (value: Cell) =>
-    typeof value === 'string' ? `“${value}”` : String(value).replace('-', '\u2212');
+    typeof value === 'string' && !/^-?\d+\.\d{10,}$/.test(value)
+      ? `“${value}”`
+      : String(value).replace('-', '\u2212');
   switch (condition.op) {
     case 'is_missing':
       return `${column} is missing`;

@@ -1,15 +1,8 @@
-import {
-  AppError,
-  checkExpression,
-  parseExpression,
-  valueTypeOf,
-  type DatasetColumn,
-  type Expression,
-  type ValueType,
-} from '@columnist/contract';
+import type { DatasetColumn, Expression } from '@columnist/contract';
 import { AutoComplete, Input, type InputRef } from 'antd';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon, TypeGlyph } from './icons.tsx';
+import { checkTyped, type Wrong } from '../lib/check-typed.ts';
 import { completionsFor, type Completion } from '../lib/completions.ts';
 
 interface ExpressionInputProps {
@@ -22,12 +15,8 @@ interface ExpressionInputProps {
   readonly label: string;
   readonly placeholder: string;
   readonly icon?: boolean;
-}
-
-interface Wrong {
-  readonly message: string;
-  readonly from: number;
-  readonly to: number;
+  /** What is wrong with the text, where a form found it. */
+  readonly refused?: Wrong | null;
 }
 
 /**
@@ -43,6 +32,7 @@ export function ExpressionInput({
   label,
   placeholder,
   icon = false,
+  refused = null,
 }: ExpressionInputProps) {
   const input = useRef<InputRef>(null);
   const picking = useRef(false);
@@ -50,7 +40,8 @@ export function ExpressionInput({
   const wanting = useRef(false);
   const [caret, setCaret] = useState(0);
   const [open, setOpen] = useState(false);
-  const [wrong, setWrong] = useState<Wrong | null>(null);
+  const [noticed, setWrong] = useState<Wrong | null>(null);
+  const wrong = noticed ?? refused;
   const message = useId();
   const completions = useMemo(
     () => (open ? completionsFor(text, caret, columns) : []),
@@ -65,7 +56,7 @@ export function ExpressionInput({
   };
   const enter = (): void => {
     if (text.trim() === '') return;
-    const checked = check(text, columns, wanted);
+    const checked = checkTyped(text, columns, wanted);
     if ('message' in checked) {
       setWrong(checked);
       setOpen(false);
@@ -158,38 +149,4 @@ export function ExpressionInput({
 function ColumnHint({ columns, name }: { columns: readonly DatasetColumn[]; name: string }) {
   const column = columns.find((candidate) => candidate.name === name);
   return column === undefined ? null : <TypeGlyph type={column.type} />;
-}
-
-/** The expression that was typed, or what is wrong with it and where. */
-function check(
-  text: string,
-  columns: readonly DatasetColumn[],
-  wanted: 'boolean' | 'any',
-): { expression: Expression } | Wrong {
-  try {
-    const expression = parseExpression(text);
-    const { type } = checkExpression(
-      expression,
-      columns.map((column): { name: string; type: ValueType } => ({
-        name: column.name,
-        type: valueTypeOf(column),
-      })),
-    );
-    if (wanted === 'boolean' && type !== 'boolean')
-      return {
-        message:
-          'A filter is true or false for each row: compare with a value, for example body_mass > 3.',
-        from: 0,
-        to: text.length,
-      };
-    return { expression };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { from = 1, to = text.length, fix } = error.details;
-    return {
-      message: [error.message, fix].filter((part) => part !== undefined).join(' '),
-      from: from - 1,
-      to,
-    };
-  }
 }

@@ -12,18 +12,30 @@ import {
 } from './picture.ts';
 
 const rainHeight = 66;
+/** Colours there are; more groups are told apart by their labels alone, in one colour. */
+const coloursAtMost = 8;
+
+/** Many groups are read from the largest mean to the smallest. */
+function byMean(
+  groups: Picture<'groups'>['groups'],
+  means: readonly GroupMean[],
+): Picture<'groups'>['groups'] {
+  const of = new Map(means.map(({ name, mean }) => [name, mean]));
+  return groups.toSorted((a, b) => (of.get(b.name) ?? -Infinity) - (of.get(a.name) ?? -Infinity));
+}
 
 /**
  * A density above, the values as points below, the mean with its interval on the line between: one
  * row a group.
  */
 function rainSpec(
-  { x_name: name, groups }: Picture<'groups'>,
+  { x_name: name, groups: asked }: Picture<'groups'>,
   mode: Mode,
   width: number,
   means: readonly GroupMean[],
 ): TopLevelSpec {
   const c = colors[mode];
+  const groups = asked.length > coloursAtMost ? byMean(asked, means) : asked;
   const highest = Math.max(0, ...groups.flatMap(({ density }) => density?.y ?? []));
   const base = (i: number): number => groups.length - 1 - i;
   const rain = groups.flatMap(({ name: group, points }, i) =>
@@ -42,14 +54,19 @@ function rainSpec(
     return i < 0 ? [] : [{ group, mean, low: low ?? mean, high: high ?? mean, y: base(i) }];
   });
   const names = groups.map(({ name: group }) => group);
-  const color = { field: 'group', type: 'nominal' as const, sort: names, legend: null };
-  const shape = {
-    field: 'group',
-    type: 'nominal' as const,
-    sort: names,
-    legend: null,
-    scale: { domain: names, range: names.map((_, i) => shapes[i % shapes.length] ?? 'circle') },
-  };
+  const isMany = names.length > coloursAtMost;
+  const color = isMany
+    ? { value: c.num }
+    : { field: 'group', type: 'nominal' as const, sort: names, legend: null };
+  const shape = isMany
+    ? { value: 'circle' as const }
+    : {
+        field: 'group',
+        type: 'nominal' as const,
+        sort: names,
+        legend: null,
+        scale: { domain: names, range: names.map((_, i) => shapes[i % shapes.length] ?? 'circle') },
+      };
   const x = {
     field: 'value',
     type: 'quantitative' as const,

@@ -64,10 +64,11 @@ export const workbenchOperations = {
       title: 'Profile a dataset',
       description:
         'The quality of a dataset: missing values by column and pattern, complete and ' +
-        'duplicate rows, and alerts: extreme and impossible values, mixed units, sudden changes, outlying groups, repeated keys, totals, broken texts, constant, unique, missing, imbalanced, highly ' +
-        'correlated, skewed, zero, infinite, padded, differently spelled, mixed, date-like, ' +
-        'id-like and personal values. Each alert has a severity, a count, what to do, and in ' +
-        "'rows' a filter for get_rows. Call it before you trust an analysis.",
+        'duplicate rows, and alerts: extreme and impossible values, mixed units, sudden ' +
+        'changes, outlying groups, repeated keys, totals, broken texts, constant, unique, ' +
+        'missing, imbalanced, highly correlated, skewed, zero, infinite, padded, differently spelled, mixed, date-like, ' +
+        'id-like and personal values. Each alert has a severity, a count, why it matters, what ' +
+        "to do, a view that does it, and in 'rows' a filter for get_rows. Call it before you trust an analysis.",
     },
   }),
   setAlertThresholds: defineOperation({

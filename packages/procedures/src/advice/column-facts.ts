@@ -1,10 +1,9 @@
-import { findColumn } from '@columnist/contract';
+import { looksLikeId, findColumn } from '@columnist/contract';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { FieldColumn } from '@columnist/tables/table/table-column';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { TableReader } from '@columnist/tables/views/table-reader';
 import { unfit } from '../finding.ts';
-import { looksLikeId } from '../looks-like-id.ts';
 import { mostValues } from '../read-counts.ts';
 import type { RecommendInput } from './advised.ts';
 

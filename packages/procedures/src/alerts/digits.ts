@@ -1,9 +1,8 @@
-import type { Alert } from '@columnist/contract';
+import { looksLikeId, type Alert } from '@columnist/contract';
 import { chiSquareSurvival } from '@columnist/statistics';
 import { percent } from '../words.ts';
 import { col, sayAlert } from './say-alert.ts';
 import { quantileOf, type NumberFacts } from './read-facts.ts';
-import { looksLikeId } from '../looks-like-id.ts';
 
 const fewest = 60;
 const fewestForBenford = 300;

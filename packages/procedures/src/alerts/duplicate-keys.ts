@@ -1,7 +1,6 @@
-import type { Alert, ColumnDescription } from '@columnist/contract';
+import { looksLikeId, type Alert, type ColumnDescription } from '@columnist/contract';
 import { literal } from '@columnist/tables/database/sql';
 import type { FieldColumn } from '@columnist/tables/table/table-column';
-import { looksLikeId } from '../looks-like-id.ts';
 import { col, counted, sayAlert, someOf } from './say-alert.ts';
 import type { TableFacts } from './read-facts.ts';
 

@@ -1,4 +1,5 @@
 import {
+  looksLikeId,
   alertKinds,
   alertThresholds,
   description,
@@ -12,7 +13,6 @@ import type { Connection } from '@columnist/tables/database/connection';
 import { readFile } from 'node:fs/promises';
 import { describeTable } from '@columnist/tables/columns/describe-table';
 import type { TableRef } from '@columnist/tables/table/table-ref';
-import { looksLikeId } from '../looks-like-id.ts';
 import { lookOver } from '@columnist/tables/queries/look-over';
 import { provenanceOf } from '@columnist/tables/views/provenance';
 import { TableReader } from '@columnist/tables/views/table-reader';
@@ -75,7 +75,10 @@ export async function findAlerts(
   ];
   const facts = await readFacts(reader, rows, view === undefined, described, texts);
   const noticed = await notice(facts, described, texts, over.duplicate_rows, thresholds);
-  const found = [...noticed, ...judged.filter((alert) => !isExplained(alert, noticed))];
+  const found = [
+    ...noticed,
+    ...judged.filter((alert) => !isExplained(alert, noticed)).map(beside(noticed)),
+  ];
   return {
     ...provenanceOf(
       table,
@@ -155,6 +158,17 @@ async function noticeValues(
 }
 
 const listed = (alert: Alert | null): Alert[] => (alert === null ? [] : [alert]);
+
+/** Skewness beside extreme values comes after them. */
+const beside =
+  (noticed: readonly Alert[]) =>
+  (alert: Alert): Alert =>
+    alert.kind === 'skewed' &&
+    noticed.some(
+      ({ kind, columns: [name] }) => kind === 'extreme_values' && name === alert.columns[0],
+    )
+      ? { ...alert, severity: 'low' }
+      : alert;
 
 /** Skewness that wrong values make, and zeros that are named as impossible, are not said twice. */
 const isExplained = ({ kind, columns: [name = ''] }: Alert, noticed: readonly Alert[]): boolean => {

@@ -1,10 +1,15 @@
-import type { Alert, AlertThresholds, ColumnDescription, Overview } from '@columnist/contract';
+import {
+  looksLikeId,
+  type Alert,
+  type AlertThresholds,
+  type ColumnDescription,
+  type Overview,
+} from '@columnist/contract';
 import { imbalance } from '@columnist/statistics';
 import { percent, short, twoPlaces } from '../words.ts';
 import { col, counted, graded, sayAlert, txt, type Words } from './say-alert.ts';
 import type { NumberFigures } from './read-facts.ts';
 import type { TextFindings } from './scan-texts.ts';
-import { looksLikeId } from '../looks-like-id.ts';
 
 /** A remedy that leaves the column and derives another from it. */
 const derived = (column: string, how: string, expression: string): Alert['remedy'] => ({
@@ -199,8 +204,8 @@ function ofNumbers({ rows, thresholds }: ColumnFacts, column: NumberFigures): Al
       outliers === null || outliers.low + outliers.high === 0
         ? null
         : [
-            ...(outliers.low > 0 ? [`${col(name)} < ${outliers.low_fence}`] : []),
-            ...(outliers.high > 0 ? [`${col(name)} > ${outliers.high_fence}`] : []),
+            ...(outliers.low > 0 ? [`${col(name)} < ${outliers.lower_whisker}`] : []),
+            ...(outliers.high > 0 ? [`${col(name)} > ${outliers.upper_whisker}`] : []),
           ].join(' or ');
     alerts.push(
       sayAlert([name], {

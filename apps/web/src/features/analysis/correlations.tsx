@@ -85,7 +85,9 @@ export function Correlations({
         <header>
           <h2 id="pairs-title">Strongest pairs</h2>
         </header>
-        {matrix !== undefined && <StrongestPairs method={method} pairs={strongest} />}
+        {matrix !== undefined && (
+          <StrongestPairs method={method} pairs={strongest} among={matrix.pairs.length} />
+        )}
       </section>
     </div>
   );
@@ -97,12 +99,21 @@ const strongestOf = (matrix: CorrelationMatrix | undefined): CorrelationPair[] =
     .toSorted((a, b) => Math.abs(b.estimate ?? 0) - Math.abs(a.estimate ?? 0))
     .slice(0, pairsShown);
 
-function StrongestPairs({ method, pairs }: { method: Method; pairs: readonly CorrelationPair[] }) {
+function StrongestPairs({
+  method,
+  pairs,
+  among,
+}: {
+  method: Method;
+  pairs: readonly CorrelationPair[];
+  /** Of how many pairs these are the strongest. */
+  among: number;
+}) {
   const [first] = pairs;
   if (first === undefined) return <p className="s2">No pair has a correlation.</p>;
   return (
     <>
-      <p className="voice finding-small">{inWords(first, method)}</p>
+      <p className="voice finding-small">{inWords(first, method, among)}</p>
       <table className="tb mt12">
         <thead>
           <tr>
@@ -144,8 +155,21 @@ function StrongestPairs({ method, pairs }: { method: Method; pairs: readonly Cor
   );
 }
 
-function inWords({ x, y, estimate, n_used: n }: CorrelationPair, method: Method): string {
+/**
+ * The strongest of many pairs is asserted only where its p, taken as often as there are pairs
+ * (Bonferroni), is below 0.05.
+ */
+function inWords(
+  { x, y, estimate, n_used: n, p_value: p }: CorrelationPair,
+  method: Method,
+  among: number,
+): string {
   const r = estimate ?? 0;
+  if (p !== null && p * among >= 0.05)
+    return (
+      `No pair goes together more than chance would have it; the strongest is ${x} and ${y}, ` +
+      `${method === 'pearson' ? 'r' : 'ρ'}\u00a0=\u00a0${formatCorrelation(r)}.`
+    );
   const strength = Math.abs(r);
   const together =
     strength < 0.1 ? 'hardly go together' : r > 0 ? 'rise together' : 'go against each other';

@@ -37,6 +37,9 @@ const rowHeight = 28;
 const headHeight = 106;
 const narrowest = { wide: 152, narrow: 132 };
 const numberWidth = { wide: 60, narrow: 48 };
+/** Of a digit or separator of a row number, and the room around it, px. */
+const digitWidth = 7.5;
+const aroundNumber = 20;
 const longText = 20;
 
 /**
@@ -63,7 +66,10 @@ export function RowsGrid({
   const { rowAt, error, retry } = useRowPages(dataset, view, sight.first, sight.end);
   const write = useMemo(() => columns.map(writeValue), [columns]);
 
-  const before = numberWidth[screen];
+  const before = Math.max(
+    numberWidth[screen],
+    Math.ceil(aroundNumber + digitWidth * formatCount(dataset.row_count).length),
+  );
   const columnWidth = Math.max(
     narrowest[screen],
     Math.floor((sight.width - before) / columns.length),

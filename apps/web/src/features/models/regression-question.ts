@@ -10,6 +10,7 @@ import {
   type View,
 } from '@columnist/contract';
 import { linear } from '@columnist/contract/methods/models/linear';
+import { measures } from '../../lib/measures.ts';
 import { field, type Field } from '../results/test-question.ts';
 
 /**
@@ -45,8 +46,12 @@ export function firstRegression(
 ): RegressionOptions {
   const numbers = columns.filter(({ type }) => type === 'number');
   const response =
-    numbers.find(({ picture }) => picture?.kind === 'number') ?? numbers[0] ?? columns[0];
-  const second = numbers.find((column) => column !== response);
+    numbers.find(measures) ??
+    numbers.find(({ picture }) => picture?.kind === 'number') ??
+    numbers[0] ??
+    columns[0];
+  const others = numbers.filter((column) => column !== response);
+  const second = others.find(measures) ?? others[0];
   const group = columns.find(isGroup);
   const right = [second, group].flatMap((column) =>
     column === undefined ? [] : [nameInFormula(column.name)],

@@ -4,7 +4,7 @@ import type { DatasetColumn, TestQuestion, View } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { RequestFailed } from '../../ui/request-failed.tsx';
-import { formatCount, formatFigure } from '../../lib/formats.ts';
+import { alignedFormat, formatCount, formatFigure } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { PairTest } from './pair-test.tsx';
@@ -67,6 +67,15 @@ export function NumberByGroups({
       ),
     [points, value.name],
   );
+  const writers = useMemo(() => {
+    const of = (...at: number[]) =>
+      alignedFormat(
+        items.flatMap(({ figures }) => at.map((i) => figures[i])),
+        5,
+      );
+    const [ends, middle, spread] = [of(1, 2, 3), of(4), of(5)];
+    return [ends, ends, ends, ends, middle, spread];
+  }, [items]);
   const [top, last] = [items[0], items.findLast(({ figures: [, mean] }) => mean !== null)];
   return (
     <div className="rel">
@@ -118,7 +127,7 @@ export function NumberByGroups({
                   <td>{group}</td>
                   {figures.map((figure, i) => (
                     <td key={statistics[i] ?? i} className="num">
-                      {i === 0 && figure !== null ? formatCount(figure) : formatFigure(figure, 5)}
+                      {i === 0 && figure !== null ? formatCount(figure) : writers[i]?.(figure)}
                     </td>
                   ))}
                 </tr>

@@ -1,15 +1,24 @@
 import { scatterSpec } from '@columnist/charts';
 import type { Mode } from '@columnist/design';
-import { pText, type CorrelationPair, type DatasetColumn, type View } from '@columnist/contract';
-import { Skeleton } from 'antd';
+import {
+  pText,
+  type Cell,
+  type CorrelationPair,
+  type DatasetColumn,
+  type View,
+} from '@columnist/contract';
+import { Select, Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { RequestFailed } from '../../ui/request-failed.tsx';
-import { formatCount, formatFigure, formatInterval } from '../../lib/formats.ts';
+import { formatCorrelation, formatCount, formatFigure, formatInterval } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Chart } from '../../ui/chart.tsx';
+import { reversedBy } from './reversed-by.ts';
 
 /** Rows drawn, chosen by chance where there are more. */
 const drawnAtMost = 1000;
+/** Columns of groups that are read beside the two. */
+const groupingsAtMost = 8;
 const options = { staleTime: Infinity, retry: false } as const;
 
 interface PairProps {
@@ -17,18 +26,24 @@ interface PairProps {
   readonly x: DatasetColumn;
   readonly y: DatasetColumn;
   readonly rows: { readonly view?: View };
+  /** Columns that may colour the points. */
+  readonly groupings: readonly DatasetColumn[];
+  readonly colour: string | null;
+  readonly onColour: (name: string | null) => void;
 }
 
 /** Two numbers, or a number in time, as points; with the correlation of values and of ranks. */
-export function PairOfNumbers({ id, x, y, rows }: PairProps) {
+export function PairOfNumbers({ id, x, y, rows, groupings, colour, onColour }: PairProps) {
   const numbers = x.type === 'number' && y.type === 'number';
   const sampled: View = {
     ...rows.view,
     drop_missing: [x.name, y.name],
     sample: rows.view?.sample ?? { n: drawnAtMost, seed: 1 },
   };
+  const by = groupings.slice(0, groupingsAtMost);
+  const columns = [x.name, y.name, ...by.map(({ name }) => name)];
   const drawn = trpc.datasets.rows.useQuery(
-    { id, columns: [x.name, y.name], limit: drawnAtMost, offset: 0, view: sampled },
+    { id, columns, limit: drawnAtMost, offset: 0, view: sampled },
     options,
   );
   const asked = { id, columns: [x.name, y.name], ...rows };
@@ -42,23 +57,45 @@ export function PairOfNumbers({ id, x, y, rows }: PairProps) {
   );
   const points = useMemo(
     () =>
-      (drawn.data?.items ?? []).flatMap(([a, b]) =>
-        isDrawn(a) && isDrawn(b) ? [{ x: a, y: b }] : [],
+      (drawn.data?.items ?? []).flatMap(([a, b, ...groups]) =>
+        isDrawn(a) && isDrawn(b) ? [{ x: a, y: b, groups: groups.map(groupOf) }] : [],
       ),
     [drawn.data],
+  );
+  const at = by.findIndex(({ name }) => name === colour);
+  const reversed = useMemo(
+    () =>
+      reversedBy(
+        points.flatMap(({ x: a, y: b, groups }) =>
+          typeof a === 'number' && typeof b === 'number' ? [{ x: a, y: b, groups }] : [],
+        ),
+        by.length,
+      ),
+    [points, by.length],
+  );
+  const shown = useMemo(
+    () =>
+      points.map(({ x: a, y: b, groups }) => ({
+        x: a,
+        y: b,
+        ...(at < 0 ? {} : { group: groups[at] ?? 'missing' }),
+      })),
+    [points, at],
   );
   const spec = useCallback(
     (mode: Mode, width: number) =>
       scatterSpec(
-        points,
+        shown,
         {
           x: { name: x.name, isTime: x.type === 'datetime' },
           y: { name: y.name, isTime: y.type === 'datetime' },
+          ...(at < 0 ? {} : { group: by[at]?.name ?? '' }),
         },
         mode,
         width,
       ),
-    [points, x, y],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the names of the columns say which
+    [shown, x, y, at],
   );
   const [r, rho] = [pairIn(pearson.data), pairIn(spearman.data)];
   const failed = [drawn, pearson, spearman].find(({ isError }) => isError);
@@ -76,7 +113,38 @@ export function PairOfNumbers({ id, x, y, rows }: PairProps) {
             onRetry={failed.refetch}
           />
         )}
-        <div className="mt16">
+        {reversed !== null && (
+          <p className="simpson" role="note">
+            <b>Within {by[reversed.column]?.name} it is the other way round (Simpson’s paradox):</b>{' '}
+            r = {formatCorrelation(reversed.within)} within groups, {formatCorrelation(reversed.r)}{' '}
+            over all. Compare within groups, or add {by[reversed.column]?.name} to the model.{' '}
+            {by[reversed.column]?.name !== colour && (
+              <button
+                type="button"
+                className="btn txt sml"
+                onClick={() => onColour(by[reversed.column]?.name ?? null)}
+              >
+                Colour by {by[reversed.column]?.name}
+              </button>
+            )}
+          </p>
+        )}
+        {by.length > 0 && (
+          <p className="colour-by">
+            <label htmlFor="colour-by">Colour by</label>
+            <Select<string>
+              id="colour-by"
+              size="small"
+              allowClear
+              placeholder="nothing"
+              popupMatchSelectWidth={false}
+              value={at < 0 ? null : colour}
+              options={by.map(({ name }) => ({ value: name, label: name }))}
+              onChange={(name: string | undefined) => onColour(name ?? null)}
+            />
+          </p>
+        )}
+        <div className="mt8">
           {drawn.data === undefined ? (
             <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />
           ) : (
@@ -177,3 +245,5 @@ function Coefficient({
     </tr>
   );
 }
+
+const groupOf = (cell: Cell): string | null => (cell === null ? null : String(cell));

@@ -1,9 +1,11 @@
 import {
+  looksLikeId,
   testQuestion,
   type DatasetColumn,
   type TestQuestion,
   type View,
 } from '@columnist/contract';
+import { measures } from '../../lib/measures.ts';
 import { isGrouping } from '../results/test-question.ts';
 
 export type Kind = 'numbers' | 'number by groups' | 'groups' | null;
@@ -30,14 +32,11 @@ export function kindOf(x: DatasetColumn, y: DatasetColumn): Kind {
 export function firstPair(
   columns: readonly DatasetColumn[],
 ): readonly (DatasetColumn | undefined)[] {
-  const interest = ({ type, distinct, name, picture }: DatasetColumn): number =>
-    distinct < 2 || /(^|[^a-z])id$/i.test(name)
-      ? 3
-      : type === 'number' && picture?.kind === 'number'
-        ? 0
-        : type === 'category'
-          ? 1
-          : 2;
+  const interest = (column: DatasetColumn): number => {
+    const { type, distinct, name, storage } = column;
+    if (distinct < 2 || looksLikeId(name, type, storage)) return 3;
+    return measures(column) ? 0 : type === 'category' ? 1 : 2;
+  };
   const [first, second] = columns.toSorted((a, b) => interest(a) - interest(b));
   return [first, second];
 }

@@ -13,6 +13,9 @@ import '../results/sentence.css';
 import '../results/results.css';
 import './relationships.css';
 
+/** Colours there are for groups, and some more that share one. */
+const groupsColoured = 20;
+
 /** Two columns: the picture and the coefficient that fit them. */
 export default function RelationshipsTab({ dataset: { id }, state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
@@ -105,7 +108,30 @@ export default function RelationshipsTab({ dataset: { id }, state, viewed }: Tab
           </Link>
         )}
       </div>
-      {kind === 'numbers' && <PairOfNumbers id={id} {...pair} rows={rows} />}
+      {kind === 'numbers' && (
+        <PairOfNumbers
+          id={id}
+          {...pair}
+          rows={rows}
+          groupings={usable.filter(
+            (column) =>
+              (column.type === 'category' || column.type === 'boolean') &&
+              isGrouping(column) &&
+              column.distinct <= groupsColoured,
+          )}
+          colour={query.get('colour')}
+          onColour={(name) =>
+            setQuery(
+              (previous) => {
+                if (name === null) previous.delete('colour');
+                else previous.set('colour', name);
+                return previous;
+              },
+              { replace: true },
+            )
+          }
+        />
+      )}
       {kind === 'number by groups' && (
         <NumberByGroups id={id} value={pair.x} by={pair.y} rows={rows} asked={asked} />
       )}

@@ -4,7 +4,7 @@ import { pInTable, type Dataset, type DatasetColumn, type TestResult } from '@co
 import { useCallback } from 'react';
 import { formatCount, formatDay, formatFigure } from '../../lib/formats.ts';
 import { Chart } from '../../ui/chart.tsx';
-import { sayCell, sayEnds, sayValue, verdictText } from '../results/result-words.ts';
+import { cellWriter, sayEnds, sayValue, verdictText } from '../results/result-words.ts';
 
 const rowsShown = 30;
 
@@ -194,6 +194,12 @@ function Figure({ name, value, interval }: { name: string; value: string; interv
 
 function Table({ title, columns, rows }: TestResult['tables'][number]) {
   const isNumber = columns.map((_, i) => rows.every((row) => typeof row[i] !== 'string'));
+  const writers = columns.map((name, i) =>
+    cellWriter(
+      name,
+      rows.map((row) => row[i]),
+    ),
+  );
   return (
     <>
       <h3>{title}</h3>
@@ -213,7 +219,7 @@ function Table({ title, columns, rows }: TestResult['tables'][number]) {
               <tr key={at}>
                 {row.map((cell, i) => (
                   <td key={columns[i] ?? i} className={isNumber[i] === true ? 'num' : undefined}>
-                    {sayCell(columns[i] ?? '', cell)}
+                    {writers[i]?.(cell)}
                   </td>
                 ))}
               </tr>

@@ -1,8 +1,8 @@
 import type { TestResult } from '@columnist/contract';
 import { useState } from 'react';
-import { formatCount, formatFigure } from '../../lib/formats.ts';
+import { alignedFormat, formatCount } from '../../lib/formats.ts';
 import { useCopy } from '../../ui/use-copy.ts';
-import { sayCell, sayEnds, tableAsTsv, tableOfPicture } from './result-words.ts';
+import { cellWriter, sayEnds, tableAsTsv, tableOfPicture } from './result-words.ts';
 
 const pictureRows = 300;
 
@@ -11,6 +11,12 @@ export function PictureTable({ picture }: { picture: NonNullable<TestResult['pic
   const [open, setOpen] = useState(false);
   const table = tableOfPicture(picture);
   if (table === null) return null;
+  const writers = table.columns.map((_, i) =>
+    cellWriter(
+      '',
+      table.rows.map((row) => row[i]),
+    ),
+  );
   return (
     <details
       className="picture-table"
@@ -38,7 +44,7 @@ export function PictureTable({ picture }: { picture: NonNullable<TestResult['pic
                 <tr key={at}>
                   {row.map((cell, i) => (
                     <td key={i} className={typeof cell === 'number' ? 'num' : undefined}>
-                      {typeof cell === 'number' ? formatFigure(cell, 5) : (cell ?? '–')}
+                      {writers[i]?.(cell)}
                     </td>
                   ))}
                 </tr>
@@ -53,6 +59,11 @@ export function PictureTable({ picture }: { picture: NonNullable<TestResult['pic
 
 /** Figures of each group. */
 export function Groups({ groups }: { groups: TestResult['groups'] }) {
+  const mean = alignedFormat(
+    groups.flatMap((one) => [one.mean, one.median]),
+    5,
+  );
+  const spread = alignedFormat(groups.map((one) => one.sd));
   return (
     <section className="sec mt32" aria-labelledby="test-groups">
       <header>
@@ -83,16 +94,16 @@ export function Groups({ groups }: { groups: TestResult['groups'] }) {
             </tr>
           </thead>
           <tbody>
-            {groups.map(({ name, n, mean, sd, median, mean_ci }) => (
+            {groups.map(({ name, n, mean: centre, sd, median, mean_ci }) => (
               <tr key={name}>
                 <td>{name}</td>
                 <td className="num">{formatCount(n)}</td>
                 <td className="num">
-                  <b>{formatFigure(mean, 5)}</b>
+                  <b>{mean(centre)}</b>
                 </td>
                 <td className="num">{sayEnds(mean_ci)}</td>
-                <td className="num">{formatFigure(sd, 4)}</td>
-                <td className="num">{formatFigure(median, 5)}</td>
+                <td className="num">{spread(sd)}</td>
+                <td className="num">{mean(median)}</td>
               </tr>
             ))}
           </tbody>
@@ -112,6 +123,12 @@ export function ResultTable({ table }: { table: TestResult['tables'][number] }) 
     whole || table.rows.length <= shortTable + 3 ? table.rows : table.rows.slice(0, shortTable);
   const isNumber = table.columns.map((_, i) =>
     table.rows.every((row) => typeof row[i] !== 'string'),
+  );
+  const writers = table.columns.map((name, i) =>
+    cellWriter(
+      name,
+      table.rows.map((row) => row[i]),
+    ),
   );
   const title = `table-${table.title.replaceAll(/\W+/g, '-')}`;
   return (
@@ -148,7 +165,7 @@ export function ResultTable({ table }: { table: TestResult['tables'][number] }) 
                     key={table.columns[i] ?? i}
                     className={isNumber[i] === true ? 'num' : undefined}
                   >
-                    {sayCell(table.columns[i] ?? '', cell)}
+                    {writers[i]?.(cell)}
                   </td>
                 ))}
               </tr>

@@ -5,7 +5,7 @@ import {
   type AssumptionVerdict,
   type TestResult,
 } from '@columnist/contract';
-import { formatFigure, formatInterval } from '../../lib/formats.ts';
+import { alignedFormat, formatFigure, formatInterval } from '../../lib/formats.ts';
 
 type Measured = TestResult['effects'][number];
 export const sayValue = (value: number | null): string =>
@@ -18,10 +18,17 @@ export function sayEnds(ci: Measured['ci']): string {
 }
 
 /** A cell of a table of figures: counts whole, p-values as such. */
-export function sayCell(column: string, cell: string | number | null): string {
-  if (cell === null) return '–';
-  if (typeof cell === 'string') return cell;
-  return /(^| )p$/.test(column) ? pInTable(cell) : formatFigure(cell, 5);
+export function cellWriter(
+  column: string,
+  cells: readonly (string | number | null | undefined)[],
+): (cell: string | number | null) => string {
+  const write = alignedFormat(
+    cells.flatMap((cell) => (typeof cell === 'number' ? [cell] : [])),
+    5,
+  );
+  const isP = /(^| )p$/.test(column);
+  return (cell) =>
+    cell === null ? '–' : typeof cell === 'string' ? cell : isP ? pInTable(cell) : write(cell);
 }
 
 /** A table as text for a spreadsheet, figures in full. */

@@ -5,6 +5,7 @@ import {
   type View,
 } from '@columnist/contract';
 import { z } from 'zod';
+import { measures } from '../../lib/measures.ts';
 import {
   askOf,
   askOfTool,
@@ -155,7 +156,11 @@ function firstOf(
   if ('optional' in slot && slot.optional) return undefined;
   switch (slot.kind) {
     case 'number':
-      return (free.find(({ picture }) => picture?.kind === 'number') ?? free[0])?.name;
+      return (
+        free.find(measures) ??
+        free.find(({ picture }) => picture?.kind === 'number') ??
+        free[0]
+      )?.name;
     case 'category': {
       const isOfTwo = definition === null || definition.ofMore !== undefined;
       const wanted = isOfTwo ? free.find(({ distinct }) => distinct === 2) : undefined;
@@ -166,7 +171,7 @@ function firstOf(
       )?.name;
     }
     case 'any': {
-      const number = free.find(({ picture }) => picture?.kind === 'number');
+      const number = free.find(measures) ?? free.find(({ picture }) => picture?.kind === 'number');
       const groups = free.find(({ type }) => type === 'category' || type === 'boolean');
       return (slot.field === 'value' ? (number ?? free[0]) : (groups ?? number ?? free[0]))?.name;
     }

@@ -1,6 +1,7 @@
 import { cleaningStep, type DatasetColumn } from '@columnist/contract';
 import { describe, expect, it, test } from 'vitest';
 import {
+  draftOf,
   emptyDraft,
   methodOf,
   stepKinds,
@@ -8,6 +9,7 @@ import {
   type Draft,
   type StepKind,
 } from './step-draft.ts';
+import type { NewStep } from './view-steps.ts';
 
 const column = (name: string, type: DatasetColumn['type']): DatasetColumn => ({
   name,
@@ -102,4 +104,37 @@ it('fills text with what text has', () => {
 it('has a form for every cleaning step', () => {
   const cleaning = cleaningStep.options.map(({ shape }) => shape.step.value);
   expect(stepKinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(cleaning));
+});
+
+describe('a step becomes the draft that makes it again', () => {
+  test.each<NewStep>([
+    { derive: { name: 'log', expression: 'log(price)' } },
+    { impute: { columns: ['price'], method: 'median', by: ['shop'] } },
+    { impute: { columns: ['price'], method: 'constant', value: 7 } },
+    { drop_missing: true },
+    { drop_missing: ['price'] },
+    { sample: { n: 20, seed: 3 } },
+    { clean: { step: 'parse_numbers', columns: ['shop'], pattern: '1.234,56' } },
+    {
+      clean: {
+        step: 'recode',
+        column: 'shop',
+        values: [
+          { from: 'f', to: 'female' },
+          { from: 'x', to: null },
+        ],
+        others: 'keep',
+      },
+    },
+    {
+      clean: { step: 'recode', column: 'price', values: [{ from: 999, to: null }], others: 'keep' },
+    },
+    { clean: { step: 'clip_outliers', columns: ['price'], rule: 'zscore' } },
+    { clean: { step: 'scale', columns: ['price'], method: 'minmax' } },
+    { clean: { step: 'drop_duplicates' } },
+    { clean: { step: 'encode', columns: ['shop'] } },
+  ])('%j', (step) => {
+    const { kind, draft: made } = draftOf(step);
+    expect(stepOf(kind, made, uploaded)).toEqual(step);
+  });
 });

@@ -123,3 +123,49 @@ export function stepOf(
       return n === null || seed === null ? null : { sample: { n, seed } };
   }
 }
+
+/** The draft that makes a step, to change it by the form that made it. */
+export function draftOf(step: NewStep): { readonly kind: StepKind; readonly draft: Draft } {
+  const filled = (kind: StepKind, change: Partial<Draft>) => ({
+    kind,
+    draft: { ...emptyDraft, ...change },
+  });
+  if ('derive' in step)
+    return filled('derive', { name: step.derive.name, text: step.derive.expression });
+  if ('impute' in step) {
+    const { columns, method, by = [], value } = step.impute;
+    return filled('impute', {
+      columns,
+      method,
+      by,
+      text: value === undefined ? '' : String(value),
+    });
+  }
+  if ('drop_missing' in step)
+    return filled('drop_missing', {
+      columns: step.drop_missing === true ? [] : step.drop_missing,
+    });
+  if ('sample' in step) return filled('sample', step.sample);
+  const { clean } = step;
+  switch (clean.step) {
+    case 'parse_numbers':
+    case 'parse_dates':
+      return filled(clean.step, { columns: clean.columns, text: clean.pattern ?? '' });
+    case 'recode':
+      return filled('recode', {
+        columns: [clean.column],
+        text: clean.values
+          .map(({ from, to }) => `${String(from)} → ${to === null ? '' : String(to)}`)
+          .join('\n'),
+      });
+    case 'clip_outliers':
+    case 'drop_outliers':
+      return filled(clean.step, { columns: clean.columns, rule: clean.rule });
+    case 'scale':
+      return filled('scale', { columns: clean.columns, scale: clean.method });
+    case 'encode':
+      return filled('encode', { columns: clean.columns });
+    case 'drop_duplicates':
+      return filled('drop_duplicates', { columns: clean.columns ?? [] });
+  }
+}

@@ -1,6 +1,7 @@
 import type { DatasetColumn, Impute } from '@columnist/contract';
 import { Input, InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { checkTyped, type Wrong } from '../../lib/check-typed.ts';
 import { ExpressionInput } from '../../ui/expression-input.tsx';
 import {
   emptyDraft,
@@ -20,6 +21,8 @@ interface StepFormProps {
   readonly uploaded: readonly DatasetColumn[];
   /** As the view has them, derived ones too. */
   readonly columns: readonly DatasetColumn[];
+  /** What the step is so far, where one is changed. */
+  readonly before?: Draft | undefined;
   readonly onAdd: (step: NewStep) => void;
 }
 
@@ -41,11 +44,20 @@ const scales: { value: Draft['scale']; label: string }[] = [
 ];
 
 /** What a step of one kind needs to know. */
-export function StepForm({ kind, uploaded, columns, onAdd }: StepFormProps) {
-  const [draft, setDraft] = useState(emptyDraft);
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+export function StepForm({ kind, uploaded, columns, before, onAdd }: StepFormProps) {
+  const [draft, setDraft] = useState(before ?? emptyDraft);
+  const [refused, setRefused] = useState<Wrong | null>(null);
+  const set = (change: Partial<Draft>) => {
+    setRefused(null);
+    setDraft({ ...draft, ...change });
+  };
   const step = stepOf(kind, draft, uploaded);
-  const add = () => step !== null && onAdd(step);
+  // A broken expression is refused here, before it empties the table.
+  const add = () => {
+    const checked = kind === 'derive' ? checkTyped(draft.text, columns, 'any') : null;
+    if (checked !== null && 'message' in checked) setRefused(checked);
+    else if (step !== null) onAdd(step);
+  };
   const only = (...types: DatasetColumn['type'][]) =>
     uploaded.filter(({ type }) => types.includes(type));
   const many = (label: string, from: readonly DatasetColumn[], placeholder = 'Choose columns') => (
@@ -109,6 +121,7 @@ export function StepForm({ kind, uploaded, columns, onAdd }: StepFormProps) {
                 label="Expression"
                 placeholder="e.g. log(price + 1), or zscore(price, by: shop)"
                 onEnter={add}
+                refused={refused}
               />
             </div>
           </>
@@ -249,7 +262,7 @@ export function StepForm({ kind, uploaded, columns, onAdd }: StepFormProps) {
     >
       {fields()}
       <button type="submit" className="btn pri" disabled={step === null}>
-        Add step
+        {before === undefined ? 'Add step' : 'Change step'}
       </button>
     </form>
   );

@@ -1,4 +1,4 @@
-import type { Dataset } from '@columnist/contract';
+import type { Dataset, View } from '@columnist/contract';
 import { Drawer, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
@@ -8,7 +8,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { stepKinds, type StepKind } from './step-draft.ts';
+import { draftOf, stepKinds, type StepKind } from './step-draft.ts';
 import { StepForm } from './step-form.tsx';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
 import type { Viewed } from '../../lib/use-viewed.ts';
@@ -25,7 +25,12 @@ interface StepsPanelProps {
 export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPanelProps) {
   const { view, replace, undo } = state;
   const [adding, setAdding] = useState<StepKind | null>(null);
+  const [changing, setChanging] = useState<number | null>(null);
   const steps = stepsOf(view, viewed.effects);
+  const change = (next: View) => {
+    replace(next);
+    setChanging(null);
+  };
   useInertPage(useMedia('(max-width: 767px)'));
   return (
     <Drawer
@@ -57,20 +62,42 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
         </p>
       ) : (
         <ol className="step-list">
-          {steps.map(({ said, without, effect }, i) => (
+          {steps.map(({ said, without, effect, step, changed }, i) => (
             <li key={`${i} ${said}`}>
               <span>
                 <b>{said}</b>
                 <small>{viewed.pending ? '…' : effect}</small>
               </span>
+              {step !== null && (
+                <button
+                  type="button"
+                  className="btn txt sml"
+                  aria-label={`Change step ${said}`}
+                  aria-expanded={changing === i}
+                  onClick={() => setChanging(changing === i ? null : i)}
+                >
+                  Change
+                </button>
+              )}
               <button
                 type="button"
                 className="btn txt ico"
                 aria-label={`Remove step ${said}`}
-                onClick={() => replace(without)}
+                onClick={() => change(without)}
               >
                 <Icon name="close" />
               </button>
+              {changing === i && step !== null && (
+                <div className="step-change">
+                  <StepForm
+                    kind={draftOf(step).kind}
+                    before={draftOf(step).draft}
+                    uploaded={dataset.columns}
+                    columns={viewed.dataset.columns}
+                    onAdd={(next) => change(changed(next))}
+                  />
+                </div>
+              )}
             </li>
           ))}
         </ol>

@@ -13,28 +13,46 @@ export interface Step {
   readonly said: string;
   readonly without: View;
   readonly effect: string;
+  /** What it is, as a form gives it; null where no form has it. */
+  readonly step: NewStep | null;
+  /** The view with another step in its place. */
+  readonly changed: (step: NewStep) => View;
 }
 
 /** The steps in the order in which they work. */
 export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
   const without = <Item>(list: readonly Item[] | undefined, at: number): Item[] =>
     (list ?? []).filter((_, i) => i !== at);
-  const made = (said: string, rest: View): Step => ({
+  const made = (said: string, rest: View, step: NewStep, at: number): Step => ({
     said: capital(said),
     without: rest,
     effect: effectOf(said, effects),
+    step,
+    changed: (next) => changed(rest, next, at),
   });
   return [
     ...(view.clean ?? []).map((step, i) =>
-      made(cleaningSteps(step).said, { ...view, clean: without(view.clean, i) }),
+      made(
+        cleaningSteps(step).said,
+        { ...view, clean: without(view.clean, i) },
+        { clean: step },
+        i,
+      ),
     ),
     ...(view.impute ?? []).map((step, i) =>
-      made(imputeStep(step).said, { ...view, impute: without(view.impute, i) }),
+      made(
+        imputeStep(step).said,
+        { ...view, impute: without(view.impute, i) },
+        { impute: step },
+        i,
+      ),
     ),
-    ...(view.derive ?? []).map(({ name, expression }, i) => ({
+    ...(view.derive ?? []).map(({ name, expression }, i): Step => ({
       said: `${name} = ${typeof expression === 'string' ? expression : JSON.stringify(expression)}`,
       without: { ...view, derive: without(view.derive, i) },
       effect: lostBy(name, effects),
+      step: typeof expression === 'string' ? { derive: { name, expression } } : null,
+      changed: (next) => changed({ ...view, derive: without(view.derive, i) }, next, i),
     })),
     ...(view.drop_missing === undefined ? [] : [dropStep(view, effects)]),
     ...(view.sample === undefined ? [] : [sampleStep(view, effects)]),
@@ -46,14 +64,26 @@ function dropStep({ drop_missing: dropped, ...rest }: View, effects: readonly Vi
     dropped === true
       ? 'rows with a missing value dropped'
       : `rows dropped where ${(dropped ?? []).join(', ')} is missing`;
-  return { said: capital(said), without: rest, effect: effectOf(said, effects) };
+  return {
+    said: capital(said),
+    without: rest,
+    effect: effectOf(said, effects),
+    step: dropped === undefined ? null : { drop_missing: dropped },
+    changed: (next) => withStep(rest, next),
+  };
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function sampleStep({ sample, ...rest }: View, effects: readonly ViewEffect[]): Step {
   const said = `a sample of ${sample?.n ?? 0} rows (seed ${sample?.seed ?? 1})`;
-  return { said: capital(said), without: rest, effect: effectOf(said, effects) };
+  return {
+    said: capital(said),
+    without: rest,
+    effect: effectOf(said, effects),
+    step: sample === undefined ? null : { sample },
+    changed: (next) => withStep(rest, next),
+  };
 }
 
 /**
@@ -94,4 +124,14 @@ export function withStep(view: View, step: NewStep): View {
   if ('impute' in step) return { ...view, impute: [...(view.impute ?? []), step.impute] };
   if ('derive' in step) return { ...view, derive: [...(view.derive ?? []), step.derive] };
   return { ...view, ...step };
+}
+
+/** A step put back at its place among those of its kind. */
+function changed(rest: View, step: NewStep, at: number): View {
+  const put = <Item>(list: readonly Item[] | undefined, item: Item): Item[] =>
+    (list ?? []).toSpliced(at, 0, item);
+  if ('clean' in step) return { ...rest, clean: put(rest.clean, step.clean) };
+  if ('impute' in step) return { ...rest, impute: put(rest.impute, step.impute) };
+  if ('derive' in step) return { ...rest, derive: put(rest.derive, step.derive) };
+  return withStep(rest, step);
 }

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@columnist/contract';
+import type { ColumnType } from './dataset.ts';
 
 const idName = /(^|[^a-z])(id|key|uuid|guid|nr|no|number)$/i;
 
