@@ -243,7 +243,7 @@ export class RecordScanner {
   }
 
   #nulByte(): AppError {
-    return new AppError(
+    return new UnevenText(
       'invalid_file',
       `Line ${this.#line} contains a NUL byte: this is not plain text.`,
       {
