@@ -151,9 +151,11 @@ export async function lookAtText(
   const act =
     before.length > 2 &&
     new Set(before.map(({ fields }) => fields.length)).size === 1 &&
-    presentCells(before[0]?.fields ?? []) > 1
+    before.every(({ fields }) => presentCells(fields) === fields.length)
       ? 'other_table'
       : 'preamble';
+  if (act === 'other_table' && before[0] !== undefined)
+    log.offerTable(before[0].line, before[0].text);
   for (const line of head.slice(0, begin - 1))
     if (line.text.trim() !== '')
       log.record(
@@ -162,6 +164,8 @@ export async function lookAtText(
         line.text,
         null,
       );
+  for (const line of head.slice(begin - 1, Math.min(firstRow - 1, head.length)))
+    if (isComment(line) && line !== commented) log.record('comment', line.number, line.text, null);
   const plain =
     even &&
     comment === null &&

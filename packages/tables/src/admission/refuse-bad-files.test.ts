@@ -74,7 +74,7 @@ describe('what cannot be read is refused with the line and the remedy, and nothi
         20,
       ),
       5,
-      'The file holds no table that can be read without doubt: 38 of 58 rows do not have the fields of the rest.',
+      'The file holds no table that can be read without doubt: 38 of 78 rows do not have the fields of the rest.',
     ],
     [
       '100,000 columns',

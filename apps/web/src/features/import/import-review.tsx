@@ -12,6 +12,7 @@ import { useDeleteDataset } from '../../ui/use-delete-dataset.tsx';
 import { ColumnsBeforeAfter } from './columns-before-after.tsx';
 import { FirstLines } from './first-lines.tsx';
 import { ReadingForm } from './reading-form.tsx';
+import { ReadingQuestions } from './reading-questions.tsx';
 import '../../styles/overview.css';
 import './import.css';
 
@@ -99,6 +100,11 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
       )}
       {preview.data !== undefined && (
         <>
+          <ReadingQuestions
+            dataset={dataset}
+            busy={reread.isPending}
+            onAnswer={(answer) => change({ ...preview.data.reading, ...answer })}
+          />
           <div className="split s75 mt24">
             <section className="sec" aria-labelledby="detected-title">
               <header>
