@@ -20,18 +20,24 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { judgeMutations } from './bench/judge-mutations.ts';
 import { median, report, type BenchRow } from './bench/report.ts';
+import { listOf, runTraps, tableOf } from './bench/traps.ts';
 
 /**
  * How well admission reads the Pollock benchmark and csv-spectrum, against the figures of other
  * loaders:
- *   pnpm bench:admission [--keep]
+ *   pnpm bench:admission [pollock spectrum crashes truth traps speed] [--keep]
  * Needs python3 with dateutil. Both collections are others' work and lie in ../shared/data; what is
  * not there is named and left out.
  */
 const pollockData = sharedData('pollock');
 const spectrumData = sharedData('csv-spectrum');
 const realFiles = sharedData('datasets');
+const trapData = sharedData('traps');
+/** The parts that were asked for; all without words. */
+const parts = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const runs = (part: string): boolean => parts.length === 0 || parts.includes(part);
 const folder = mkdtempSync(join(tmpdir(), 'columnist-bench-'));
 const scratch = join(folder, 'scratch');
 
@@ -274,7 +280,7 @@ function* random(seed: number): Generator<number> {
 }
 
 /** Ten mutations of each file: bytes changed, cut, doubled. None may crash the reader. */
-async function mutations(): Promise<void> {
+async function crashesByMutation(): Promise<void> {
   const generated = join(folder, 'generated.csv');
   execFileSync(process.execPath, [join(import.meta.dirname, 'generate-csv.ts'), generated, '0.2']);
   const sources = [
@@ -368,12 +374,52 @@ async function speed(): Promise<void> {
   });
 }
 
+/** Files with a trap each, by their own scorer. */
+async function traps(): Promise<void> {
+  const scored = await runTraps([]);
+  const n = (outcome: string): number => scored.filter((row) => row.outcome === outcome).length;
+  console.table(tableOf(scored, 'group'));
+  console.log(`Silently wrong:\n${listOf(scored, 'silent-wrong')}`);
+  table.push({
+    measure: 'Traps: silently wrong; right',
+    elsewhere: 'uncounted',
+    reached: `${n('silent-wrong')} of ${scored.length}; ${((100 * n('right')) / scored.length).toFixed(1)} %`,
+    limit: '0; ≥ 95 %',
+    holds: n('silent-wrong') === 0 && n('right') >= 0.95 * scored.length,
+  });
+}
+
+/** Clean files of 25 kinds, as they are and with one fault each, against their known truth. */
+async function mutationsOfKnownTruth(): Promise<void> {
+  const { clean, mutated } = await judgeMutations(folder);
+  table.push(
+    {
+      measure: `Clean files of known truth (${clean.files}): silently wrong; questions put`,
+      elsewhere: 'uncounted',
+      reached: `${clean.silent}; ${((100 * clean.asked) / clean.files).toFixed(1)} %`,
+      limit: '0; ≤ 2 %',
+      holds: clean.silent === 0 && clean.asked <= 0.02 * clean.files,
+    },
+    {
+      measure: `Mutations of them (${mutated.files}): silently wrong; right; noted; asked; refused`,
+      elsewhere: 'uncounted',
+      reached: [mutated.silent, mutated.right, mutated.noted, mutated.asked, mutated.refused].join(
+        '; ',
+      ),
+      limit: '0 silently wrong',
+      holds: mutated.silent === 0,
+    },
+  );
+}
+
 try {
-  for (const { isHere, note } of [pollockData, spectrumData, realFiles])
+  for (const { isHere, note } of [pollockData, spectrumData, realFiles, trapData])
     if (!isHere) console.log(`Left out${note}.`);
-  if (pollockData.isHere) await pollock();
-  if (spectrumData.isHere) await spectrum();
-  await mutations();
+  if (runs('pollock') && pollockData.isHere) await pollock();
+  if (runs('spectrum') && spectrumData.isHere) await spectrum();
+  if (runs('crashes')) await crashesByMutation();
+  if (runs('truth')) await mutationsOfKnownTruth();
+  if (runs('traps') && trapData.isHere) await traps();
   table.push({
     measure: 'Files that an upload reads with other rows than were compared above',
     elsewhere: '–',
@@ -381,13 +427,14 @@ try {
     limit: '0',
     holds: unlike === 0,
   });
-  await speed();
+  if (runs('speed')) await speed();
   report(
     'admission',
     table.map(({ measure, elsewhere, ...row }) => ({
       measure: `${measure} (elsewhere: ${elsewhere})`,
       ...row,
     })),
+    parts.length > 0,
   );
 } finally {
   if (process.argv.includes('--keep')) console.log(folder);

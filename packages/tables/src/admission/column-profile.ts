@@ -66,6 +66,11 @@ export class ColumnProfiles {
     return this.#typed[column] ?? null;
   }
 
+  /** A column holds numbers, dates or the like. */
+  get holdsValues(): boolean {
+    return this.#typed.some((kind) => kind !== null);
+  }
+
   /** No record has a value in the column. */
   isEmpty(column: number): boolean {
     const known = this.#profiles[column];

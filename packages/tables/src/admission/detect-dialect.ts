@@ -228,7 +228,10 @@ function longDelimiters(lines: readonly TextLine[]): string[] {
         // Two common signs side by side are an empty cell between them.
         !/^[,;\t]+$/.test(run) &&
         !(/^\|+$/.test(run) && each.length < looked.length) &&
-        (new Set(run).size === 1 || (each.length === looked.length && new Set(each).size === 1)) &&
+        (new Set(run).size === 1 ||
+          (each.length === looked.length &&
+            new Set(each).size === 1 &&
+            looked.every(({ text }) => !text.replaceAll(run, '').includes(run.charAt(0))))) &&
         each.length >= 0.8 * looked.length &&
         new Set(each).size <= 2,
     )

@@ -87,7 +87,7 @@ function findStart(records: readonly RawRecord[], width: number): number {
   return (near && likeNames) || (unsplit && namesBelow.fits > 0) ? first - 1 : first;
 }
 
-/** Records above which a table may begin anew below lines of another kind. */
+/** Records above which a table may begin below lines of another kind. */
 const mostAbove = 80;
 
 /**

@@ -145,7 +145,8 @@ export function judgeHeader(
     if (whole && typed.every((j) => body.some((row) => /\d[.,]\d/.test(row[j] ?? ''))))
       evidence += 1;
     const labels = texts.filter((j) => isUsualName(first[j] ?? '') && !repeats(j));
-    if (labels.length > 0 && labels.length === texts.length) evidence += 1;
+    if (labels.length > 0 && labels.length === texts.length) evidence += Math.min(2, labels.length);
+    if (years && way === 'equal') evidence += 0.5;
     if (texts.some(repeats)) evidence -= 3;
     if (way === null && unlike === 0) evidence -= 1;
     const names = evidence >= enough;

@@ -41,6 +41,7 @@ export interface Looked extends CarefulPlan {
 /** Lines that the dialect is found from, and those that the structure is found from. */
 const dialectLines = 400;
 const mostFrontMatter = 100;
+const longCellLines = 20_000;
 const structureLines = 1500;
 const tailBytes = 64 * 1024;
 
@@ -59,7 +60,12 @@ export async function lookAtText(
   // Excel's way to name the delimiter.
   const named = /^"?sep=(.{1,3}?)"?$/i.exec(head[0]?.text ?? '')?.[1];
   const skipped = stated.skip_lines ?? (named === undefined ? frontMatter(head) : 1);
-  const lines = head.slice(skipped, skipped + structureLines);
+  // A cell in quotes may be longer than the lines that are looked at.
+  const isCut = countQuotes(head.slice(skipped, skipped + dialectLines)) % 2 === 1;
+  const [mostForDialect, most] = isCut
+    ? [longCellLines, longCellLines]
+    : [dialectLines, structureLines];
+  const lines = head.slice(skipped, skipped + most);
   const comment = stated.comment === undefined ? findComment(lines, stated) : stated.comment;
   const isComment = ({ text: line }: TextLine): boolean =>
     comment !== null && line.startsWith(comment);
@@ -74,7 +80,7 @@ export async function lookAtText(
     dialect,
     width: found,
     otherwise,
-  } = detectDialect(content.slice(0, dialectLines), {
+  } = detectDialect(content.slice(0, mostForDialect), {
     ...(named === undefined ? {} : { delimiter: named }),
     ...stated,
   });
@@ -92,7 +98,7 @@ export async function lookAtText(
       ? undefined
       : namesInComment(lines, content, dialect, found);
   if (commented !== undefined) content = [commented, ...content];
-  const goesOn = size > text.head.length || skipped + structureLines < head.length;
+  const goesOn = size > text.head.length || skipped + most < head.length;
   const all = readAllRecords(content, dialect, null, goesOn);
   const endTrimmed = stated.header_rows === undefined && trimsEnd(all, found);
   const width = endTrimmed ? found - 1 : found;
@@ -145,9 +151,11 @@ export async function lookAtText(
   const act =
     before.length > 2 &&
     new Set(before.map(({ fields }) => fields.length)).size === 1 &&
-    presentCells(before[0]?.fields ?? []) > 1
+    before.every(({ fields }) => presentCells(fields) === fields.length)
       ? 'other_table'
       : 'preamble';
+  if (act === 'other_table' && before[0] !== undefined)
+    log.offerTable(before[0].line, before[0].text);
   for (const line of head.slice(0, begin - 1))
     if (line.text.trim() !== '')
       log.record(
@@ -156,6 +164,8 @@ export async function lookAtText(
         line.text,
         null,
       );
+  for (const line of head.slice(begin - 1, Math.min(firstRow - 1, head.length)))
+    if (isComment(line) && line !== commented) log.record('comment', line.number, line.text, null);
   const plain =
     even &&
     comment === null &&
@@ -188,6 +198,9 @@ export async function lookAtText(
   };
 }
 
+const countQuotes = (lines: readonly TextLine[]): number =>
+  lines.reduce((sum, { text }) => sum + text.split('"').length - 1, 0);
+
 /** Lines of front matter between two rules, as notes and pages have above their text. */
 function frontMatter(head: readonly TextLine[]): number {
   if (head[0]?.text.trimEnd() !== '---') return 0;
@@ -208,6 +221,20 @@ function refuseOtherText(lines: readonly TextLine[]): void {
     throw new AppError('invalid_file', 'This file holds SQL statements, not a table.', {
       row: first.number,
       fix: 'Export the table as CSV, then upload the .csv file.',
+    });
+  const present = lines.filter(({ text }) => text.trim() !== '').slice(0, dialectLines);
+  const wordsOf = (text: string): number => text.trim().split(/\s+/).length;
+  const sentences = present.filter(({ text }) => /[.!?]$/.test(text.trim()) && wordsOf(text) > 5);
+  if (
+    first !== undefined &&
+    present.length > 2 &&
+    /\p{L}[,.:;!?]$/u.test(first.text.trim()) &&
+    wordsOf(first.text) > 2 &&
+    sentences.length >= 0.4 * present.length
+  )
+    throw new AppError('invalid_file', 'This file holds sentences, not rows of a table.', {
+      row: first.number,
+      fix: 'Upload a file whose lines are rows with the same number of fields.',
     });
 }
 

@@ -26,7 +26,7 @@ export async function noteTotals(
   const numbers = columns.flatMap(({ storage }, i) =>
     /^(?:BIGINT|INTEGER|HUGEINT|DOUBLE|DECIMAL)/.test(storage) ? [`c${i + 1}`] : [],
   );
-  if (texts.length === 0 || numbers.length === 0 || rows < 3) return [];
+  if (texts.length === 0 || rows < 3) return [];
   const from = `read_parquet(${literal(parquet)}, file_row_number = true)`;
   const isTotal = `(${texts.map((field) => `regexp_full_match(lower(trim(${field})), ${literal(word)})`).join(' or ')})`;
   const found = await connection.runAndReadAll(
@@ -41,7 +41,8 @@ export async function noteTotals(
     return [total(count, count === places.length ? places : [])];
   }
   const [label] = texts;
-  if (label === undefined || !(await endsInSums(connection, from, label, numbers, rows))) return [];
+  if (label === undefined || numbers.length === 0) return [];
+  if (!(await endsInSums(connection, from, label, numbers, rows))) return [];
   return [total(1, [rows])];
 }
 

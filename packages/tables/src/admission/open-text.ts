@@ -118,7 +118,7 @@ export async function openCarefully(
     temporary.repairs,
     log,
   );
-  refuseUnlessTable(read.rows, log);
+  refuseUnlessTable(read.rows, log, looked.profiles);
   return {
     file: { path: temporary.even, delimiter: ',', columns: looked.width, even: true },
     hasHeader: false,

@@ -72,12 +72,6 @@ export async function readCarefully(
     for (let line = await lines.next(); line !== null; line = await lines.next()) {
       if (line.end !== '') ends.add(line.end);
       if (line.number < plan.firstRow) continue;
-      if (line.text.includes('\0')) {
-        nulLines += 1;
-        if (nulLines > mostNulLines) throw notText(line.number);
-        log.record('nul_removed', line.number, line.text, null);
-        line = { ...line, text: line.text.replaceAll('\0', '') };
-      }
       if (isBlank(line.text, plan.dialect)) {
         blankCount += 1;
         if (blankLines.length < 10) blankLines.push(line.number);
@@ -88,10 +82,16 @@ export async function readCarefully(
         log.record('comment', line.number, line.text, null);
         continue;
       }
-      const record = readRecord(line, lines.ahead, plan.dialect, plan.width, plan.strays);
-      lines.skip(record.lines - 1);
+      const read = readRecord(line, lines.ahead, plan.dialect, plan.width, plan.strays);
+      lines.skip(read.lines - 1);
+      if (read.text.includes('\0')) {
+        nulLines += 1;
+        if (nulLines > mostNulLines) throw notText(line.number);
+        log.record('nul_removed', line.number, read.text, null);
+      }
+      const record = withoutNul(read);
       reader.push(record, blankBefore);
-      if (line.number % earlyLook === 0) refuseUnlessTable(reader.rows, log);
+      if (line.number % earlyLook === 0) refuseUnlessTable(reader.rows, log, plan.profiles);
       blankBefore = false;
       if (log.acted) for (const row of log.takeRepairs()) repairs.add(`${row}\n`);
       if (table.full) await table.flush();
@@ -106,6 +106,15 @@ export async function readCarefully(
     ends.size > 1 ? 'mixed' : ends.has('\r\n') ? 'crlf' : ends.has('\r') ? 'cr' : 'lf';
   return { rows: reader.rows, blankCount, blankLines, lineEnding };
 }
+
+const withoutNul = (record: RawRecord): RawRecord =>
+  record.text.includes('\0')
+    ? {
+        ...record,
+        text: record.text.replaceAll('\0', ''),
+        fields: record.fields.map((field) => field.replaceAll('\0', '')),
+      }
+    : record;
 
 const notText = (line: number): AppError =>
   new AppError('invalid_file', `Line ${line} contains a NUL byte: this is not plain text.`, {
@@ -166,7 +175,9 @@ class CarefulTable {
       }
       this.#release(false);
       if (isHeader) return this.#log.record('header_repeated', record.line, record.text, null);
-      if (afterBlank && this.rows > 0 && this.#isOtherHeader(record)) {
+      const apart = afterBlank || this.#afterTitle;
+      this.#afterTitle = false;
+      if (apart && this.rows > 0 && this.#isOtherHeader(record)) {
         this.#otherWidth = n;
         this.#log.offerTable(record.line, record.text);
         return this.#log.record('other_table', record.line, record.text, null);
@@ -345,11 +356,13 @@ class Writer {
   }
 }
 
-/** No table: all of the rows, or of many more than half, would have to be repaired or left out. */
-export function refuseUnlessTable(rows: number, log: AdmissionLog): void {
+/** No table: all of the rows, or too many of them, would have to be repaired or left out. */
+export function refuseUnlessTable(rows: number, log: AdmissionLog, profiles: ColumnProfiles): void {
   const troubled = log.repaired + log.rejected;
   const all = rows + log.rejected;
-  if (troubled <= 0.5 * all || (troubled <= 10 && troubled < all)) return;
+  // Where no column holds values, fewer rows that do not fit are enough: it may be a text.
+  if (troubled <= (profiles.holdsValues ? 0.5 : 0.33) * all || (troubled <= 10 && troubled < all))
+    return;
   const first = log.notes().find(({ code }) => code.startsWith('row_'));
   throw new AppError(
     'invalid_file',

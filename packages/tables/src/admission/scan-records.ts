@@ -258,7 +258,7 @@ export class RecordScanner {
   }
 
   #nulByte(): AppError {
-    return new AppError(
+    return new UnevenText(
       'invalid_file',
       `Line ${this.#line} contains a NUL byte: this is not plain text.`,
       {

@@ -1,6 +1,7 @@
 import {
   AppError,
   operations,
+  type Admission,
   type Dataset as WireDataset,
   type InputOf,
   type Reading,
@@ -156,9 +157,29 @@ async function appended(
         ({ code }) => written.decimal_mark !== null && code === 'ambiguous_decimal_mark',
       ),
       ...written.notes,
+      ...(added === 0
+        ? [appendNote('nothing_appended', 'The file has no rows: nothing is added.')]
+        : []),
+      ...(added > 0 && file.sha256 === version.sha256
+        ? [
+            appendNote(
+              'already_appended',
+              'The file is the same as before: all its rows are there already and are now there twice.',
+            ),
+          ]
+        : []),
     ],
   };
 }
+
+const appendNote = (code: string, message: string): Admission['notes'][number] => ({
+  code,
+  message,
+  column: null,
+  count: 1,
+  rows: [],
+  examples: [],
+});
 
 const lost = (counted: number, read: number): AppError =>
   new AppError(
