@@ -988,6 +988,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sql": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The rows of one SELECT over your datasets, by name or id: joins, windows and expressions that a view cannot say. Pro. */
+        post: operations["datasets_runSql"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/datasets/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The rows of a view, or what a SELECT answers, as a new dataset. */
+        post: operations["datasets_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/datasets/{id}/association": {
         parameters: {
             query?: never;
@@ -1135,6 +1169,23 @@ export interface paths {
         put?: never;
         /** Power, sample size or detectable effect of a design. */
         post: operations["datasets_calculatePower"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/methods/{method}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a statistical method asks and takes: every parameter, and an example. */
+        get: operations["datasets_describeMethod"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3067,6 +3118,28 @@ export interface components {
             status: string | null;
             url: string | null;
         };
+        MethodDescription: {
+            method: string;
+            title: string;
+            /** @description The tool that takes it as method. */
+            tool: string;
+            /** @enum {string} */
+            tier: "free" | "paid";
+            /** @description The question that it answers. */
+            asks: string;
+            in_r_or_python: string;
+            parameters: {
+                name: string;
+                required: boolean;
+                takes: string;
+                default?: components["schemas"]["__schema0"];
+                description?: string;
+            }[];
+            /** @description For columns of these names. */
+            example: {
+                [key: string]: components["schemas"]["__schema1"];
+            };
+        };
         NamedKey: {
             /** Format: uuid */
             id: string;
@@ -3436,7 +3509,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed_request" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "second_factor_failed" | "login_expired" | "forbidden" | "plan_required" | "email_unverified" | "dataset_limit_reached" | "captcha_failed" | "too_few_rows" | "reauthentication_required" | "second_factor_enrolment_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "file_too_large" | "request_too_large" | "unsupported_media_type" | "invalid_input" | "invalid_file" | "invalid_expression" | "unknown_column" | "wrong_column_type" | "too_complex" | "rate_limited" | "quota_exceeded" | "canceled" | "internal" | "unavailable" | "storage_full";
+            code: "malformed_request" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "second_factor_failed" | "login_expired" | "forbidden" | "plan_required" | "email_unverified" | "dataset_limit_reached" | "captcha_failed" | "too_few_rows" | "reauthentication_required" | "second_factor_enrolment_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "file_too_large" | "request_too_large" | "unsupported_media_type" | "invalid_input" | "invalid_file" | "invalid_expression" | "invalid_sql" | "unknown_column" | "wrong_column_type" | "too_complex" | "rate_limited" | "quota_exceeded" | "canceled" | "internal" | "unavailable" | "storage_full";
             request_id: string;
             fix: string;
             errors?: {
@@ -3707,6 +3780,29 @@ export interface components {
              * @enum {string}
              */
             direction: "ascending" | "descending";
+        };
+        SqlResult: {
+            columns: {
+                name: string;
+                type: components["schemas"]["ColumnType"];
+            }[];
+            /** @description One array a row, in the order of columns. */
+            items: components["schemas"]["Cell"][][];
+            /** Format: int64 */
+            offset: number;
+            /** @description Rows there are, where this page has the last of them. */
+            total: number | null;
+            plan: string | null;
+            /** @description What was read, in the state of these versions. */
+            datasets: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** Format: int64 */
+                version: number;
+            }[];
+            engine_version: string;
+            next_cursor: string | null;
         };
         Subscription: {
             tier: components["schemas"]["Tier"];
@@ -5390,6 +5486,9 @@ export interface components {
         __schema0: string | number | boolean | null | components["schemas"]["__schema0"][] | {
             [key: string]: components["schemas"]["__schema0"];
         };
+        __schema1: string | number | boolean | null | components["schemas"]["__schema1"][] | {
+            [key: string]: components["schemas"]["__schema1"];
+        };
     };
     responses: {
         /** @description malformed_request: Malformed request. */
@@ -5512,7 +5611,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description invalid_input: Invalid input. invalid_file: File cannot be read as a table. invalid_expression: Expression not understood. unknown_column: Unknown column. wrong_column_type: Wrong column type. too_complex: Too much for one call. */
+        /** @description invalid_input: Invalid input. invalid_file: File cannot be read as a table. invalid_expression: Expression not understood. invalid_sql: Statement not answered. unknown_column: Unknown column. wrong_column_type: Wrong column type. too_complex: Too much for one call. */
         Problem422: {
             headers: {
                 /** @description With an API key: calls a minute. */
@@ -8693,15 +8792,28 @@ export interface operations {
                      *     ]
                      */
                     aggregates?: {
-                        /**
-                         * @description count: rows of the group; n: values present. quantile needs p. Others as in a description of the column.
-                         * @enum {string}
-                         */
-                        statistic: "count" | "n" | "missing" | "distinct" | "sum" | "mean" | "mean_ci_low" | "mean_ci_high" | "standard_error" | "sd" | "variance" | "min" | "q1" | "median" | "q3" | "max" | "iqr" | "mad" | "quantile" | "skewness" | "kurtosis" | "geometric_mean" | "harmonic_mean" | "trimmed_mean" | "mode" | "true_count" | "true_share";
-                        /** @description A column, or an expression; not for count. */
-                        of?: string;
+                        statistic: ("count" | "share" | "n" | "missing" | "missing_share" | "distinct" | "sum" | "mean" | "mean_ci_low" | "mean_ci_high" | "standard_error" | "sd" | "variance" | "min" | "q1" | "median" | "q3" | "max" | "range" | "iqr" | "mad" | "quantile" | "skewness" | "kurtosis" | "geometric_mean" | "harmonic_mean" | "trimmed_mean" | "mode" | "first" | "last" | "nth" | "correlation" | "covariance" | "true_count" | "true_share") | ("count" | "share" | "n" | "missing" | "missing_share" | "distinct" | "sum" | "mean" | "mean_ci_low" | "mean_ci_high" | "standard_error" | "sd" | "variance" | "min" | "q1" | "median" | "q3" | "max" | "range" | "iqr" | "mad" | "quantile" | "skewness" | "kurtosis" | "geometric_mean" | "harmonic_mean" | "trimmed_mean" | "mode" | "first" | "last" | "nth" | "correlation" | "covariance" | "true_count" | "true_share")[];
+                        /** @description A column, an expression or a list; not for count and share. */
+                        of?: string | string[];
                         /** @description For quantile. */
                         p?: number;
+                        /**
+                         * Format: int64
+                         * @description Of quantile, median, q1, q3, as in R; 7 where left out.
+                         */
+                        type?: number;
+                        /**
+                         * @description For sd, variance, covariance: 0 divides by n; 1 where left out.
+                         * @enum {number}
+                         */
+                        ddof?: 0 | 1;
+                        /**
+                         * Format: int64
+                         * @description For nth: 1 is the first, -1 the last.
+                         */
+                        n?: number;
+                        /** @description The other column, for correlation and covariance. */
+                        with?: string;
                         /** @description Of the result column; statistic_column where left out. */
                         name?: string;
                     }[];
@@ -8747,6 +8859,135 @@ export interface operations {
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_runSql: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sql": "select kind, avg(mass) from \"0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b\" group by kind"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description One SELECT as DuckDB reads it: joins, CTEs, windows. Tables are datasets by name or id, in double quotes where a name has a dot or a space. */
+                    sql: string;
+                    /**
+                     * Format: int64
+                     * @default 100
+                     */
+                    limit?: number;
+                    /** @description The next_cursor of the page before. */
+                    cursor?: string;
+                    /**
+                     * @description Answer the plan instead of rows.
+                     * @default false
+                     */
+                    explain?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The rows of one SELECT over your datasets, by name or id: joins, windows and expressions that a view cannot say. Pro. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SqlResult"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_save: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b",
+                 *       "name": "part.csv",
+                 *       "view": {
+                 *         "filter": "mass > 3"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the new dataset. */
+                    name: string;
+                    /** @description A SELECT as run_sql takes it, whose rows are kept; needs Pro. */
+                    sql?: string;
+                    /**
+                     * Format: uuid
+                     * @description In place of sql: the dataset whose rows are kept.
+                     */
+                    id?: string;
+                    /** @description Column names; all where left out. */
+                    columns?: string[];
+                    view?: components["schemas"]["View"];
+                };
+            };
+        };
+        responses: {
+            /** @description The rows of a view, or what a SELECT answers, as a new dataset. */
+            201: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
         };
     };
     datasets_association: {
@@ -10337,6 +10578,59 @@ export interface operations {
             408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_describeMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: an answer that has not changed is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example welch_t */
+                method: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a statistical method asks and takes: every parameter, and an example. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodDescription"];
+                };
+            };
+            /** @description Not changed since. */
+            304: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];

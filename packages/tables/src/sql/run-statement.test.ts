@@ -109,7 +109,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('may give two columns one name, and names what stands for itself', async () => {
+  test('may give two columns one name, and finds a common table expression of any name', async () => {
     expect(
       (
         await run(
