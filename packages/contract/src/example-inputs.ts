@@ -150,6 +150,7 @@ export const exampleInputs = (
   'datasets.recommendTest': { id, value: 'mass', by: 'kind' },
   'datasets.calculatePower': { method: 'two_sample_t', effect: 0.5, power: 0.8 },
   'datasets.runSql': { sql: `select kind, avg(mass) from "${id}" group by kind` },
+  'datasets.save': { id, name: 'part.csv', view: { filter: 'mass > 3' } },
   'datasets.describeMethod': { method: 'welch_t' },
   'datasets.listTests': { id },
   'datasets.alerts': { id, thresholds: { missing: 0.01 } },

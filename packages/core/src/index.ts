@@ -106,6 +106,7 @@ export { listShares } from './datasets/sharing/list-shares.ts';
 export { renewShare } from './datasets/sharing/renew-share.ts';
 export { revokeShare } from './datasets/sharing/revoke-share.ts';
 export { getShared } from './datasets/sharing/get-shared.ts';
+export { saveDataset } from './datasets/sql/save-dataset.ts';
 export { runSql } from './datasets/sql/run-sql.ts';
 export { describeMethod } from './datasets/results/describe-method.ts';
 export { listTests } from './datasets/results/list-tests.ts';

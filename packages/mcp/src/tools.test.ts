@@ -23,6 +23,8 @@ test('the tools are those agents are promised', () => {
     'describe_columns',
     'get_frequencies',
     'query_dataset',
+    'run_sql',
+    'save_dataset',
     'analyze_association',
     'compare_groups',
     'test_distribution',

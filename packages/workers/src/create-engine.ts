@@ -249,6 +249,8 @@ export function createEngine({
     readSql: (sql, options) => pool.run({ kind: 'readSql', sql }, options),
     runSql: (input, tables, options) =>
       pool.run({ kind: 'runSql', input: { ...input }, tables: [...tables] }, options),
+    exportSql: (sql, tables, to, options) =>
+      pool.run({ kind: 'exportSql', sql, tables: [...tables], to }, options),
     recommendTest: (table, input, options) =>
       pool.run({ kind: 'recommendTest', table, input }, options),
     calculatePower: (input, options) => pool.run({ kind: 'calculatePower', input }, options),

@@ -213,6 +213,13 @@ export interface Engine {
   readSql(sql: string, options?: JobOptions): Promise<{ readonly names: readonly string[] }>;
   /** A page of what a statement answers over these tables, by their names in it. */
   runSql(input: SqlInput, tables: readonly NamedTable[], options?: JobOptions): Promise<SqlPage>;
+  /** Writes what a statement answers into a file, as CSV; which of its columns hold texts. */
+  exportSql(
+    sql: string,
+    tables: readonly NamedTable[],
+    to: string,
+    options?: JobOptions,
+  ): Promise<{ readonly texts: readonly string[] }>;
   recommendTest(
     table: TableRef,
     input: RecommendInput,

@@ -120,6 +120,10 @@ export const rules: { readonly [Name in Names]: Registration } = {
     { sql: 'select count(*) from "people.csv"' },
     { sql: 'select * from "people.csv"', explain: true },
   ]),
+  save: reg(rows, [
+    { name: 'part.csv', sql: 'select * from "people.csv" where id <> 7' },
+    { name: 'part.csv', view: { filter: 'id <> 7' } },
+  ]),
   describeMethod: reg('open', [{ method: 'welch_t' }]),
   listTests: reg(refused('The tests of others were not asked with these limits.'), all),
   chart: reg({ disclose: drawing }, [

@@ -7,6 +7,8 @@ import { cellExpression, cellOf } from '../table/cells.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { findRows } from '../views/find-rows.ts';
 import { rowNumber } from '../database/parquet-file.ts';
+import type { Sql } from '../database/sql.ts';
+import type { FieldColumn } from '../table/table-column.ts';
 
 export interface ExportInput {
   readonly columns?: string[] | undefined;
@@ -33,16 +35,32 @@ export async function exportRows(
   const columns = wanted === undefined ? fields : wanted.map((name) => findColumn(fields, name));
   const keys = orderBy(fields, view?.sort);
   const where = condition === null ? '' : ` where ${condition.text}`;
+  return writeCsv(
+    connection,
+    columns,
+    {
+      text:
+        `select ${columns.map(cellExpression).join(', ')} from ${source}${where} order by ` +
+        [...keys, rowNumber].join(', '),
+      values: condition?.values ?? [],
+    },
+    { to, forSpreadsheets },
+  );
+}
+
+/** Writes the rows of a query, whose columns are these, as RFC 4180 text. Answers how many. */
+export async function writeCsv(
+  connection: DuckDBConnection,
+  columns: readonly FieldColumn[],
+  query: Sql,
+  { to, forSpreadsheets }: { readonly to: string; readonly forSpreadsheets: boolean },
+): Promise<number> {
   const text = (cell: string): string => (forSpreadsheets ? forSpreadsheet(cell) : cell);
   const output = await open(to, 'w');
   let rows = 0;
   try {
     await output.write(`${writeRecord(columns.map(({ name }) => text(name)))}\n`);
-    const result = await connection.stream(
-      `select ${columns.map(cellExpression).join(', ')} from ${source}${where} order by ` +
-        [...keys, rowNumber].join(', '),
-      condition?.values ?? [],
-    );
+    const result = await connection.stream(query.text, query.values);
     for (
       let chunk = await result.fetchChunk();
       chunk !== null && chunk.rowCount > 0;

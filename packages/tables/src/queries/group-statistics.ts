@@ -105,8 +105,13 @@ const ofAnyType: ReadonlySet<GroupStatistic> = new Set([
   ...(['first', 'last', 'nth'] as const),
 ]);
 /** They give a value of the column. */
-const valued: ReadonlySet<GroupStatistic> = new Set([
-  ...(['min', 'max', 'mode', 'first', 'last', 'nth'] as const),
+const valued: ReadonlySet<GroupStatistic> = new Set<GroupStatistic>([
+  'min',
+  'max',
+  'mode',
+  'first',
+  'last',
+  'nth',
 ]);
 const takes = (statistic: GroupStatistic): readonly ColumnType[] => {
   if (ofAnyType.has(statistic)) return anyType;

@@ -87,13 +87,29 @@ describe('a statement', () => {
        seen + interval 1 hour as later from birds limit 1`,
     );
     expect(columns.map(({ type }) => type)).toEqual([
-      ...['number', 'text', 'number', 'datetime', 'boolean', 'number'],
-      ...['number', 'text', 'text', 'datetime'],
+      'number',
+      'text',
+      'number',
+      'datetime',
+      'boolean',
+      'number',
+      'number',
+      'text',
+      'text',
+      'datetime',
     ]);
     expect(items).toEqual([
       [
-        ...[1, 'gentoo', 5000, '2024-01-02', true, 1.1, 5e18],
-        ...['[1, 1, 1, 1, 1, 1]', "{'a': 1}", '2024-01-02T01:00:00'],
+        1,
+        'gentoo',
+        5000,
+        '2024-01-02',
+        true,
+        1.1,
+        5e18,
+        '[1, 1, 1, 1, 1, 1]',
+        "{'a': 1}",
+        '2024-01-02T01:00:00',
       ],
     ]);
   });
@@ -109,7 +125,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('may give two columns one name, and names what stands for itself', async () => {
+  test('may give two columns one name, and finds a common table expression of any name', async () => {
     expect(
       (
         await run(

@@ -1,6 +1,7 @@
 import type { SqlPage } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fileOf } from '../database/parquet-file.ts';
+import { writeCsv } from '../queries/export-rows.ts';
 import { refuseBytes, refuseCells } from '../queries/read-rows.ts';
 import { cellExpression, cellOf } from '../table/cells.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
@@ -39,7 +40,7 @@ export async function openStatement(
   for (const { name, table } of tables)
     await connection.run(
       `create temp view ${places.get(name)} as select ` +
-        `${fieldsOf(table.columns)
+        `${fieldsOf(namesInSql(table.columns))
           .map((column) => `${column.field} as ${quoted(column.name)}`)
           .join(', ')} from ${fileOf(table.parquet)}`,
     );
@@ -65,6 +66,26 @@ export async function openStatement(
   } catch (error) {
     throw sayDatabaseError(error, sql);
   }
+}
+
+/**
+ * SQL takes names in any case: those that differ in case alone are numbered, each of them, so that
+ * none is taken for another.
+ */
+function namesInSql(columns: readonly TableColumn[]): TableColumn[] {
+  const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const seen = new Map<string, number>();
+  for (const { name } of columns)
+    seen.set(name.toLowerCase(), (seen.get(name.toLowerCase()) ?? 0) + 1);
+  let number = 0;
+  return columns.map((column) => {
+    if (seen.get(column.name.toLowerCase()) === 1) return column;
+    let name: string;
+    do name = `${column.name}_${(number += 1)}`;
+    while (taken.has(name.toLowerCase()));
+    taken.add(name.toLowerCase());
+    return { ...column, name };
+  });
 }
 
 /** A name that no part of the statement has. */
@@ -143,4 +164,30 @@ async function planOf(
     (plan, { name, table }) => plan.replaceAll(table.parquet, name),
     found.map(([, value]) => String(value)).join('\n'),
   );
+}
+
+/**
+ * Writes what a statement answers as CSV, with nothing added to its texts. Answers which columns
+ * hold texts. Throws invalid_sql.
+ */
+export async function exportStatement(
+  connection: DuckDBConnection,
+  sql: string,
+  tables: readonly NamedTable[],
+  to: string,
+): Promise<{ readonly texts: string[] }> {
+  const { columns } = await openStatement(connection, sql, tables);
+  try {
+    await writeCsv(
+      connection,
+      columns,
+      { text: `select ${columns.map(cellExpression).join(', ')} from answer`, values: [] },
+      { to, forSpreadsheets: false },
+    );
+  } catch (error) {
+    throw sayDatabaseError(error, sql);
+  }
+  return {
+    texts: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
+  };
 }

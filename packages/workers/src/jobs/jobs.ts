@@ -370,6 +370,26 @@ export const jobs = {
         );
     },
   }),
+  exportSql: defineJob({
+    fields: {
+      sql: sqlText,
+      tables: z.array(z.object({ name: z.string(), table })),
+      to: z.string(),
+    },
+    output: z.object({ texts: z.array(z.string()) }),
+    load: async () => {
+      const [{ withDatabase }, { exportStatement }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/sql/run-statement'),
+      ]);
+      return ({ sql, tables, to }, context) =>
+        withDatabase(
+          tables.map(({ table: { parquet } }) => parquet),
+          context,
+          (connection) => exportStatement(connection, sql, tables, to),
+        );
+    },
+  }),
   recommendTest: askOfTable({
     input: z.object(recommendOptions),
     output: recommendation,

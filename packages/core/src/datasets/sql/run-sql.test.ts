@@ -3,6 +3,7 @@ import type { ServiceContext } from '../../context.ts';
 import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { runSql } from './run-sql.ts';
+import { saveDataset } from './save-dataset.ts';
 
 let app: TestCore;
 let ctx: ServiceContext;
@@ -29,7 +30,7 @@ test('datasets are named by name, with or without .csv, in any case, or by id', 
   ];
   for (const name of ['birds 2024', 'Birds 2024.csv', birds]) {
     const { items, datasets } = await ask(
-      `select kind, sum(b."Mass"), home from "${name}" b join homes using (kind) group by all order by 1`,
+      `select kind, sum("Mass_1"), home from "${name}" join homes using (kind) group by all order by 1`,
     );
     expect([items, datasets.map((one) => one.name)]).toEqual([
       rows,
@@ -38,16 +39,20 @@ test('datasets are named by name, with or without .csv, in any case, or by id', 
   }
 });
 
-test('columns that differ in case alone are all there', async () => {
+test('columns that differ in case alone are all there, and none is taken for another', async () => {
+  await expect(ask('select mass from "birds 2024"')).rejects.toMatchObject({
+    code: 'invalid_sql',
+    message: expect.stringContaining('"mass" not found'),
+  });
   const { columns, items } = await ask('select * from "birds 2024" limit 1');
   expect([columns.map(({ name }) => name), items]).toEqual([
-    ['kind', 'Mass', 'mass_1'],
+    ['kind', 'Mass_1', 'mass_2'],
     [['owl', 1, 10]],
   ]);
 });
 
 test('a cursor goes on where a page ended', async () => {
-  const sql = 'select "Mass" from "birds 2024" order by 1 desc';
+  const sql = 'select "Mass_1" as m from "birds 2024" order by 1 desc';
   const first = await ask(sql, { limit: 2 });
   expect([first.items, first.total]).toEqual([[[3], [2]], null]);
   const second = await ask(sql, { limit: 2, cursor: first.next_cursor });
@@ -68,6 +73,26 @@ test('what is not the caller’s own is not there, and names that several have a
     await expect(ask(`select * from "${name}"`, {}, other)).rejects.toMatchObject({
       code: 'not_found',
     });
+});
+
+test('what it answers is kept as a dataset, as exact as it was', async () => {
+  const made = await saveDataset(ctx, {
+    name: 'by kind',
+    sql: `select kind, '0' || count(*) as code, sum(mass_2) / 4 as quarter, date '2024-01-31' as day
+          from "birds 2024" group by kind order by kind`,
+  });
+  expect(made).toMatchObject({ name: 'by kind.csv', row_count: 2 });
+  expect((await ask('select * from "by kind"')).items).toEqual([
+    ['duck', '02', 12.5, '2024-01-31'],
+    ['owl', '01', 2.5, '2024-01-31'],
+  ]);
+  await expect(saveDataset(ctx, { name: 'x' })).rejects.toMatchObject({ code: 'invalid_input' });
+  await expect(saveDataset(ctx, { name: 'x', sql: 'select 1', id: birds })).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
+  await expect(
+    saveDataset(ctx, { name: 'x', sql: "copy homes to '/tmp/x'" }),
+  ).rejects.toMatchObject({ code: 'invalid_sql' });
 });
 
 test('only Pro has it', async () => {

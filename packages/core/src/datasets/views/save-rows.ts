@@ -1,18 +1,6 @@
-import {
-  UploadedFile,
-  operations,
-  type Dataset as WireDataset,
-  type InputOf,
-} from '@columnist/contract';
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { v7 as uuid } from 'uuid';
+import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
-import { cleanName } from '../records/clean-name.ts';
-import { createDataset } from '../lifecycle/create-dataset.ts';
+import { createFromRows } from '../lifecycle/create-from-rows.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -28,39 +16,11 @@ export async function saveRows(
   const { id, name, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
   const asked = await resolveView(ctx, found, options);
-  const path = join(ctx.settings.tempDir, `${uuid()}.csv`);
-  try {
-    await ctx.engine.exportRows(
-      await tableOf(ctx, found),
-      { ...asked, forSpreadsheets: false },
-      path,
-      jobOf(ctx),
-    );
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(path), hash);
-    const filename = /\.csv$/i.test(name) ? cleanName(name) : `${cleanName(name)}.csv`;
-    const file = new UploadedFile({
-      path,
-      filename,
-      bytes: (await stat(path)).size,
-      sha256: hash.digest('hex'),
-    });
-    // What is text stays text, and numbers are written with a point, whatever they look like.
-    const texts = found.columns
+  return createFromRows(ctx, name, async (path) => {
+    const table = await tableOf(ctx, found);
+    await ctx.engine.exportRows(table, { ...asked, forSpreadsheets: false }, path, jobOf(ctx));
+    return found.columns
       .filter(({ storage }) => storage === 'VARCHAR')
       .map((column) => column.name);
-    return await createDataset(ctx, {
-      file,
-      encoding: 'utf-8',
-      delimiter: ',',
-      quote: '"',
-      escape: 'doubled',
-      skip_lines: 0,
-      header_rows: 1,
-      decimal_mark: '.',
-      text_columns: texts,
-    });
-  } finally {
-    await rm(path, { force: true });
-  }
+  });
 }
