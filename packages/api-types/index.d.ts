@@ -1978,6 +1978,8 @@ export interface components {
                     after: string | null;
                 }[];
             }[];
+            /** @description What should be confirmed, for another reading is about as likely; else absent. */
+            questions?: components["schemas"]["ReadingQuestion"][];
         };
         Agent: {
             id: string;
@@ -2101,7 +2103,7 @@ export interface components {
             /** @description kind:column, or the kind alone for alerts of the whole table, e.g. 'missing:age'. */
             key: string;
             /** @enum {string} */
-            kind: "constant" | "unique" | "duplicate_rows" | "missing" | "imbalance" | "high_correlation" | "skewed" | "zeros" | "infinite" | "whitespace" | "case_variants" | "mixed_types" | "date_like" | "id_like" | "personal_data";
+            kind: "infinite" | "mixed_units" | "extreme_values" | "placeholder" | "totals" | "duplicate_keys" | "duplicate_rows" | "impossible_signs" | "impossible_zeros" | "sudden_change" | "stuck_values" | "outlying_group" | "high_correlation" | "mixed_types" | "broken_encoding" | "missing" | "zeros" | "digit_preference" | "benford" | "skewed" | "case_variants" | "whitespace" | "date_like" | "imbalance" | "constant" | "personal_data" | "unique" | "id_like";
             /** @enum {string} */
             severity: "high" | "medium" | "low";
             columns: string[];
@@ -2112,10 +2114,21 @@ export interface components {
             threshold: number | null;
             /** @description What was found, in one sentence. */
             said: string;
+            /** @description Why it matters for an analysis. */
+            why: string;
             /** @description What can be done. */
             fix: string;
             /** @description A filter that shows the rows; null where there are none to show. */
             rows: string | null;
+            /** @description The order that puts what is noticed first among these rows. */
+            sort: components["schemas"]["SortKey"][] | null;
+            /** @description A step that mends it; null where only a person can decide. */
+            remedy: {
+                /** @description What the step does, as on a button. */
+                said: string;
+                /** @description The step as a view: pass it to any call, or add it to another view. */
+                view: components["schemas"]["View"];
+            } | null;
             dismissed: {
                 reason: string;
                 by: string;
@@ -2785,6 +2798,8 @@ export interface components {
             low: components["schemas"]["Cell"];
             high: components["schemas"]["Cell"];
             picture: components["schemas"]["ColumnPicture"] | null;
+            /** @description What at least half of the cells could be read as besides; state one in read_columns of a new reading to take it. */
+            other_readings?: components["schemas"]["OtherReading"][];
         };
         DatasetComparison: {
             before: {
@@ -2927,6 +2942,11 @@ export interface components {
         Dialect: {
             /** @description As in the WHATWG Encoding Standard: utf-8, utf-16le, windows-1252 and so on. */
             encoding: string;
+            /**
+             * @description How likely it is; where that is not sure, a question of the admission asks.
+             * @default 1
+             */
+            encoding_confidence: number;
             byte_order_mark: boolean;
             delimiter: string;
             quote: string | null;
@@ -3159,6 +3179,43 @@ export interface components {
             /** @description The network address of the last use, noted at most once a minute. */
             last_used_address: string | null;
         };
+        OtherReading: {
+            reading: {
+                /**
+                 * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                 * @enum {string}
+                 */
+                as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                /**
+                 * @description Of the numbers of this column.
+                 * @enum {string}
+                 */
+                decimal_mark?: "." | ",";
+                /**
+                 * @description Of the dates of this column that do not begin with the year.
+                 * @enum {string}
+                 */
+                date_order?: "dmy" | "mdy";
+                /** @description Cell texts of this column that mean a missing value. */
+                missing?: string[];
+            };
+            /**
+             * Format: int64
+             * @description Cells that can be read so.
+             */
+            cells: number;
+            /**
+             * Format: int64
+             * @description Cells present.
+             */
+            of: number;
+            /** @description One of them as written. */
+            before: string;
+            /** @description The same as it would be read. */
+            after: string;
+            /** @description A cell that would become missing. */
+            misfit: string | null;
+        };
         Overview: {
             /** @description null for data sent with the call. */
             dataset_id: string | null;
@@ -3338,6 +3395,8 @@ export interface components {
                 low: components["schemas"]["Cell"];
                 high: components["schemas"]["Cell"];
                 picture: components["schemas"]["ColumnPicture"];
+                /** @description What at least half of the cells could be read as besides; state one in read_columns of a new reading to take it. */
+                other_readings?: components["schemas"]["OtherReading"][];
             }[];
         };
         Plan: {
@@ -3589,7 +3648,7 @@ export interface components {
             };
         };
         Reading: {
-            /** @description Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on. */
+            /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
             encoding?: string;
             /** @description What separates fields: one sign or several. */
             delimiter?: string;
@@ -3625,8 +3684,68 @@ export interface components {
              * @enum {string}
              */
             date_order?: "dmy" | "mdy";
-            /** @description Columns to keep as text, whatever they look like. */
+            /** @description Columns to keep as text as they are written, whatever they look like. */
             text_columns?: string[];
+            /** @description How single columns are read; other_readings of a column lists what is possible. */
+            read_columns?: {
+                /**
+                 * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                 * @enum {string}
+                 */
+                as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                /**
+                 * @description Of the numbers of this column.
+                 * @enum {string}
+                 */
+                decimal_mark?: "." | ",";
+                /**
+                 * @description Of the dates of this column that do not begin with the year.
+                 * @enum {string}
+                 */
+                date_order?: "dmy" | "mdy";
+                /** @description Cell texts of this column that mean a missing value. */
+                missing?: string[];
+                /** @description Its name. */
+                column: string;
+            }[];
+        };
+        ReadingQuestion: {
+            /** @description e.g. header, delimiter, table, encoding, date_order. */
+            code: string;
+            question: string;
+            /** @description How the file is read until somebody answers. */
+            taken: string;
+            /** @description How likely it is. */
+            confidence?: number;
+            /** @description What some cells are in it; those of the other readings are in the same order. */
+            preview?: string[];
+            /** @description The other readings. */
+            alternatives: {
+                label: string;
+                /** @description To be sent to reread, which then reads the file so. */
+                reading: {
+                    encoding?: string;
+                    delimiter?: string;
+                    /** @enum {string} */
+                    quote?: "\"" | "'" | "none";
+                    /** @enum {string} */
+                    escape?: "doubled" | "backslash" | "none";
+                    /** Format: int64 */
+                    skip_lines?: number;
+                    /** Format: int64 */
+                    header_rows?: number;
+                    comment?: string;
+                    /** @enum {string} */
+                    decimal_mark?: "." | ",";
+                    /** @enum {string} */
+                    date_order?: "dmy" | "mdy";
+                    text_columns?: string[];
+                };
+                /** @description How likely it is. */
+                confidence?: number;
+                /** @description What some cells are in it; those of the other readings are in the same order. */
+                preview?: string[];
+            }[];
         };
         Recommendation: {
             /** @description null for data sent with the call. */
@@ -7599,7 +7718,40 @@ export interface operations {
     };
     datasets_create: {
         parameters: {
-            query?: never;
+            query?: {
+                review?: boolean;
+                encoding?: string;
+                delimiter?: string;
+                quote?: "\"" | "'" | "none";
+                escape?: "doubled" | "backslash" | "none";
+                skip_lines?: number;
+                header_rows?: number;
+                comment?: string;
+                decimal_mark?: "." | ",";
+                date_order?: "dmy" | "mdy";
+                text_columns?: string[];
+                read_columns?: {
+                    /**
+                     * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                     * @enum {string}
+                     */
+                    as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                    /**
+                     * @description Of the numbers of this column.
+                     * @enum {string}
+                     */
+                    decimal_mark?: "." | ",";
+                    /**
+                     * @description Of the dates of this column that do not begin with the year.
+                     * @enum {string}
+                     */
+                    date_order?: "dmy" | "mdy";
+                    /** @description Cell texts of this column that mean a missing value. */
+                    missing?: string[];
+                    /** @description Its name. */
+                    column: string;
+                }[];
+            };
             header?: {
                 /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
                 "Idempotency-Key"?: string;
@@ -7611,46 +7763,6 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     file: string;
-                    /** @description Keep the dataset as a draft until it is committed; drafts are removed after a day. */
-                    review?: boolean;
-                    /** @description Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on. */
-                    encoding?: string;
-                    /** @description What separates fields: one sign or several. */
-                    delimiter?: string;
-                    /**
-                     * @description What encloses a field that holds the delimiter.
-                     * @enum {string}
-                     */
-                    quote?: "\"" | "'" | "none";
-                    /**
-                     * @description How a quote within a quoted field is written.
-                     * @enum {string}
-                     */
-                    escape?: "doubled" | "backslash" | "none";
-                    /**
-                     * Format: int64
-                     * @description Lines before the table.
-                     */
-                    skip_lines?: number;
-                    /**
-                     * Format: int64
-                     * @description Lines of names; several are joined, 0 where there are none.
-                     */
-                    header_rows?: number;
-                    /** @description What lines begin with that are no rows. */
-                    comment?: string;
-                    /**
-                     * @description Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
-                     * @enum {string}
-                     */
-                    decimal_mark?: "." | ",";
-                    /**
-                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
-                     * @enum {string}
-                     */
-                    date_order?: "dmy" | "mdy";
-                    /** @description Columns to keep as text, whatever they look like. */
-                    text_columns?: string[];
                 };
             };
         };
@@ -8013,7 +8125,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on. */
+                    /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
                     encoding?: string;
                     /** @description What separates fields: one sign or several. */
                     delimiter?: string;
@@ -8049,8 +8161,30 @@ export interface operations {
                      * @enum {string}
                      */
                     date_order?: "dmy" | "mdy";
-                    /** @description Columns to keep as text, whatever they look like. */
+                    /** @description Columns to keep as text as they are written, whatever they look like. */
                     text_columns?: string[];
+                    /** @description How single columns are read; other_readings of a column lists what is possible. */
+                    read_columns?: {
+                        /**
+                         * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                         * @enum {string}
+                         */
+                        as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                        /**
+                         * @description Of the numbers of this column.
+                         * @enum {string}
+                         */
+                        decimal_mark?: "." | ",";
+                        /**
+                         * @description Of the dates of this column that do not begin with the year.
+                         * @enum {string}
+                         */
+                        date_order?: "dmy" | "mdy";
+                        /** @description Cell texts of this column that mean a missing value. */
+                        missing?: string[];
+                        /** @description Its name. */
+                        column: string;
+                    }[];
                 };
             };
         };
@@ -8140,7 +8274,40 @@ export interface operations {
     };
     datasets_addVersion: {
         parameters: {
-            query?: never;
+            query?: {
+                mode?: "replace" | "append";
+                encoding?: string;
+                delimiter?: string;
+                quote?: "\"" | "'" | "none";
+                escape?: "doubled" | "backslash" | "none";
+                skip_lines?: number;
+                header_rows?: number;
+                comment?: string;
+                decimal_mark?: "." | ",";
+                date_order?: "dmy" | "mdy";
+                text_columns?: string[];
+                read_columns?: {
+                    /**
+                     * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                     * @enum {string}
+                     */
+                    as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                    /**
+                     * @description Of the numbers of this column.
+                     * @enum {string}
+                     */
+                    decimal_mark?: "." | ",";
+                    /**
+                     * @description Of the dates of this column that do not begin with the year.
+                     * @enum {string}
+                     */
+                    date_order?: "dmy" | "mdy";
+                    /** @description Cell texts of this column that mean a missing value. */
+                    missing?: string[];
+                    /** @description Its name. */
+                    column: string;
+                }[];
+            };
             header?: {
                 /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
                 "Idempotency-Key"?: string;
@@ -8154,49 +8321,6 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     file: string;
-                    /**
-                     * @description replace (the default): the file is the whole dataset from now on. append: its rows follow those that are there; the columns must have the same names.
-                     * @enum {string}
-                     */
-                    mode?: "replace" | "append";
-                    /** @description Label of the WHATWG Encoding Standard: utf-8, windows-1252, shift_jis and so on. */
-                    encoding?: string;
-                    /** @description What separates fields: one sign or several. */
-                    delimiter?: string;
-                    /**
-                     * @description What encloses a field that holds the delimiter.
-                     * @enum {string}
-                     */
-                    quote?: "\"" | "'" | "none";
-                    /**
-                     * @description How a quote within a quoted field is written.
-                     * @enum {string}
-                     */
-                    escape?: "doubled" | "backslash" | "none";
-                    /**
-                     * Format: int64
-                     * @description Lines before the table.
-                     */
-                    skip_lines?: number;
-                    /**
-                     * Format: int64
-                     * @description Lines of names; several are joined, 0 where there are none.
-                     */
-                    header_rows?: number;
-                    /** @description What lines begin with that are no rows. */
-                    comment?: string;
-                    /**
-                     * @description Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
-                     * @enum {string}
-                     */
-                    decimal_mark?: "." | ",";
-                    /**
-                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
-                     * @enum {string}
-                     */
-                    date_order?: "dmy" | "mdy";
-                    /** @description Columns to keep as text, whatever they look like. */
-                    text_columns?: string[];
                 };
             };
         };

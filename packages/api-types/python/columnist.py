@@ -589,6 +589,32 @@ class Columnist:
             body={"sql": sql, "limit": limit, "cursor": cursor, "explain": explain},
         )
 
+    def save(
+        self,
+        *,
+        name: str,
+        sql: str | None = None,
+        id: str | None = None,
+        columns: list[str] | None = None,
+        view: dict[str, Any] | None = None,
+    ) -> Any:
+        """The rows of a view, or what a SELECT answers, as a new dataset.
+
+        name: Of the new dataset.
+
+        sql: A SELECT as run_sql takes it, whose rows are kept; needs Pro.
+
+        id: In place of sql: the dataset whose rows are kept.
+
+        columns: Column names; all where left out.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/save",
+            query={},
+            body={"name": name, "sql": sql, "id": id, "columns": columns, "view": view},
+        )
+
     def association(
         self,
         id: str,
