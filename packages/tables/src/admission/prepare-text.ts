@@ -48,7 +48,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-export interface TextSource {
+interface TextSource {
   readonly path: string;
   /** The encoding, if it is known. */
   readonly stated?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Admission, Dialect } from '@columnist/contract';
 
 /** What became of a line of the file: how it is marked, and its name. */
-export interface LineFate {
+interface LineFate {
   readonly kind: 'before' | 'names' | 'row' | 'aside' | 'changed';
   /** Null for a row as it is. */
   readonly name: string | null;

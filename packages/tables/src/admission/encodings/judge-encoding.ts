@@ -4,7 +4,7 @@ import type { ByteSample } from './sample-bytes.ts';
 import { scoreText } from './score-text.ts';
 
 /** What an encoding is judged to be. */
-export interface JudgedEncoding {
+interface JudgedEncoding {
   readonly encoding: string;
   /** The probability that the text reads so, 0 to 1. */
   readonly confidence: number;
@@ -12,7 +12,7 @@ export interface JudgedEncoding {
   readonly alternatives: readonly EncodingAlternative[];
 }
 
-export interface EncodingAlternative {
+interface EncodingAlternative {
   readonly encoding: string;
   readonly confidence: number;
 }
@@ -75,7 +75,7 @@ export const certain = 0.98;
 const possible = 0.002;
 
 /** A text and the encodings in which the bytes are that text. */
-export interface ScoredReading {
+interface ScoredReading {
   readonly encodings: readonly string[];
   readonly score: number;
 }
@@ -86,7 +86,7 @@ export async function judgeEncoding(sample: ByteSample): Promise<JudgedEncoding>
 }
 
 /** Every different text that the bytes may be, with the logarithm of how likely it is. */
-export async function scoreReadings(sample: ByteSample): Promise<ScoredReading[]> {
+async function scoreReadings(sample: ByteSample): Promise<ScoredReading[]> {
   const models = await languageModels();
   const names = sample.escapes ? ['iso-2022-jp'] : Object.keys(frequencies);
   const readings = new Map<string, { encodings: string[]; texts: string[] }>();
@@ -170,7 +170,7 @@ function scriptsOf(texts: readonly string[]): ReadonlySet<Script> {
 let ofFirstLevel: ReadonlySet<string> | undefined;
 
 /** The Chinese characters of the first levels of GB 2312, JIS X 0208 and Big5. */
-export function commonHan(): ReadonlySet<string> {
+function commonHan(): ReadonlySet<string> {
   ofFirstLevel ??= new Set(
     (
       [

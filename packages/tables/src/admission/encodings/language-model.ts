@@ -13,7 +13,7 @@ export interface LanguageModel {
   occurs(symbol: string): number;
 }
 
-export const scripts = [
+const scripts = [
   'Latin',
   'Cyrillic',
   'Greek',

@@ -11,7 +11,7 @@ export interface EncodingReading {
   readonly preview: readonly string[];
 }
 
-export interface RecognisedEncoding {
+interface RecognisedEncoding {
   /** 'mixed' is UTF-8 with bytes of Windows-1252 in between. */
   readonly encoding: string;
   readonly confidence: number;
