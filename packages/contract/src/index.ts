@@ -224,8 +224,6 @@ export {
 export {
   datasetVersion,
   importPreview,
-  columnReading,
-  otherReading,
   reading,
   readingOptions,
   versionComparison,
