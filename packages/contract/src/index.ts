@@ -240,8 +240,6 @@ export {
 export {
   datasetVersion,
   importPreview,
-  columnReading,
-  otherReading,
   reading,
   readingOptions,
   versionComparison,

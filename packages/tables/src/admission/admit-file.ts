@@ -39,7 +39,7 @@ export interface FileToAdmit {
   readonly names?: readonly string[] | undefined;
 }
 
-export interface AdmittedColumn extends TableColumn {
+interface AdmittedColumn extends TableColumn {
   /** What at least half of its cells could be read as besides. */
   readonly other_readings?: OtherReading[];
 }

@@ -13,7 +13,7 @@ export const isDateColumn = (present: readonly string[]): boolean =>
   present.length > 0 &&
   present.filter((cell) => dateLike.test(cell)).length >= 0.9 * present.length;
 
-export interface DateColumn {
+interface DateColumn {
   readonly field: string;
   readonly name: string;
 }
@@ -101,7 +101,7 @@ const saysDay = ({ present, day, dayAlone }: DateEvidence): boolean =>
 const saysMonth = ({ present, month, monthAlone }: DateEvidence): boolean =>
   month === present && monthAlone > 0;
 
-export interface DateDecision {
+interface DateDecision {
   /** By field: the order of the columns that leave one, and whether they hold times of day. */
   readonly read: ReadonlyMap<string, { readonly order: 'dmy' | 'mdy'; readonly clock: boolean }>;
   /** Of the file. */

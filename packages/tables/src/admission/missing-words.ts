@@ -57,14 +57,12 @@ const never = ['#N/A', String.raw`\N`, '<NA>', '(null)', '[NULL]'];
 const rather = ['NA', 'N/A', 'n/a', 'n.a.', 'N.A.', 'NULL', 'null'];
 
 /** What is done with the words of a text column that may mean a missing value. */
-export interface TextWords {
+interface TextWords {
   /** Read as missing. */
   readonly missing: readonly string[];
   /** Kept, since the other cells are like them, as NA among country codes. */
   readonly kept: readonly string[];
 }
-
-export const noWords: TextWords = { missing: [], kept: [] };
 
 /** Columns of names of people and places, and of words. */
 const namesNames =

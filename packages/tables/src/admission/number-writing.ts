@@ -77,7 +77,7 @@ const withBeside =
   /^[+-]?\s?(?<before>[^\s\d+.,'’()-]{1,12}\.?)?\s?[+-]?\s?\d[\d.,'’ \u00a0\u202f]*?\s?(?<after>[^\s\d.,'’+()-][^\s\d()+]{0,11})?$/u;
 
 /** What is beside the number of a cell, without its sign; null where it is no such cell. */
-export function besideOf(cell: string): string | null {
+function besideOf(cell: string): string | null {
   const { before, after } = withBeside.exec(bareText(cell, null))?.groups ?? {};
   if (before !== undefined && after !== undefined) return null;
   return before ?? after ?? null;
@@ -87,7 +87,7 @@ const bySymbol = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u;
 const byName = /^(?:kr\.?|zł|Kč|Ft|лв\.?|руб\.?|р\.|lei|Rs\.?|Rp|RM|SFr\.?|Fr\.?|din\.?|TL)$/;
 let codes: ReadonlySet<string> | undefined;
 
-export function isCurrency(beside: string): boolean {
+function isCurrency(beside: string): boolean {
   codes ??= new Set(Intl.supportedValuesOf('currency'));
   return bySymbol.test(beside) || byName.test(beside) || codes.has(beside);
 }
@@ -103,7 +103,7 @@ const unitForm = new RegExp(`^${one}(?:[/·*]${one})*$`);
 let namedUnits: ReadonlySet<string> | undefined;
 
 /** A unit of measure: of the SI with its prefixes, and those that Intl knows. */
-export function isUnit(beside: string): boolean {
+function isUnit(beside: string): boolean {
   namedUnits ??= new Set(
     Intl.supportedValuesOf('unit').flatMap((unit) =>
       (['short', 'long'] as const).flatMap((unitDisplay) =>
@@ -164,7 +164,7 @@ export function looseNumber(field: string, name: string, present: readonly strin
 
 const about = /^(?:[~≈<>≤≥]=?|ca\.?|approx\.?|c\.)$/;
 /** Whether numbers with this beside them are amounts of something, and no codes. */
-export const isQuantity = (beside: string): boolean => isCurrency(beside) || isUnit(beside);
+const isQuantity = (beside: string): boolean => isCurrency(beside) || isUnit(beside);
 /** Cells that hold a number and something beside it that changes what it means. */
 export const isAmount = (cell: string): boolean => {
   const beside = besideOf(cell);

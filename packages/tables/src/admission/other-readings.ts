@@ -19,7 +19,7 @@ interface Possible extends Shown {
   readonly plain: (text: Part, layers: Layers) => Part;
 }
 
-export interface OtherReadings {
+interface OtherReadings {
   /** By place of the column. */
   readonly readings: ReadonlyMap<number, OtherReading[]>;
   readonly notes: readonly Note[];

@@ -7,7 +7,7 @@ import { typedForms } from './classify-values.ts';
 import { cells, readAsBoolean, type Note } from './column-notes.ts';
 import { isMissing } from './missing-words.ts';
 
-export interface PresentColumn {
+interface PresentColumn {
   readonly field: string;
   readonly name: string;
   /** Present cells of a sample, without the spaces around them. */

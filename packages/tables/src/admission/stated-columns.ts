@@ -14,7 +14,7 @@ interface Marks {
 }
 
 /** A column whose reading a person states, with what was found of how it is written. */
-export interface StatedColumn {
+interface StatedColumn {
   readonly field: string;
   readonly name: string;
   readonly as: CellReading;

@@ -18,7 +18,7 @@ import { writeMoment } from './write-moment.ts';
 export type PlainKind = Exclude<CellReading, 'text' | 'number'>;
 
 /** What counts as a date, beside those that can be read in one way only. */
-export interface DateWays {
+interface DateWays {
   /** Of dates that do not begin with the year; null where they are none. */
   readonly order: 'dmy' | 'mdy' | null;
   /** Whether a month is its first day, and digits beyond microseconds are left out. */
