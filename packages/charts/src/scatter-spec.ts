@@ -7,7 +7,7 @@ export interface ScatterAxis {
   readonly isTime: boolean;
 }
 
-export interface ScatterPoint {
+interface ScatterPoint {
   readonly x: number | string;
   readonly y: number | string;
   /** By which it is coloured, where the points are. */

@@ -182,12 +182,7 @@ export {
 } from './admin/operations.ts';
 export { subscription, usage, type Subscription, type Usage } from './usage/operations.ts';
 export { looksLikeId } from './datasets/looks-like-id.ts';
-export {
-  alertKinds,
-  alertTable,
-  type AlertKind,
-  type AlertKindEntry,
-} from './datasets/alert-kinds.ts';
+export { alertKinds, alertTable, type AlertKind } from './datasets/alert-kinds.ts';
 export {
   alert,
   alertThresholds,

@@ -12,7 +12,7 @@ import {
 } from './picture.ts';
 
 const rainHeight = 66;
-/** Colours there are; more groups are told apart by their labels alone, in one colour. */
+/** Colours there are; more groups are known by their labels alone, in one colour. */
 const coloursAtMost = 8;
 
 /** Many groups are read from the largest mean to the smallest. */

@@ -67,7 +67,7 @@ const defined = [
   },
   {
     kind: 'high_correlation',
-    why: 'Columns that say the same cannot be told apart by a model: their coefficients become unstable.',
+    why: 'Columns that say the same cannot be distinguished by a model: their coefficients become unstable.',
     withheld: null,
   },
   {
@@ -148,7 +148,7 @@ const defined = [
 ] as const;
 
 export type AlertKind = (typeof defined)[number]['kind'];
-export interface AlertKindEntry {
+interface AlertKindEntry {
   readonly kind: AlertKind;
   readonly why: string;
   readonly withheld: string | null;

@@ -12,7 +12,7 @@ const windows = new Map(
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** What was meant where UTF-8 was read as windows-1252 or Latin-1; null where it is not known. */
-export function mended(text: string): string | null {
+function mended(text: string): string | null {
   const bytes: number[] = [];
   for (const letter of text) {
     const code = windows.get(letter) ?? letter.codePointAt(0) ?? 0;

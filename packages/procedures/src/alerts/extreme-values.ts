@@ -4,7 +4,7 @@ import { col, counted, sayAlert, setMissing, someOf } from './say-alert.ts';
 import { quantileOf, type NumberFacts, type TableFacts } from './read-facts.ts';
 
 /** Values of one end of a column that are far from all others. */
-export interface Far {
+interface Far {
   readonly side: 'low' | 'high';
   /** Outermost first, as often as they occur. */
   readonly values: readonly number[];

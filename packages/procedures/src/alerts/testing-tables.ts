@@ -45,7 +45,7 @@ const to = (places: number, value: number): number => Number(value.toFixed(place
 const dayOf = (i: number): string => new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10);
 
 /** Ten subjects, each with the distributions and the order of rows that such tables have. */
-export const subjects = {
+const subjects = {
   /** Patients in the order of their visits. */
   patients(chance: Chance, n = 260): Cells {
     const height = list(n, () => to(1, chance.normal(171, 9.5)));
@@ -196,9 +196,9 @@ export const subjects = {
     };
   },
 } as const;
-export type Subject = keyof typeof subjects;
+type Subject = keyof typeof subjects;
 
-export interface PlantedTable {
+interface PlantedTable {
   readonly title: string;
   readonly cells: Cells;
   /** An alert of one of these kinds is expected, with these columns among its own. */

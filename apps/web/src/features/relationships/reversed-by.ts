@@ -6,7 +6,7 @@ export interface GroupedPoint {
   readonly groups: readonly (string | null)[];
 }
 
-export interface Reversed {
+interface Reversed {
   /** Which of the columns of groups. */
   readonly column: number;
   /** Correlation of all rows, and that within groups (of the distances from the group means). */
