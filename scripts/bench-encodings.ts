@@ -101,7 +101,7 @@ function encoderOf(encoding: string): Map<string, number[]> {
   const add = (...sequence: number[]) => {
     try {
       const text = decoderOf(encoding, true).decode(Uint8Array.from(sequence));
-      if ([...text].length === 1 && !bytes.has(text)) bytes.set(text, sequence);
+      if (Array.from(text).length === 1 && !bytes.has(text)) bytes.set(text, sequence);
     } catch {
       // No character.
     }

@@ -19,16 +19,71 @@ const to = join(
 
 /** Languages that an encoding of one or two bytes a letter was made for. */
 const languages = [
-  ...['en', 'fr', 'de', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'nb', 'fi', 'is', 'fo', 'ca', 'eu'],
-  ...['et', 'lv', 'lt', 'pl', 'cs', 'sk', 'hu', 'sl', 'hr', 'ro', 'sq', 'tr', 'az', 'vi', 'ga'],
-  ...['mt', 'af', 'br', 'gd', 'fil', 'id', 'eo', 'se', 'uz', 'ku'],
-  ...['ru', 'uk', 'be', 'bg', 'sr', 'mk', 'kk', 'ky', 'tg', 'uz-Cyrl'],
-  ...['el', 'he', 'ar', 'fa', 'ur', 'th', 'ja', 'ko', 'zh-Hans', 'zh-Hant'],
+  'en',
+  'fr',
+  'de',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'is',
+  'fo',
+  'ca',
+  'eu',
+  'et',
+  'lv',
+  'lt',
+  'pl',
+  'cs',
+  'sk',
+  'hu',
+  'sl',
+  'hr',
+  'ro',
+  'sq',
+  'tr',
+  'az',
+  'vi',
+  'ga',
+  'mt',
+  'af',
+  'br',
+  'gd',
+  'fil',
+  'id',
+  'eo',
+  'se',
+  'uz',
+  'ku',
+  'ru',
+  'uk',
+  'be',
+  'bg',
+  'sr',
+  'mk',
+  'kk',
+  'ky',
+  'tg',
+  'uz-Cyrl',
+  'el',
+  'he',
+  'ar',
+  'fa',
+  'ur',
+  'th',
+  'ja',
+  'ko',
+  'zh-Hans',
+  'zh-Hant',
 ];
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const pairsOfLetters = [...letters].flatMap((a) => [...letters].map((b) => a + b));
-const triples = pairsOfLetters.flatMap((pair) => [...letters].map((c) => pair + c));
+const pairsOfLetters = Array.from(letters).flatMap((a) => Array.from(letters).map((b) => a + b));
+const triples = pairsOfLetters.flatMap((pair) => Array.from(letters).map((c) => pair + c));
 
 /** Those that have a name in English. */
 function known(type: Intl.DisplayNamesType, codes: readonly string[]): string[] {
@@ -121,7 +176,9 @@ const halfWidths = new Map(
 halfWidths.set('\u3099', 'ﾞ');
 halfWidths.set('\u309a', 'ﾟ');
 const halfWidth = (text: string): string =>
-  [...text.normalize('NFD')].map((character) => halfWidths.get(character) ?? character).join('');
+  Array.from(text.normalize('NFD'))
+    .map((character) => halfWidths.get(character) ?? character)
+    .join('');
 
 /** As `symbolOf` of language-model.ts. */
 function symbolOf(character: string): string {
@@ -143,7 +200,7 @@ function lineOf(names: readonly string[]): string {
   const add = <Key>(counts: Map<Key, number>, key: Key) =>
     counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const word of words) {
-    const symbols = [' ', ...[...word].map(symbolOf), ' '];
+    const symbols = [' ', ...Array.from(word).map(symbolOf), ' '];
     for (const [i, symbol] of symbols.entries()) {
       const next = symbols[i + 1];
       if (next === undefined) break;

@@ -47,7 +47,11 @@ const people = [
   'Jonas',
 ];
 const goods = ['bolt', 'hinge', 'lamp', 'rope', 'valve', 'hose', 'brush', 'crate', 'nail', 'panel'];
-const pick = <T>(random: Random, of: readonly T[]): T => of[random(of.length)] ?? (of[0] as T);
+const pick = <T>(random: Random, of: readonly T[]): T => {
+  const found = of[random(of.length)];
+  if (found === undefined) throw new Error('There is nothing to pick.');
+  return found;
+};
 const two = (n: number): string => String(n).padStart(2, '0');
 const whole =
   (below: number, from = 0) =>

@@ -114,12 +114,7 @@ export {
   type ValueType,
 } from './expression/functions.ts';
 export { needsBackticks, parseExpression } from './expression/parse-expression.ts';
-export {
-  conditionExamples,
-  languageInShort,
-  languagePage,
-  stepExamples,
-} from './expression/language.ts';
+export { conditionExamples, languageInShort, languagePage, stepExamples } from './language.ts';
 export { parametersOf, signatureOf, type MethodDescription } from './methods/describe-method.ts';
 export { sayExpression } from './expression/say-expression.ts';
 export { readMoment, readTime } from './reading/read-moment.ts';

@@ -4,7 +4,7 @@ import type { TextFindings } from './scan-texts.ts';
 
 /** Characters of windows-1252 whose bytes are not their code points. */
 const windows = new Map(
-  [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].map((letter, i) => [
+  Array.from('€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ').map((letter, i) => [
     letter,
     0x80 + i,
   ]),

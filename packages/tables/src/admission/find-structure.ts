@@ -193,7 +193,9 @@ function countHeaderRows(
   ).length;
   let rows = 1;
   let joined = doubtful;
-  while (typed > 0 && rows < mostHeaderRows && rows + 1 < records.length) {
+  // Where no column is typed, words below the names are rows.
+  const most = typed > 0 ? mostHeaderRows : 1;
+  while (rows < most && rows + 1 < records.length) {
     const record = records[rows];
     if (record === undefined || record.fields.length !== width) break;
     const { fits, misfits } = profiles.judge(record.fields);

@@ -1,5 +1,5 @@
 import { yesNoPairs, type ColumnReading, type OtherReading } from '@columnist/contract';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { Layers, type Part } from '../database/layers.ts';
 import { looksLike, writePlainly, type PlainKind } from '../reading/write-plainly.ts';
 import type { TableColumn } from '../table/table-column.ts';
@@ -167,7 +167,7 @@ async function countFits(
   });
   const { text, values } = layers.select(asked.join(', '));
   const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
-  const short = (value: unknown): string => String(value ?? '').slice(0, 100);
+  const short = (value: DuckDBValue | undefined): string => String(value ?? '').slice(0, 100);
   return possible.flatMap(({ field, reading }, i) => {
     const [of, n, before, after, misfit] = row.slice(5 * i, 5 * i + 5);
     const fit: Fit = {

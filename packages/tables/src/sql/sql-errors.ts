@@ -13,7 +13,7 @@ export const invalidSql = (message: string, details: Details = {}): AppError =>
 export function syntaxError(sql: string, message: string, position: number | undefined): AppError {
   const at = position === undefined ? undefined : Buffer.from(sql).subarray(0, position).toString();
   const from = at === undefined ? undefined : Math.min(at.length + 1, Math.max(1, sql.length));
-  return invalidSql(`${sentence(message)}`, {
+  return invalidSql(sentence(message), {
     ...(from === undefined ? {} : { from, to: from }),
     fix: 'Write a SELECT as DuckDB or PostgreSQL read it.',
   });

@@ -72,7 +72,9 @@ function ReadingHead({ label, confidence }: { label: string; confidence: number 
   );
 }
 
-function Words({ preview = [] }: { preview: readonly string[] | undefined }) {
+const none: readonly string[] = [];
+
+function Words({ preview = none }: { preview: readonly string[] | undefined }) {
   return (
     <span className="words">
       {preview.map((word, i) => (

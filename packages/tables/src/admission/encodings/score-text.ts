@@ -16,14 +16,14 @@ const signs = new Map<string, number>(
     0.01: '¤¦¬¨¸¯ˆ˜',
     1.5: '、。「」・（）！？：；，　［］〜～【】《》“”·－／％｡｢｣､･،؟',
   }).flatMap(([weight, characters]) =>
-    [...characters].map((character) => [character, Number(weight)] as const),
+    Array.from(characters).map((character) => [character, Number(weight)] as const),
   ),
 );
 const allSigns = [...signs.values()].reduce((sum, weight) => sum + weight, 0);
 /** The share of signs in text; that of each which is not in the list; and of no character at all. */
 const [signShare, rareSign, brokenSign] = [0.005, 1e-7, 1e-13];
 /** Those that are within words, and those that are directly before a letter. */
-const within = /[’·\u00ad–\u200d´]/;
+const within = /[’·\u00ad–´]|\u200d/;
 const leading = /[\u00a0’“”„‘«»‹›–—…¿¡•·§µ\u00ad№\u200d-\u200f「」・（）［］【】《》、。｢｡､･，：]/;
 /** What an odd place of a sign takes, and two letters of different scripts side by side. */
 const [oddPlace, otherScript] = [-7, -6];
@@ -56,7 +56,7 @@ export function scoreText(text: string, model: LanguageModel, common: ReadonlySe
   let before = ' ';
   let last = '';
   let beforeLast = '';
-  const characters = [...text];
+  const characters = Array.from(text);
   if (text.match(quotes)?.length === 1) score += unpaired;
   if (model.script !== 'Latin') score += foreignWord * (text.match(/[A-Za-z]{2,}/g)?.length ?? 0);
   let at = 0;
@@ -150,7 +150,7 @@ function scoreHan(
   if (!writtenWithHan.has(model.script)) return notAtAll * run.length;
   let score = 0;
   for (const { segment } of segmenter.segment(run.join(''))) {
-    const { length } = [...segment];
+    const { length } = Array.from(segment);
     if (length > 1) score += several + dictionaryWord + furtherCharacter * (length - 2);
     else
       score +=

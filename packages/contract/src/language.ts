@@ -1,5 +1,5 @@
-import { groupStatistic } from '../datasets/aggregation.ts';
-import { functionOf, functions, isFunction, type FunctionEntry } from './functions.ts';
+import { groupStatistic } from './datasets/aggregation.ts';
+import { functionOf, functions, isFunction, type FunctionEntry } from './expression/functions.ts';
 
 /** Parts of a view, each as JSON, on the table of `languageColumns`. Tests ask all of them. */
 export const stepExamples = {
