@@ -47,7 +47,7 @@ const people = [
   'Jonas',
 ];
 const goods = ['bolt', 'hinge', 'lamp', 'rope', 'valve', 'hose', 'brush', 'crate', 'nail', 'panel'];
-const pick = <T>(random: Random, of: readonly T[]): T => of[random(of.length)] ?? (of[0] as T);
+const pick = (random: Random, of: readonly string[]): string => of[random(of.length)] ?? '';
 const two = (n: number): string => String(n).padStart(2, '0');
 const whole =
   (below: number, from = 0) =>

@@ -193,7 +193,8 @@ function countHeaderRows(
   ).length;
   let rows = 1;
   let joined = doubtful;
-  while (typed > 0 && rows < mostHeaderRows && rows + 1 < records.length) {
+  if (typed === 0) return { rows, doubtful };
+  while (rows < mostHeaderRows && rows + 1 < records.length) {
     const record = records[rows];
     if (record === undefined || record.fields.length !== width) break;
     const { fits, misfits } = profiles.judge(record.fields);
