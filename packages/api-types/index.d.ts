@@ -1927,6 +1927,8 @@ export interface components {
                     after: string | null;
                 }[];
             }[];
+            /** @description What should be confirmed, for another reading is about as likely; else absent. */
+            questions?: components["schemas"]["ReadingQuestion"][];
         };
         Agent: {
             id: string;
@@ -3554,6 +3556,36 @@ export interface components {
             date_order?: "dmy" | "mdy";
             /** @description Columns to keep as text, whatever they look like. */
             text_columns?: string[];
+        };
+        ReadingQuestion: {
+            /** @description e.g. header, delimiter, table, encoding, date_order. */
+            code: string;
+            question: string;
+            /** @description How the file is read until somebody answers. */
+            taken: string;
+            /** @description The other readings. */
+            alternatives: {
+                label: string;
+                /** @description To be sent to reread, which then reads the file so. */
+                reading: {
+                    encoding?: string;
+                    delimiter?: string;
+                    /** @enum {string} */
+                    quote?: "\"" | "'" | "none";
+                    /** @enum {string} */
+                    escape?: "doubled" | "backslash" | "none";
+                    /** Format: int64 */
+                    skip_lines?: number;
+                    /** Format: int64 */
+                    header_rows?: number;
+                    comment?: string;
+                    /** @enum {string} */
+                    decimal_mark?: "." | ",";
+                    /** @enum {string} */
+                    date_order?: "dmy" | "mdy";
+                    text_columns?: string[];
+                };
+            }[];
         };
         Recommendation: {
             /** @description null for data sent with the call. */
