@@ -10,7 +10,7 @@ import type { StatedWriting } from './interpret-columns.ts';
 import type { PreparedText } from './prepare-text.ts';
 import type { CarefulPlan } from './read-carefully.ts';
 import { readOddlyQuoted } from './read-oddly-quoted.ts';
-import { readAllRecords, type RawRecord } from './read-records.ts';
+import { readAllRecords, withoutNul, type RawRecord } from './read-records.ts';
 import { maxColumns } from './scan-records.ts';
 import { splitLines, type TextLine } from './text-lines.ts';
 
@@ -122,7 +122,11 @@ export async function lookAtText(
     ...(stated.skip_lines === undefined && commented === undefined ? {} : { start: 0 }),
   });
   const { start, headerRows, profiles, doubtful } = structure;
-  const headers = records.slice(start, start + headerRows);
+  const headers = records.slice(start, start + headerRows).map((record) => {
+    if (!record.text.includes('\0')) return record;
+    log.record('nul_removed', record.line, record.text, null);
+    return withoutNul(record);
+  });
   const names =
     headerRows === 0
       ? null

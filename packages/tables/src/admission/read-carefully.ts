@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { AdmissionLog } from './admission-log.ts';
 import { writeRecord, type FieldDialect } from './field-dialect.ts';
-import { isBlank, readRecord, type RawRecord } from './read-records.ts';
+import { isBlank, readRecord, withoutNul, type RawRecord } from './read-records.ts';
 import { repairRecord } from './repair-record.ts';
 import type { ColumnProfiles } from './column-profile.ts';
 import { cellKind } from './cell-kind.ts';
@@ -106,15 +106,6 @@ export async function readCarefully(
     ends.size > 1 ? 'mixed' : ends.has('\r\n') ? 'crlf' : ends.has('\r') ? 'cr' : 'lf';
   return { rows: reader.rows, blankCount, blankLines, lineEnding };
 }
-
-const withoutNul = (record: RawRecord): RawRecord =>
-  record.text.includes('\0')
-    ? {
-        ...record,
-        text: record.text.replaceAll('\0', ''),
-        fields: record.fields.map((field) => field.replaceAll('\0', '')),
-      }
-    : record;
 
 const notText = (line: number): AppError =>
   new AppError('invalid_file', `Line ${line} contains a NUL byte: this is not plain text.`, {

@@ -13,6 +13,16 @@ export interface RawRecord {
   readonly cut?: true;
 }
 
+/** The record without the NUL bytes that it holds. */
+export const withoutNul = (record: RawRecord): RawRecord =>
+  record.text.includes('\0')
+    ? {
+        ...record,
+        text: record.text.replaceAll('\0', ''),
+        fields: record.fields.map((field) => field.replaceAll('\0', '')),
+      }
+    : record;
+
 /** A record that is cut off may begin this many lines before the end of a sample. */
 const cutLines = 100;
 

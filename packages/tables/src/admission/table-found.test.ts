@@ -385,6 +385,11 @@ describe('cells and bytes', () => {
     expect(read.notes).toContain('lines_in_quotes 1');
   });
 
+  it('a NUL byte in a name is left out, with a note', async () => {
+    const read = await found('a\u0000,b\n1,2\n3,4\n');
+    expect([read.names, read.notes]).toEqual([['a', 'b'], ['nul_removed 1']]);
+  });
+
   it('a NUL byte is left out, with a note', async () => {
     const read = await found('a,b\n1,x\u0000y\n2,z\n');
     expect([read.rows, read.notes]).toEqual([
