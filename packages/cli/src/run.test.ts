@@ -330,7 +330,7 @@ describe('check', () => {
   test('a wrong field of the expectations is named', async () => {
     const path = await expected({ columns: [{ name: 'mass', maximum: 1 }] });
     expect(await refusal(['check', penguins, path])).toEqual([
-      'columns.0.maximum: There is no such field.',
+      'columns.0.maximum: There is no such field. The fields are name, type, optional, missing_most, unique, least, most, values.',
       undefined,
     ]);
   });

@@ -26,7 +26,7 @@ const weighted = lines(16, 'y,x,zero,none,below,endless', (i) => [
   i % 4,
   i % 4 === 3 ? '' : 1 + (i % 3),
   i === 6 ? -1 : 2,
-  i === 9 ? 'inf' : 1,
+  i === 9 ? 'inf' : 1.5,
 ]);
 
 let tests: TestEngine;

@@ -152,7 +152,8 @@ export class AdmissionLog {
     if (tally.examples.length < examplesKept)
       tally.examples.push({
         line,
-        before: before.slice(0, exampleLength),
+        // A database keeps no NUL in a text.
+        before: before.slice(0, exampleLength).replaceAll('\0', '␀'),
         after: written?.slice(0, exampleLength) ?? null,
       });
     this.#repairs.push(

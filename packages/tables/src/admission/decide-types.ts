@@ -240,7 +240,7 @@ function doubtOf({
       1,
       `has ${numbers.wholeDigits} digits, which a number with an exponent or with as many decimals would round`,
     );
-  if (numbers.coded > 0 && numbers.scientific === 0)
+  if (numbers.coded > 0 && !isWrittenShort(numbers))
     return doubt(
       numbers.coded,
       'has an E between digits, as codes do',
@@ -256,6 +256,19 @@ function doubtOf({
     return doubt(numbers.huge, 'has more than 38 digits', 'have more than 38 digits');
   return null;
 }
+
+/**
+ * Whether cells with an E between digits are numbers: a program wrote another with an exponent, or
+ * decimals are beside them, or R wrote round numbers among whole ones (1e5 for 100000).
+ */
+const isWrittenShort = ({
+  coded,
+  short,
+  scientific,
+  fractionDigits,
+  isSomePlain,
+}: Evidence['numbers']): boolean =>
+  scientific > 0 || (coded === short && (fractionDigits > 0 || isSomePlain));
 
 /** Digits of a whole number that a 64-bit float always holds. */
 const exactDigits = 15;

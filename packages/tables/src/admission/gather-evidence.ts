@@ -31,14 +31,18 @@ interface NumberEvidence {
   readonly inexact: number;
   /**
    * Cells with an exponent as a program writes it (1.5e3, 1e+3, 1e-3), those with an E between
-   * digits alone (1E5), and infinite ones.
+   * digits alone (1E5), those of them as R writes round numbers (1e5 for 100000), and infinite
+   * ones.
    */
   readonly scientific: number;
   readonly coded: number;
+  readonly short: number;
   readonly infinite: number;
   /** Most digits before and after the point. */
   readonly wholeDigits: number;
   readonly fractionDigits: number;
+  /** Some cell is a plain number. */
+  readonly isSomePlain: boolean;
   /** Cells that a double does not hold to the last digit, for certain. */
   readonly long: number;
   /** Cells beyond 64 bits, and beyond 38 digits. */
@@ -121,6 +125,7 @@ function numberAggregates(
   const digits = `ltrim(${text}, '-')`;
   const significant = `ltrim(replace(split_part(lower(${digits}), 'e', 1), '.', ''), '0')`;
   const isCoded = `regexp_full_match(${text}, '[0-9]+[eE][0-9]+')`;
+  const isShort = `regexp_full_match(${text}, '[1-9]e([3-9]|1[0-5])')`;
   const longest = (part: 1 | 2): string =>
     `max(${where(fits, `strlen(split_part(${digits}, '.', ${part}))`)})::double`;
   return {
@@ -128,6 +133,7 @@ function numberAggregates(
     inexact: count(`${fits} and (contains(lower(${text}), 'e') or contains(lower(${text}), 'i'))`),
     scientific: count(`${fits} and contains(lower(${text}), 'e') and not ${isCoded}`),
     coded: count(`${fits} and ${isCoded}`),
+    short: count(`${fits} and ${isShort}`),
     infinite: count(`${fits} and contains(lower(${text}), 'i')`),
     long: count(`${fits} and strlen(${significant}) > 17`),
     beyondBigint: count(`${fits} and try_cast(${text} as bigint) is null`),
@@ -218,6 +224,7 @@ function evidenceOf(guess: ColumnGuess, answer: ReadonlyMap<string, DuckDBValue>
       inexact: number('inexact') + (guess.style.inexact ? 1 : 0),
       scientific: number('scientific'),
       coded: number('coded'),
+      short: number('short'),
       infinite: number('infinite'),
       long: number('long'),
       beyondBigint: number('beyondBigint'),
@@ -228,6 +235,7 @@ function evidenceOf(guess: ColumnGuess, answer: ReadonlyMap<string, DuckDBValue>
         wholeDigits(text('low')),
       ),
       fractionDigits: Math.max(number('oddFraction'), guess.style.scale),
+      isSomePlain: text('high') !== '' || number('odd') - number('misfits') > number('coded'),
     },
   };
 }

@@ -151,6 +151,22 @@ describe('what is certain is read, with a note where something goes that cannot 
       ['3 cells say yes or no and are read as true or false.', "1 cell 'brak' is read as missing."],
     ],
     [
+      'round numbers as R writes them among decimals',
+      'pressure',
+      ['1012.1', '1e3', '999.9'],
+      'DOUBLE',
+      [1012.1, 1000, 999.9],
+      [],
+    ],
+    [
+      'round numbers as R writes them among whole ones',
+      'population',
+      ['99999', '1e5', '100001'],
+      'DOUBLE',
+      [99999, 100000, 100001],
+      [],
+    ],
+    [
       'texts that Excel was made to keep',
       'plz',
       ['="01067"', '="99084"'],

@@ -50,6 +50,7 @@ import { rereadDataset } from '../versions/reread-dataset.ts';
 import { reserveDataset } from '../lifecycle/reserve-dataset.ts';
 import { restoreDataset } from '../lifecycle/restore-dataset.ts';
 import { restoreVersion } from '../versions/restore-version.ts';
+import { saveDataset } from '../sql/save-dataset.ts';
 import { saveRows } from '../views/save-rows.ts';
 
 const describing = {
@@ -99,6 +100,7 @@ const calls: [
   ['overview', (ctx, id) => getOverview(ctx, { id })],
   ['download', (ctx, id) => downloadDataset(ctx, { id })],
   ['export', (ctx, id) => exportDataset(ctx, { id, plain: false, format: 'csv' })],
+  ['save', (ctx, id) => saveDataset(ctx, { id, name: 'kept.csv' })],
   ['saveRows', (ctx, id) => saveRows(ctx, { id, name: 'part' })],
   [
     'compareGroups',
@@ -293,6 +295,8 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
               'createFromText',
               'addVersion',
               'calculatePower',
+              'describeMethod',
+              'runSql',
               'shared',
             ].includes(name),
         )
