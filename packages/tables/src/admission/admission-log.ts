@@ -35,7 +35,7 @@ const acts = {
     'rows have more fields than the table has columns; the fields at their ends are left out.',
   ],
   end_trimmed: [
-    'Rows end in one delimiter more than the header; no column is made of it.',
+    '1 row ends in one delimiter more than the header; no column is made of it.',
     'rows end in one delimiter more than the header; no column is made of it.',
   ],
   nul_removed: [

@@ -134,8 +134,15 @@ export async function lookAtText(
           headers.map((record) => repairHeader(record, dialect, width, profiles, log)),
           width,
         );
-  if (endTrimmed && records[1] !== undefined)
-    log.record('end_trimmed', records[1].line, records[1].text, records[1].fields);
+  if (endTrimmed)
+    log.ask({
+      code: 'end',
+      question: `The rows have ${found} fields, the last of them empty, the header has ${width}. Does each row end in a delimiter too many, or does the header lack one?`,
+      taken: 'Each row ends in a delimiter too many.',
+      alternatives: [
+        { label: 'Keep the last column, which is empty', reading: { header_rows: headerRows } },
+      ],
+    });
   if (commented !== undefined)
     log.record('comment_header', commented.number, commented.text, names);
   if (headers.length > 1 && stated.header_rows === undefined)
@@ -249,7 +256,8 @@ function trimsEnd([header, ...rows]: readonly RawRecord[], width: number): boole
     header !== undefined &&
     width > 2 &&
     header.fields.length === width - 1 &&
-    header.fields.every((name) => name.trim() !== '') &&
+    header.sound &&
+    header.fields.every((name) => name.trim() !== '' && !name.includes('"')) &&
     full.length >= 0.9 * rows.length &&
     full.every(({ fields }) => fields.at(-1)?.trim() === '')
   );

@@ -272,7 +272,7 @@ describe('odd files are read as people mean them, and every line that was change
         [3, 4],
         [5, 6],
       ],
-      ['end_trimmed 1'],
+      ['end_trimmed 3'],
     ],
     [
       'dates as names',

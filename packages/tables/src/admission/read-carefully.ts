@@ -203,9 +203,10 @@ class CarefulTable {
   #withoutEnd(record: RawRecord): RawRecord {
     const { endTrimmed, width } = this.#plan;
     const { fields } = record;
-    return endTrimmed && fields.length === width + 1 && fields.at(-1)?.trim() === ''
-      ? { ...record, fields: fields.slice(0, -1) }
-      : record;
+    if (!endTrimmed || fields.length !== width + 1 || fields.at(-1)?.trim() !== '') return record;
+    const kept = fields.slice(0, -1);
+    this.#log.record('end_trimmed', record.line, record.text, kept);
+    return { ...record, fields: kept };
   }
 
   /** A record of the table's width below a line that is none, which does not fit the columns. */
