@@ -268,7 +268,7 @@ const isWrittenShort = ({
   fractionDigits,
   isSomePlain,
 }: Evidence['numbers']): boolean =>
-  scientific > 0 || (coded === short && (fractionDigits > 0 || isSomePlain));
+  scientific > 0 || fractionDigits > 0 || (coded === short && isSomePlain);
 
 /** Digits of a whole number that a 64-bit float always holds. */
 const exactDigits = 15;
