@@ -116,10 +116,10 @@ describe('a file that is no table is refused with its row and the remedy, and no
     ['an empty file', '', 1, 'The file is empty.', /header line/],
     ['a header alone', 'a,b\n', 2, 'The file has a header line but no rows.', /at least one row/],
     [
-      'NUL bytes',
-      'a,b\n1,x\n2,y\0z\n',
-      3,
-      'Line 3 contains a NUL byte: this is not plain text.',
+      'NUL bytes in more than a few lines',
+      `a,b\n${'2,y\0z\n'.repeat(5)}`,
+      5,
+      'Line 5 contains a NUL byte: this is not plain text.',
       /CSV UTF-8/,
     ],
     [
