@@ -82,19 +82,19 @@ describe.each([
       .click();
     await steps.getByLabel('Name', { exact: true }).fill('twice');
     await steps.getByRole('combobox', { name: 'Expression' }).fill('2 * lenght');
-    await page.keyboard.press('Escape');
+    await steps.getByText('Steps', { exact: false }).first().click();
     await steps.getByRole('button', { name: 'Add step' }).click();
     await steps.getByRole('alert').filter({ hasText: 'lenght' }).waitFor();
     expect(new URL(page.url()).searchParams.get('view')).not.toContain('derive');
     await steps.getByRole('combobox', { name: 'Expression' }).fill('2 * length');
-    await page.keyboard.press('Escape');
+    await steps.getByText('Steps', { exact: false }).first().click();
     await steps.getByRole('button', { name: 'Add step' }).click();
     await steps.getByText('twice = 2 * length').waitFor();
 
     // And is changed where it is.
     await steps.getByRole('button', { name: 'Change step twice = 2 * length' }).click();
     await steps.getByRole('combobox', { name: 'Expression' }).first().fill('3 * length');
-    await page.keyboard.press('Escape');
+    await steps.getByText('Steps', { exact: false }).first().click();
     await steps.getByRole('button', { name: 'Change step', exact: true }).click();
     await steps.getByText('twice = 3 * length').waitFor();
     expect(problems).toEqual([]);

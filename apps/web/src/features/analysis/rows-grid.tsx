@@ -103,12 +103,15 @@ export function RowsGrid({
     show(0);
   }, [show, shown]);
   const place = columns.findIndex(({ name }) => name === asked);
-  const isMeasured = sight.width > 0;
+  const isMeasured = sight.width > 0 && count > 0;
   useLayoutEffect(() => {
     if (place < 0 || !isMeasured) return;
     setActive({ row: 0, column: place });
-    across.scrollToIndex(place, { align: 'center' });
-  }, [across, place, isMeasured]);
+    // Not by the virtualizer, which leaves its margin out of what can be scrolled to.
+    const middle = before + columnWidth * (place + 0.5);
+    holder.current?.scrollTo({ left: middle - sight.width / 2 });
+    // The width of the columns follows that of the window, once it is known.
+  }, [place, isMeasured, columnWidth, before, sight.width]);
   const { first: from, end } = sight;
   useLayoutEffect(() => onSight(Math.min(from + 1, end), end), [onSight, from, end]);
 
