@@ -1,48 +1,8 @@
 import { fieldsOfVerb, verbs, type Verb } from './verbs.ts';
 import type { Field } from './fields.ts';
+import type { OwnVerb } from './own-verb.ts';
 import { commonOptions } from './read-command.ts';
 import { readingFields } from './reading-options.ts';
-
-/** A verb that is no operation of the contract. */
-export interface OwnVerb {
-  readonly name: string;
-  readonly usage: string;
-  readonly summary: string;
-  readonly options: Readonly<Record<string, string>>;
-}
-
-export const ownVerbs: readonly OwnVerb[] = [
-  {
-    name: 'convert',
-    usage: 'convert FILE TO',
-    summary:
-      'Writes a file as Parquet or plain CSV, by the ending of TO; rows of a view with --where.',
-    options: {},
-  },
-  {
-    name: 'check',
-    usage: 'check FILE [EXPECTATIONS.json]',
-    summary:
-      'Holds a file against expectations; ends with 1 where one fails. --write makes expectations of the file, --schema prints their JSON Schema.',
-    options: {
-      write: 'Write expectations that this file meets, as a beginning.',
-      schema: 'Print the JSON Schema of expectations.',
-    },
-  },
-  {
-    name: 'upload',
-    usage: 'upload FILE…',
-    summary: 'Uploads files to a Columnist server as new datasets.',
-    options: {},
-  },
-  {
-    name: 'completions',
-    usage: 'completions bash|zsh|fish',
-    summary: 'Prints completions for a shell.',
-    options: {},
-  },
-  { name: 'man', usage: 'man', summary: 'Prints the manual page (roff).', options: {} },
-];
 
 /** How a verb is written. */
 export const usageOf = (verb: Verb): string =>
@@ -60,10 +20,10 @@ export const usageOf = (verb: Verb): string =>
 const firstSentence = (text: string): string => /^.*?[.:;](?=\s|$)/s.exec(text)?.[0] ?? text;
 
 /** What there is. */
-export function overallHelp(): string {
+export function overallHelp(own: readonly OwnVerb[]): string {
   const lines = [
     ...verbs.map(({ name, summary }) => [name, firstSentence(summary)] as const),
-    ...ownVerbs.map(({ name, summary }) => [name, firstSentence(summary)] as const),
+    ...own.map(({ name, summary }) => [name, firstSentence(summary)] as const),
   ];
   return [
     'columnist VERB FILE|@DATASET [OPTION…]',
@@ -77,6 +37,22 @@ export function overallHelp(): string {
     '',
   ].join('\n');
 }
+
+/** What a verb takes that is no operation. */
+export const ownHelp = ({ usage, summary, options }: OwnVerb): string =>
+  [
+    `columnist ${usage}`,
+    '',
+    summary,
+    '',
+    'Options:',
+    ...aligned(
+      Object.entries({ ...options, ...commonOptions }).map(
+        ([name, said]) => [`--${name}`, said] as const,
+      ),
+    ),
+    '',
+  ].join('\n');
 
 /** What a verb takes; of one method where it is named. */
 export function verbHelp(verb: Verb, method: string | undefined): string {

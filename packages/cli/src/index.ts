@@ -1,1 +1,2 @@
-export { run, type Surroundings } from './run.ts';
+export { run } from './run.ts';
+export type { Surroundings } from './surroundings.ts';

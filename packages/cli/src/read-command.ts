@@ -163,7 +163,7 @@ function methodOf(
 const looseView = z.record(z.string(), z.unknown());
 
 /** The view with what the short options add to it. */
-function viewOf(
+export function viewOf(
   stated: unknown,
   values: Readonly<Record<string, readonly string[]>>,
   fields: readonly Field[],

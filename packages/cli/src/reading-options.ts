@@ -1,10 +1,4 @@
-import {
-  parseInput,
-  reading,
-  readingOptions,
-  type Operation,
-  type Reading,
-} from '@columnist/contract';
+import { parseBySchema, reading, readingOptions, type Reading } from '@columnist/contract';
 import { z } from 'zod';
 import { fieldsOf, type Field } from './fields.ts';
 import { valueOf } from './values.ts';
@@ -23,15 +17,5 @@ export function readingOf(values: Readonly<Record<string, readonly string[]>>): 
     const texts = values[field.option];
     return texts === undefined ? [] : [[field.name, valueOf(field, texts)] as const];
   });
-  return reading.parse(parseInput({ ...ofReading, input: reading }, Object.fromEntries(stated)));
+  return parseBySchema(reading, Object.fromEntries(stated));
 }
-
-const ofReading: Operation = {
-  path: 'datasets.reading',
-  kind: 'query',
-  input: reading,
-  output: reading,
-  access: 'public',
-  cost: 0,
-  summary: 'How a file is written.',
-};

@@ -1,12 +1,11 @@
 import { AppError, everyMethod } from '@columnist/contract';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ownVerbs } from './own-verbs.ts';
 import { run } from './run.ts';
-import { verbs } from './verbs.ts';
-import { fieldsOfVerb } from './verbs.ts';
+import { fieldsOfVerb, verbs } from './verbs.ts';
 
 let folder: string;
 let penguins: string;
@@ -181,14 +180,13 @@ describe('answers about a file', () => {
   });
 
   test('nothing is left behind', async () => {
-    const before = (await readdir(tmpdir())).filter((name) => /^columnist-\w{6}$/.test(name));
+    const place = join(folder, 'temporary');
+    await mkdir(place);
+    vi.stubEnv('TMPDIR', place);
     await columnist(['describe', penguins]);
-    const after = (await readdir(tmpdir())).filter((name) => /^columnist-\w{6}$/.test(name));
-    expect(
-      after.filter(
-        (name) => !before.includes(name) && existsSync(join(tmpdir(), name, 'table.parquet')),
-      ),
-    ).toEqual([]);
+    await expect(columnist(['describe', penguins, 'mas'])).rejects.toThrow('mas');
+    vi.unstubAllEnvs();
+    expect(await readdir(place)).toEqual([]);
   });
 });
 
@@ -241,6 +239,11 @@ describe('what is refused', () => {
       'Set COLUMNIST_URL to the address of the server (or --server).',
     ],
     [['convert', 'P', 'x.xlsx'], 'convert writes .parquet and .csv, not .xlsx.', undefined],
+    [
+      ['convert', 'P', 'P'],
+      'convert does not write over the file that it reads.',
+      'Name another file to write to.',
+    ],
     [
       ['regress', 'P', 'mass ~ species', 'x'],
       "'x' is one argument too many.",
@@ -327,6 +330,20 @@ describe('check', () => {
     );
   });
 
+  test('expectations of the widest table are read', async () => {
+    const wide = join(folder, 'wide.csv');
+    const names = Array.from({ length: 1200 }, (_, i) => `c${i}`);
+    const values = (n: number): string => names.map((_, i) => i + n).join(',');
+    await writeFile(wide, `${names.join(',')}\n${values(1)}\n${values(2)}\n`);
+    const to = join(folder, 'wide.json');
+    await columnist(['check', wide, '--write', to]);
+    const made: unknown = JSON.parse(await readFile(to, 'utf8'));
+    expect(made).toMatchObject({ columns: { length: 1200 } });
+    const some = await expected({ columns: names.map((name) => ({ name, type: 'number' })) });
+    const { code, said } = await columnist(['check', wide, some]);
+    expect([code, said.at(-1)]).toEqual([0, '1200 of 1200 expectations hold.']);
+  });
+
   test('a wrong field of the expectations is named', async () => {
     const path = await expected({ columns: [{ name: 'mass', maximum: 1 }] });
     expect(await refusal(['check', penguins, path])).toEqual([
@@ -370,6 +387,8 @@ describe('what is generated from the contract', () => {
       const { out } = await columnist(args);
       expect(verbs.filter(({ name }) => !out.includes(name)).map(({ name }) => name)).toEqual([]);
     }
+    for (const own of ownVerbs)
+      expect((await columnist([own.name, '--help'])).out).toMatch(`columnist ${own.usage}`);
     expect((await columnist(['test', 'welch_t', '--help'])).out).toMatch(
       /--value TEXT +.*\n[\s\S]*--group TEXT/,
     );

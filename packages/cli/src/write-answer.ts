@@ -1,4 +1,5 @@
 import { pInTable } from '@columnist/contract';
+import { writeRecord } from '@columnist/workers';
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { sentencesOf, tablesOf, type AnswerTable, type Value } from './answer-tables.ts';
@@ -27,12 +28,10 @@ const main = (tables: readonly AnswerTable[]): AnswerTable =>
       { title: '', columns: [], rows: [] },
     );
 
-const csvCell = (cell: Value | string): string => {
-  const text = cell === null ? '' : String(cell);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
 const asCsv = ({ columns, rows }: AnswerTable): string =>
-  [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\n`).join('');
+  [columns, ...rows]
+    .map((row) => `${writeRecord(row.map((cell) => (cell === null ? '' : String(cell))))}\n`)
+    .join('');
 
 const isP = (column: string): boolean => /^p(?:$|[ _])/.test(column);
 const mostDecimals = 6;

@@ -66,7 +66,7 @@ export { exampleInputs } from './example-inputs.ts';
 export { allOperations, computes, operations } from './operations.ts';
 export { pageInput, pageOf } from './pagination.ts';
 export { pInTable, pText } from './p-value.ts';
-export { parseInput } from './parse-input.ts';
+export { parseBySchema, parseInput } from './parse-input.ts';
 export { inputLimits, tooDeep, tooManyParts } from './refuse-oversize.ts';
 export { findColumn, nearestNames } from './nearest-names.ts';
 export {

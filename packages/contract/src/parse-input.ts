@@ -19,13 +19,25 @@ const longestField = 200;
 export function parseInput(operation: Operation, raw: unknown): unknown {
   refuseOversize(operation, raw);
   refuseBrokenText(raw);
-  const parsed = operation.input.safeParse(raw ?? {}, { error: sayIssue });
+  return parseBySchema(operation.input, raw ?? {}, () => fixOf(operation, raw));
+}
+
+/**
+ * A document as its schema has it, of any size. Throws invalid_input with the wrong fields in our
+ * words, and with what `sayFix` says to do.
+ */
+export function parseBySchema<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+  sayFix: () => string | undefined = () => undefined,
+): z.output<Schema> {
+  const parsed = schema.safeParse(raw, { error: sayIssue });
   if (parsed.success) return parsed.data;
   const fields: FieldError[] = [];
   collectErrors(parsed.error.issues, [], fields);
   const [first] = fields;
   const where = first === undefined || first.field === '' ? '' : `${first.field}: `;
-  const fix = fixOf(operation, raw);
+  const fix = sayFix();
   throw new AppError('invalid_input', `${where}${first?.message ?? 'The input is not valid.'}`, {
     errors: fields,
     ...(fix === undefined ? {} : { fix }),

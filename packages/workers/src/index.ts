@@ -1,4 +1,5 @@
 export type { AdmitInput, AdmitProgress, Admitted } from '@columnist/tables/admission/inputs';
+export { writeRecord } from '@columnist/tables/admission/field-dialect';
 export type { DescribeInput } from '@columnist/tables/columns/inputs';
 export { partOfProfile } from '@columnist/tables/columns/part-of-profile';
 export type {
@@ -15,7 +16,7 @@ export type {
 export { engineVersion, type TableRef } from '@columnist/tables/table/table-ref';
 export type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 export { sayView } from '@columnist/tables/views/view-program';
-export { engineHere, jobNamed, type EngineHere } from './answer-here.ts';
+export { engineHere, jobNamed, type EngineHere } from './engine-here.ts';
 export { createEngine } from './create-engine.ts';
 export type {
   Engine,

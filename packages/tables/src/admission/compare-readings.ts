@@ -76,14 +76,16 @@ async function compareFirst(
   connection: DuckDBConnection,
   { file, hasHeader, looked, text, log }: OpenedText,
 ): Promise<Compared> {
-  const read = await connection.runAndReadAll(
-    `select * from ${readExpression(file, hasHeader)} limit ${firstRecords}`,
-  );
-  const rows = read.getRows().map((row) => row.map((cell) => String(cell ?? '')));
   const head = splitLines(text.head.toString('utf8'));
   // The last line goes on beyond the head.
   if ((await stat(text.path)).size - text.skip > text.head.length) head.pop();
   const lines = head.filter(({ number }) => number >= looked.firstRow);
+  // No more rows than lines: of a wide table the head holds few.
+  const most = Math.min(firstRecords, lines.length);
+  const read = await connection.runAndReadAll(
+    `select * from ${readExpression(file, hasHeader)} limit ${most}`,
+  );
+  const rows = read.getRows().map((row) => row.map((cell) => String(cell ?? '')));
   const differences: Difference[] = [];
   let at = 0;
   for (const run of runsOf(lines, log.touched)) {

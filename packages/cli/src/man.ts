@@ -1,4 +1,5 @@
-import { ownVerbs, usageOf } from './help.ts';
+import { usageOf } from './help.ts';
+import type { OwnVerb } from './own-verb.ts';
 import { commonOptions } from './read-command.ts';
 import { fieldsOfVerb, verbs } from './verbs.ts';
 
@@ -9,7 +10,7 @@ const roff = (text: string): string =>
     .replaceAll(/^([.'])/gm, '\\&$1');
 
 /** The manual page in roff, from the contract. */
-export function manPage(version: string): string {
+function manPage(version: string, own: readonly OwnVerb[]): string {
   const option = (name: string, said: string): string[] => [
     '.TP',
     `\\fB\\-\\-${roff(name)}\\fR`,
@@ -36,7 +37,7 @@ export function manPage(version: string): string {
         .filter(({ name }) => !verb.operands.includes(name))
         .flatMap(({ option: name, summary }) => option(name, summary)),
     ]),
-    ...ownVerbs.flatMap(({ usage, summary, options }) => [
+    ...own.flatMap(({ usage, summary, options }) => [
       `.SS "${roff(usage)}"`,
       roff(summary),
       ...Object.entries(options).flatMap(([name, said]) => option(name, said)),
@@ -48,3 +49,14 @@ export function manPage(version: string): string {
     '',
   ].join('\n');
 }
+
+export const man: OwnVerb = {
+  name: 'man',
+  usage: 'man',
+  summary: 'Prints the manual page (roff).',
+  options: {},
+  run: (_, around, own) => {
+    around.print(manPage(around.version, own));
+    return Promise.resolve(0);
+  },
+};

@@ -1,0 +1,84 @@
+import { AppError, parseBySchema } from '@columnist/contract';
+import { readFile, writeFile } from 'node:fs/promises';
+import { checkTable } from './check-table.ts';
+import {
+  expectations,
+  expectationsOf,
+  expectationsSchema,
+  type Expectations,
+} from './expectations.ts';
+import { giveAnswer } from './give-answer.ts';
+import { withLocalTable } from './local-table.ts';
+import { commonNames, type OwnVerb } from './own-verb.ts';
+import { splitArguments } from './read-command.ts';
+import { readingOf } from './reading-options.ts';
+
+export const check: OwnVerb = {
+  name: 'check',
+  usage: 'check FILE [EXPECTATIONS.json]',
+  summary:
+    'Holds a file against expectations; ends with 1 where one fails. --write makes expectations of the file, --schema prints their JSON Schema.',
+  options: {
+    write: 'Write expectations that this file meets, as a beginning.',
+    schema: 'Print the JSON Schema of expectations.',
+  },
+  run: async (args, around) => {
+    const { operands, values } = splitArguments(
+      args,
+      new Set(['schema']),
+      new Set([...commonNames, 'write']),
+    );
+    if (values['schema'] !== undefined) {
+      around.print(`${JSON.stringify(expectationsSchema(), null, 2)}\n`);
+      return 0;
+    }
+    const [file, expected] = operands;
+    const write = values['write']?.at(-1);
+    if (file === undefined || (expected === undefined && write === undefined))
+      throw new AppError('invalid_input', 'check needs a file and its expectations.', {
+        fix: 'columnist check data.csv expectations.json, or --write expectations.json to make them.',
+      });
+    return withLocalTable(file, readingOf(values), around.signal, async (local) => {
+      if (write !== undefined) {
+        const made = expectationsOf(
+          await local.ask('analyze', {
+            correlations: false,
+            quantiles: [],
+            confidence_level: 0.95,
+            plot: false,
+          }),
+          local.table.rowCount,
+        );
+        await writeFile(write, `${JSON.stringify(made, null, 2)}\n`);
+        around.say(`Expectations of ${made.columns?.length ?? 0} columns written to ${write}.`);
+        return 0;
+      }
+      const checks = await checkTable(local, await readExpectations(expected ?? ''));
+      const failed = checks.filter(({ passed }) => !passed).length;
+      await giveAnswer(
+        checks.map(({ passed, expected: what, found }) => ({
+          result: passed ? 'ok' : 'FAILED',
+          expected: what,
+          found,
+        })),
+        values,
+        around,
+      );
+      around.say(`${checks.length - failed} of ${checks.length} expectations hold.`);
+      return failed === 0 ? 0 : 1;
+    });
+  },
+};
+
+async function readExpectations(path: string): Promise<Expectations> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new AppError('not_found', `There is no file ${path}.`, {}, { cause });
+  });
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('invalid_input', `${path} is not well-formed JSON.`, {}, { cause });
+  }
+  return parseBySchema(expectations, document);
+}

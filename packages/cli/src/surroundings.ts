@@ -1,0 +1,11 @@
+/** What a command has around it: the process, or a test in its place. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isTerminal: boolean;
+  readonly version: string;
+  readonly signal: AbortSignal;
+  /** To stdout. */
+  readonly print: (text: string) => void;
+  /** To stderr. */
+  readonly say: (text: string) => void;
+}

@@ -1,0 +1,22 @@
+import { AppError } from '@columnist/contract';
+import { giveAnswer } from './give-answer.ts';
+import { commonNames, type OwnVerb } from './own-verb.ts';
+import { splitArguments } from './read-command.ts';
+import { serverOf, uploadFile } from './server-dataset.ts';
+
+export const upload: OwnVerb = {
+  name: 'upload',
+  usage: 'upload FILE…',
+  summary: 'Uploads files to a Columnist server as new datasets.',
+  options: {},
+  run: async (args, around) => {
+    const { operands, values } = splitArguments(args, new Set(), commonNames);
+    if (operands.length === 0)
+      throw new AppError('invalid_input', 'upload needs a file.', {
+        fix: 'columnist upload data.csv',
+      });
+    const server = serverOf(values['server']?.at(-1), around.env);
+    for (const file of operands) await giveAnswer(await uploadFile(server, file), values, around);
+    return 0;
+  },
+};
