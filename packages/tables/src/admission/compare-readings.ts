@@ -97,6 +97,7 @@ async function compareFirst(
     const records = readAgain(
       run.lines.map((line) => line.text + line.end).join(''),
       looked.dialect,
+      rows.length - at,
     );
     if (records === null) return { records: at, differences };
     let line = run.lines[0]?.number ?? 0;
@@ -209,7 +210,12 @@ async function recordsAt(
     // The last record may be cut off, even within a character.
     const lines = splitLines(buffer.subarray(0, bytesRead).toString('utf8'));
     const whole = bytesRead < placeBytes ? lines : lines.slice(0, -1);
-    const records = readAgain(whole.map(({ text, end }) => text + end).join(''), dialect);
+    const records = readAgain(
+      whole.map(({ text, end }) => text + end).join(''),
+      dialect,
+      laterRecords + 1,
+    );
+    // Within quotes the last one may be cut off all the same.
     return (
       records?.slice(
         0,

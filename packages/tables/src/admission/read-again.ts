@@ -10,11 +10,15 @@ export interface SecondRecord {
 }
 
 /**
- * Reads text by csv-parse, a reader that shares no code with ours nor with DuckDB, with the
+ * Reads the first `most` records of a text by csv-parse, a reader that shares no code with ours nor with DuckDB, with the
  * dialect that was decided. Blank lines are no records; a record may have any number of fields.
  * Null where it cannot read the text.
  */
-export function readAgain(text: string, dialect: FieldDialect): SecondRecord[] | null {
+export function readAgain(
+  text: string,
+  dialect: FieldDialect,
+  most: number,
+): SecondRecord[] | null {
   const { delimiter, quote, escape, repeated } = dialect;
   let read: unknown;
   try {
@@ -26,6 +30,7 @@ export function readAgain(text: string, dialect: FieldDialect): SecondRecord[] |
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
+      to: most,
       info: true,
       raw: true,
     });
