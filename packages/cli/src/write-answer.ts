@@ -2,7 +2,7 @@ import { pInTable } from '@columnist/contract';
 import { writeRecord } from '@columnist/workers';
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
-import { sentencesOf, tablesOf, type AnswerTable, type Value } from './answer-tables.ts';
+import { sentencesOf, tablesOf, type AnswerTable } from './answer-tables.ts';
 
 export const formats = ['table', 'json', 'csv', 'markdown'] as const;
 export type Format = (typeof formats)[number];
