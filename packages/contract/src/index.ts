@@ -231,6 +231,7 @@ export {
   datasetVersion,
   importPreview,
   reading,
+  readingNames,
   readingOptions,
   versionComparison,
   type CellReading,

@@ -31,6 +31,17 @@ export const columnReading = z.strictObject({
 });
 export type ColumnReading = z.infer<typeof columnReading>;
 
+/** What the cells of a column are read as, in words. */
+export const readingNames: Readonly<Record<ColumnReading['as'], string>> = {
+  text: 'text',
+  number: 'numbers',
+  date: 'dates',
+  datetime: 'dates with times',
+  time: 'times of day',
+  duration: 'durations',
+  boolean: 'true or false',
+};
+
 /** A reading of a column that was not taken: state `reading` for it to read it so. */
 export const otherReading = z
   .strictObject({

@@ -1,4 +1,9 @@
-import { yesNoPairs, type ColumnReading, type OtherReading } from '@columnist/contract';
+import {
+  readingNames,
+  yesNoPairs,
+  type ColumnReading,
+  type OtherReading,
+} from '@columnist/contract';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { Layers, type Part } from '../database/layers.ts';
 import { looksLike, writePlainly, type PlainKind } from '../reading/write-plainly.ts';
@@ -228,22 +233,12 @@ function keptWords(
   };
 }
 
-const kinds = {
-  text: 'text',
-  number: 'numbers',
-  date: 'dates',
-  datetime: 'dates with times',
-  time: 'times of day',
-  duration: 'durations',
-  boolean: 'true or false',
-} as const;
-
 const leftAsText = (column: string, { reading, cells: n, of, misfit }: OtherReading): Note => ({
   code: 'kept_as_text',
   message:
     misfit === null
-      ? `${cells(of)} could be read as ${kinds[reading.as]}: the column is kept as text.`
-      : `${n} of ${cells(of)} could be read as ${kinds[reading.as]}, but not '${misfit}': the column is kept as text.`,
+      ? `${cells(of)} could be read as ${readingNames[reading.as]}: the column is kept as text.`
+      : `${n} of ${cells(of)} could be read as ${readingNames[reading.as]}, but not '${misfit}': the column is kept as text.`,
   column,
   count: of,
   rows: [],

@@ -1,6 +1,6 @@
 import { AppError } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { firstRecords } from './admit-file.ts';
+import { firstRecords } from './write-table.ts';
 import { cells, type Note } from './column-notes.ts';
 import { ambiguity, words } from './decide-marks.ts';
 import { sampleColumns, sampleRecords } from './decide-types.ts';

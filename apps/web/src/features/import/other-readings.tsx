@@ -1,15 +1,13 @@
-import type { ColumnReading, DatasetColumn, OtherReading, Reading } from '@columnist/contract';
+import {
+  readingNames,
+  type ColumnReading,
+  type DatasetColumn,
+  type OtherReading,
+  type Reading,
+} from '@columnist/contract';
 import { formatCount } from '../../lib/formats.ts';
 
-const kinds = {
-  text: 'text',
-  number: 'numbers',
-  date: 'dates',
-  datetime: 'dates with times',
-  time: 'times of day',
-  duration: 'durations in seconds',
-  boolean: 'true or false',
-} as const;
+const kinds = { ...readingNames, duration: 'durations in seconds' };
 
 /** What a reading is called where several are offered. */
 function wordsOf({ as, decimal_mark: mark, date_order: order, missing }: ColumnReading): string {
