@@ -46,8 +46,8 @@ export {
   type Passkey,
   type RegistrationResponse,
   type RequestOptions,
-  type SecondFactors,
-} from './accounts/second-factor-operations.ts';
+} from './accounts/passkey.ts';
+export type { SecondFactors } from './accounts/second-factor-operations.ts';
 export {
   auditActorNames,
   auditActors,
@@ -69,12 +69,8 @@ export { pInTable, pText } from './p-value.ts';
 export { parseBySchema, parseInput } from './parse-input.ts';
 export { inputLimits, tooDeep, tooManyParts } from './refuse-oversize.ts';
 export { findColumn, nearestNames } from './nearest-names.ts';
-export {
-  checkExpression,
-  type ExpressionColumn,
-  type OperatorName,
-  type Typed,
-} from './expression/check-expression.ts';
+export { checkExpression } from './expression/check-expression.ts';
+export type { ExpressionColumn, OperatorName, Typed } from './expression/typed.ts';
 export {
   fromFilter,
   fromJson,
@@ -85,15 +81,13 @@ export { cleaningSteps, imputeStep, type ViewStep } from './expression/view-step
 export {
   dateFormatIn,
   dateFormatOf,
-  dateTokens,
   monthFormat,
-  monthNames,
-  readDateFormat,
   timeFormat,
-  yearPivot,
-  type DateField,
-  type DateFormat,
-} from './reading/date-format.ts';
+  timeFormatOf,
+} from './reading/known-dates.ts';
+export { dateTokens, readDateFormat } from './reading/read-date-format.ts';
+export { monthNames } from './reading/month-names.ts';
+export { yearPivot, type DateField, type DateFormat } from './reading/date-format.ts';
 export { durationForm, durationUnits } from './reading/duration-format.ts';
 export { yesNoPairs } from './reading/yes-no.ts';
 export {
@@ -113,7 +107,8 @@ export {
   type FunctionName,
   type ValueType,
 } from './expression/functions.ts';
-export { needsBackticks, parseExpression } from './expression/parse-expression.ts';
+export { needsBackticks } from './expression/operators.ts';
+export { parseExpression } from './expression/parse-expression.ts';
 export { conditionExamples, languageInShort, languagePage, stepExamples } from './language.ts';
 export { parametersOf, signatureOf, type MethodDescription } from './methods/describe-method.ts';
 export { sayExpression } from './expression/say-expression.ts';
@@ -164,17 +159,9 @@ export {
   type CaptchaAction,
   type CaptchaChallenge,
 } from './accounts/sign-in-operations.ts';
-export {
-  adminUser,
-  auditCheck,
-  auditEntry,
-  mostRoleUsers,
-  systemStats,
-  type AdminUser,
-  type AuditCheck,
-  type AuditEntry,
-  type SystemStats,
-} from './admin/operations.ts';
+export { adminUser, systemStats, type AdminUser, type SystemStats } from './admin/admin-user.ts';
+export { auditCheck, auditEntry, type AuditCheck, type AuditEntry } from './admin/audit-entry.ts';
+export { mostRoleUsers } from './admin/operations.ts';
 export { subscription, usage, type Subscription, type Usage } from './usage/operations.ts';
 export { looksLikeId } from './datasets/looks-like-id.ts';
 export { alertKinds, alertTable, type AlertKind } from './datasets/alert-kinds.ts';

@@ -1,93 +1,16 @@
 // One table of operations with their inputs, and so one file.
 import { z } from 'zod';
 import { defineOperation, sessionOnly } from '../operation.ts';
+import {
+  authenticationResponse,
+  creationOptions,
+  passkey,
+  registrationResponse,
+  requestOptions,
+} from './passkey.ts';
 import { authResponse } from './user.ts';
 
 const nothing = z.strictObject({});
-const base64url = z.string().max(20_000);
-const shortText = z.string().max(100);
-
-/**
- * What browsers and authenticators say to each other (WebAuthn Level 3, 5.1): the parts that are
- * used, the others are left out.
- */
-const credential = {
-  id: base64url,
-  rawId: base64url,
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).exactOptional(),
-  clientExtensionResults: z.object({}).default({}),
-};
-const registrationResponse = z
-  .object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: base64url,
-      attestationObject: base64url,
-      transports: z.array(shortText).max(20).exactOptional(),
-    }),
-  })
-  .meta({ id: 'PasskeyRegistration' });
-export type RegistrationResponse = z.infer<typeof registrationResponse>;
-const authenticationResponse = z
-  .object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: base64url,
-      authenticatorData: base64url,
-      signature: base64url,
-      userHandle: base64url.exactOptional(),
-    }),
-  })
-  .meta({ id: 'PasskeyAssertion' });
-export type AuthenticationResponse = z.infer<typeof authenticationResponse>;
-
-const descriptors = z
-  .array(
-    z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).exactOptional() }),
-  )
-  .exactOptional();
-const verification = z.enum(['required', 'preferred', 'discouraged']).exactOptional();
-const creationOptions = z
-  .object({
-    rp: z.object({ id: z.string().exactOptional(), name: z.string() }),
-    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-    challenge: z.string(),
-    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-    timeout: z.int().exactOptional(),
-    excludeCredentials: descriptors,
-    authenticatorSelection: z
-      .object({
-        residentKey: verification,
-        requireResidentKey: z.boolean().exactOptional(),
-        userVerification: verification,
-      })
-      .exactOptional(),
-    attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).exactOptional(),
-  })
-  .meta({ id: 'PasskeyCreationOptions' });
-export type CreationOptions = z.infer<typeof creationOptions>;
-const requestOptions = z
-  .object({
-    challenge: z.string(),
-    timeout: z.int().exactOptional(),
-    rpId: z.string().exactOptional(),
-    allowCredentials: descriptors,
-    userVerification: verification,
-  })
-  .meta({ id: 'PasskeyRequestOptions' });
-export type RequestOptions = z.infer<typeof requestOptions>;
-
-export const passkey = z
-  .object({
-    id: z.uuid(),
-    name: z.string().describe('As its owner calls it.'),
-    created_at: z.iso.datetime(),
-    last_used_at: z.iso.datetime().nullable(),
-  })
-  .meta({ id: 'Passkey' });
-export type Passkey = z.infer<typeof passkey>;
-
 const secondFactors = z
   .object({
     totp: z

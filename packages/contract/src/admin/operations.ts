@@ -5,80 +5,8 @@ import { csvDownload } from '../files.ts';
 import { adminOnly, defineOperation, sessionOnly } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
 import { role, user } from '../accounts/user.ts';
-
-/** A user as administrators see them. */
-export const adminUser = user
-  .omit({ api_key: true })
-  .extend({
-    last_login_at: z.iso.datetime().nullable(),
-    datasets: z.int(),
-    stored_bytes: z.int(),
-    granted_pro_until: z.iso
-      .datetime()
-      .nullable()
-      .describe('Pro given by an administrator, until then.'),
-  })
-  .meta({ id: 'AdminUser' });
-export type AdminUser = z.infer<typeof adminUser>;
-
-export const systemStats = z
-  .object({
-    total_users: z.int(),
-    active_users: z.int().describe('Signed in within 30 days.'),
-    total_datasets: z.int(),
-    storage_used: z.int().describe('Bytes.'),
-    api_requests_today: z.int(),
-    active_sessions: z.int(),
-    days: z
-      .array(
-        z.object({
-          day: z.iso.date(),
-          new_users: z.int(),
-          active_users: z.int().describe('People who signed in.'),
-          new_sessions: z.int(),
-          new_datasets: z.int(),
-          uploaded_bytes: z.int(),
-          api_requests: z.int(),
-        }),
-      )
-      .describe('The last 30 days in UTC, oldest first; the last one is not over.'),
-  })
-  .meta({ id: 'SystemStats' });
-export type SystemStats = z.infer<typeof systemStats>;
-
-export const auditEntry = z
-  .object({
-    id: z.uuid(),
-    at: z.iso.datetime(),
-    actor_id: z.uuid().nullable(),
-    actor_email: z.string().nullable(),
-    via: z.string().nullable(),
-    address: z.string(),
-    device: z.string(),
-    request_id: z.string(),
-    action: z.string(),
-    kind: z.enum(auditKinds),
-    said: z.string().describe('The action in words.'),
-    about: z
-      .string()
-      .nullable()
-      .describe('The account it is about: its e-mail, where it is still there.'),
-    target: z.string().nullable(),
-    outcome: z.enum(['done', 'denied']),
-    details: z.record(z.string(), z.string()),
-    more: z.string().describe('The details in words; empty where the action says it all.'),
-    number: z
-      .int()
-      .nullable()
-      .describe('Its place in the chain; null where what wrote it could not give it one.'),
-    seal: z
-      .enum(['written', 'adopted', 'none'])
-      .describe(
-        'Whether it was sealed when it was written, or later (adopted: nothing proves that nobody changed it before), or not.',
-      ),
-  })
-  .meta({ id: 'AuditEntry' });
-export type AuditEntry = z.infer<typeof auditEntry>;
+import { adminUser, systemStats } from './admin-user.ts';
+import { auditCheck, auditEntry } from './audit-entry.ts';
 
 const q = z.string().max(200).optional().describe('Part of the name or e-mail, any case.');
 /** In one answer. Where there are more, it names the next page. */
@@ -115,31 +43,6 @@ export const adminExportAuditInput = z.strictObject(auditFilter);
 export const adminCheckAuditInput = z.strictObject({
   cursor: z.string().max(200).optional().describe('The next_cursor of the part before.'),
 });
-
-/** How far the chain of the audit log was checked, and what is wrong with it. */
-export const auditCheck = z
-  .object({
-    checked_at: z.iso.datetime(),
-    first: z.int().describe('Number of the first line that can be checked.'),
-    checked_to: z.int().describe('Number of the last line that was checked.'),
-    last: z.int().describe('Number of the last line there should be.'),
-    unsealed: z
-      .int()
-      .describe(
-        'Lines without a place in the chain: somebody wrote them by hand, or a server of an earlier version or with another secret.',
-      ),
-    problem: z.object({ line: z.int().nullable(), message: z.string() }).nullable(),
-    end: z
-      .string()
-      .nullable()
-      .describe('Number and hash of the last line, to be kept elsewhere; once all is checked.'),
-    next_cursor: z
-      .string()
-      .nullable()
-      .describe('For the next part; null at the end, and where there is a problem.'),
-  })
-  .meta({ id: 'AuditCheck' });
-export type AuditCheck = z.infer<typeof auditCheck>;
 
 export const adminSetUpInput = z.strictObject({
   token: z

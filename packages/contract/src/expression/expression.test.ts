@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
-import { checkExpression, type ExpressionColumn } from './check-expression.ts';
+import { checkExpression } from './check-expression.ts';
+import type { ExpressionColumn } from './typed.ts';
 import { functionOf, functions, isFunction } from './functions.ts';
 import { fromFilter, fromJson } from './expression-json.ts';
 import { parseExpression } from './parse-expression.ts';

@@ -31,7 +31,8 @@ export type Parameter =
   | 'share'
   | 'literal text'
   | 'number format'
-  | 'date format';
+  | 'date format'
+  | 'time format';
 
 export interface FunctionEntry {
   readonly parameters: readonly Parameter[];
@@ -235,7 +236,8 @@ export const functions = {
     summary:
       'Reads a date that begins with its year or names its month (2026-01-31, 15-May-2017, ' +
       'Apr 13 2017 12:00:00 AM), or one written as the second text says: YYYY or YY (00–68 ' +
-      'are 2000–2068), MM or MMM (name), DD, HH, or hh with A, mm, ss, X (Unix seconds), ' +
+      'are 2000–2068), MM or MMM (name), DD, HH, or hh with A, mm, ss, Z (zone), X (Unix ' +
+      'seconds), x (milliseconds), ' +
       '[text]. Missing where the text is none, counted in view_effects.',
     example: "to_date(code, 'DD.MM.YYYY')",
   },
@@ -243,8 +245,17 @@ export const functions = {
     parameters: ['text', 'date format'],
     optional: 1,
     result: 'datetime',
-    summary: 'The same with its time of day.',
+    summary: 'The same with its time of day; one with a zone is given in UTC.',
     example: "to_datetime(stamp, 'MM/DD/YYYY hh:mm A')",
+  },
+  to_time: {
+    parameters: ['text', 'time format'],
+    optional: 1,
+    result: 'time',
+    summary:
+      'Reads a time of day: 9:30, 09:30:15.5, 9:30 PM, or one written as the second text says, ' +
+      'in the words of to_date. Missing where the text is none, counted in view_effects.',
+    example: "to_time(stamp, 'hh:mm A')",
   },
   to_duration: {
     parameters: ['text'],

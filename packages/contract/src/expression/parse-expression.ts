@@ -1,51 +1,8 @@
+import { comparisonPower, notPower, operatorOf, signPower, words } from './operators.ts';
 import { refuseExpression } from './refuse-expression.ts';
 import { limits, scopes, type Expression, type Scope, type Span } from './syntax.ts';
+import { isWord, shown, TokenCursor } from './token-cursor.ts';
 import { tokenize, type Token } from './tokens.ts';
-
-/** How tightly operators bind; comparisons do not chain. */
-const binary = new Map(
-  Object.entries({
-    or: { power: 1, name: 'or' },
-    and: { power: 2, name: 'and' },
-    '=': { power: 4, name: '=' },
-    '==': { power: 4, name: '=' },
-    '!=': { power: 4, name: '!=' },
-    '<>': { power: 4, name: '!=' },
-    '<': { power: 4, name: '<' },
-    '<=': { power: 4, name: '<=' },
-    '>': { power: 4, name: '>' },
-    '>=': { power: 4, name: '>=' },
-    in: { power: 4, name: 'in' },
-    not: { power: 4, name: 'not in' },
-    between: { power: 4, name: 'between' },
-    is: { power: 4, name: 'is' },
-    '+': { power: 5, name: '+' },
-    '-': { power: 5, name: '-' },
-    '*': { power: 6, name: '*' },
-    '/': { power: 6, name: '/' },
-    '%': { power: 6, name: '%' },
-    '^': { power: 8, name: '^' },
-  }),
-);
-const notPower = 3;
-const comparisonPower = 4;
-const signPower = 7;
-const words = new Set([
-  'and',
-  'or',
-  'not',
-  'in',
-  'between',
-  'is',
-  'true',
-  'false',
-  'missing',
-  'present',
-]);
-
-/** Whether a column of this name has to be in backticks. */
-export const needsBackticks = (column: string): boolean =>
-  !/^[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(column) || words.has(column.toLowerCase());
 
 /**
  * Reads an expression by operator precedence (Pratt). Throws invalid_expression with the place, and
@@ -61,57 +18,27 @@ export function parseExpression(source: string): Expression {
 }
 
 class Parser {
-  readonly #tokens: readonly Token[];
-  #next = 0;
+  readonly #at: TokenCursor;
   #depth = 0;
   #nodes = 0;
 
   constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens;
+    this.#at = new TokenCursor(tokens);
   }
 
   whole(): Expression {
-    if (this.#peek().kind === 'end')
-      refuseExpression('Nothing is written here.', this.#peek(), {
+    if (this.#at.peek().kind === 'end')
+      refuseExpression('Nothing is written here.', this.#at.peek(), {
         fix: "Write an expression, for example: fare > 30 and class in ('First', 'Second').",
       });
     const expression = this.#expression(0);
-    const rest = this.#peek();
+    const rest = this.#at.peek();
     if (rest.kind !== 'end') {
       refuseExpression(`${shown(rest)} does not fit here.`, rest, {
         fix: "Join conditions with 'and' or 'or', put texts in quotes, and column names with spaces in `backticks`.",
       });
     }
     return expression;
-  }
-
-  #peek(): Token {
-    const token = this.#tokens[this.#next] ?? this.#tokens.at(-1);
-    if (token === undefined) throw new Error('There is no token.');
-    return token;
-  }
-
-  #take(): Token {
-    const token = this.#peek();
-    if (token.kind !== 'end') this.#next += 1;
-    return token;
-  }
-
-  /** Takes the next word if it is this symbol or keyword. */
-  #accept(text: string): Token | null {
-    return isWord(this.#peek(), text) ? this.#take() : null;
-  }
-
-  #expect(text: string, after: string): Token {
-    const token = this.#accept(text);
-    return (
-      token ??
-      refuseExpression(
-        `${shown(this.#peek())} is where '${text}' should close or follow ${after}.`,
-        this.#peek(),
-        { fix: `Write '${text}' here.` },
-      )
-    );
   }
 
   #made<Node extends Expression>(node: Node): Node {
@@ -143,21 +70,21 @@ class Parser {
   #expression(power: number): Expression {
     this.#depth += 1;
     if (this.#depth > limits.depth)
-      refuseExpression(`An expression is nested at most ${limits.depth} deep.`, this.#peek(), {
+      refuseExpression(`An expression is nested at most ${limits.depth} deep.`, this.#at.peek(), {
         fix: 'Derive a column for an inner part.',
       });
     let left = this.#prefix();
     for (;;) {
-      const token = this.#peek();
+      const token = this.#at.peek();
       const operator = operatorOf(token);
       if (operator === undefined || operator.power <= power) break;
-      this.#take();
+      this.#at.take();
       left = this.#infix(left, operator);
       if (
         operator.power === comparisonPower &&
-        operatorOf(this.#peek())?.power === comparisonPower
+        operatorOf(this.#at.peek())?.power === comparisonPower
       ) {
-        refuseExpression('Comparisons do not chain.', this.#peek(), {
+        refuseExpression('Comparisons do not chain.', this.#at.peek(), {
           fix: "Write 'x between low and high', or join two comparisons with 'and'.",
         });
       }
@@ -176,17 +103,17 @@ class Parser {
       case 'in':
         return joined('in', [this.#members()]);
       case 'not in': {
-        this.#expect('in', "'not'");
+        this.#at.expect('in', "'not'");
         return joined('not in', [this.#members()]);
       }
       case 'between': {
         const low = this.#expression(comparisonPower);
-        this.#expect('and', "the lower end of 'between'");
+        this.#at.expect('and', "the lower end of 'between'");
         return joined('between', [low, this.#expression(comparisonPower)]);
       }
       case 'is': {
-        const not = this.#accept('not') !== null;
-        const token = this.#take();
+        const not = this.#at.accept('not') !== null;
+        const token = this.#at.take();
         const missing = isWord(token, 'missing');
         if (!missing && !isWord(token, 'present'))
           refuseExpression(`${shown(token)} cannot follow 'is'.`, token, {
@@ -205,9 +132,9 @@ class Parser {
 
   #members(): Expression {
     const open =
-      this.#accept('(') ??
-      this.#accept('[') ??
-      refuseExpression("'in' is followed by values in brackets.", this.#peek(), {
+      this.#at.accept('(') ??
+      this.#at.accept('[') ??
+      refuseExpression("'in' is followed by values in brackets.", this.#at.peek(), {
         fix: "Write for example: in ('First', 'Second').",
       });
     return this.#list(open, open.text === '(' ? ')' : ']');
@@ -216,13 +143,13 @@ class Parser {
   #list(open: Token, close: string): Expression {
     const items: Expression[] = [];
     do items.push(this.#expression(0));
-    while (this.#accept(',') !== null);
-    const { to } = this.#expect(close, 'the list');
+    while (this.#at.accept(',') !== null);
+    const { to } = this.#at.expect(close, 'the list');
     return this.#made({ kind: 'list', items, span: { from: open.from, to } });
   }
 
   #prefix(): Expression {
-    const token = this.#take();
+    const token = this.#at.take();
     const span = { from: token.from, to: token.to };
     switch (token.kind) {
       case 'number':
@@ -245,8 +172,8 @@ class Parser {
   #named(token: Token, span: Span): Expression {
     const word = token.text.toLowerCase();
     if (
-      this.#peek().text === '(' &&
-      this.#peek().kind === 'symbol' &&
+      this.#at.peek().text === '(' &&
+      this.#at.peek().kind === 'symbol' &&
       !['not', 'and', 'or', 'in'].includes(word)
     )
       return this.#callOf(word, span);
@@ -265,21 +192,21 @@ class Parser {
   }
 
   #callOf(name: string, span: Span): Expression {
-    this.#take();
+    this.#at.take();
     const args: Expression[] = [];
     const by: Expression[] = [];
     let over: Scope | undefined;
-    while (this.#accept(')') === null) {
-      if (args.length + by.length > 0 || over !== undefined) this.#expect(',', 'an argument');
-      const named = this.#tokens[this.#next + 1];
-      if (this.#peek().kind === 'name' && named !== undefined && isWord(named, ':')) {
-        const label = this.#take();
+    while (this.#at.accept(')') === null) {
+      if (args.length + by.length > 0 || over !== undefined) this.#at.expect(',', 'an argument');
+      const named = this.#at.second();
+      if (this.#at.peek().kind === 'name' && named !== undefined && isWord(named, ':')) {
+        const label = this.#at.take();
         const which = label.text.toLowerCase();
         if (which !== 'by' && which !== 'over')
           refuseExpression(`There is no '${label.text}:' here.`, label, {
             fix: "Only 'by:' and 'over:' can be named.",
           });
-        this.#take();
+        this.#at.take();
         if (which === 'over') {
           over = this.#scope();
         } else {
@@ -290,12 +217,12 @@ class Parser {
         args.push(this.#expression(0));
       }
     }
-    const end = this.#tokens[this.#next - 1]?.to ?? span.to;
+    const end = this.#at.takenTo() ?? span.to;
     return this.#call(name, args, { from: span.from, to: end }, by, over);
   }
 
   #scope(): Scope {
-    const token = this.#take();
+    const token = this.#at.take();
     const scope = scopes.find((one) => isWord(token, one));
     return (
       scope ??
@@ -308,7 +235,7 @@ class Parser {
   #opened(token: Token, span: Span): Expression {
     if (token.text === '(') {
       const inner = this.#expression(0);
-      this.#expect(')', 'what is in brackets');
+      this.#at.expect(')', 'what is in brackets');
       return inner;
     }
     if (token.text === '[') return this.#list(token, ']');
@@ -321,15 +248,3 @@ class Parser {
     return refuseExpression(`'${token.text}' is where a column or a value should be.`, span);
   }
 }
-
-const isWord = (token: Token, text: string): boolean =>
-  (token.kind === 'symbol' && token.text === text) ||
-  (token.kind === 'name' && token.text.toLowerCase() === text);
-
-const operatorOf = (token: Token) =>
-  token.kind === 'symbol' || token.kind === 'name'
-    ? binary.get(token.text.toLowerCase())
-    : undefined;
-
-const shown = (token: Token): string =>
-  token.kind === 'end' ? 'The end' : `'${token.text.slice(0, 40)}'`;

@@ -1,4 +1,4 @@
-import { needsBackticks } from './parse-expression.ts';
+import { needsBackticks } from './operators.ts';
 import type { Expression } from './syntax.ts';
 
 const powers: Readonly<Record<string, number>> = {

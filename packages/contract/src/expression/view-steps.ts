@@ -1,5 +1,5 @@
 import type { CleaningStep, Impute } from '../view.ts';
-import { readDateFormat } from '../reading/date-format.ts';
+import { readDateFormat } from '../reading/read-date-format.ts';
 import { fromJson, type ExpressionJson } from './expression-json.ts';
 import type { Expression } from './syntax.ts';
 

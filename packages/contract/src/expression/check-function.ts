@@ -1,0 +1,99 @@
+import { nearestNames } from '../nearest-names.ts';
+import { formMeaning } from '../synonyms.ts';
+import { checkArgument } from './check-argument.ts';
+import { commonType, comparable, isMoment } from './compare-types.ts';
+import { functionOf, functions, isFunction, type Parameter } from './functions.ts';
+import { refuseExpression } from './refuse-expression.ts';
+import type { CallExpression, Expression, Span } from './syntax.ts';
+import type { Typed } from './typed.ts';
+
+/** Checks the call of a function: its name, its arguments and where it may look. */
+export function checkFunction(node: CallExpression, check: (node: Expression) => Typed): Typed {
+  const { name, span } = node;
+  if (!isFunction(name)) {
+    const form = formMeaning(name);
+    const suggestions = form === undefined ? nearestNames(name, Object.keys(functions)) : [];
+    const meant = form ?? suggestions.join(' or ');
+    return refuseExpression(
+      `There is no function '${name.slice(0, 60)}'.${meant === '' ? '' : ` Did you mean ${meant}?`}`,
+      { from: span.from, to: span.from + name.length },
+      { suggestions, fix: `Functions are ${Object.keys(functions).join(', ')}.` },
+    );
+  }
+  const entry = functionOf(name);
+  const parameters =
+    parametersFor(entry, node.args.length) ??
+    refuseExpression(`${name} takes ${countsOf(entry)}.`, span, {
+      fix: `For example: ${entry.example}`,
+    });
+  if (node.by.length > 0 && entry.overRows !== true)
+    refuseExpression(`${name} looks at one row; it takes no 'by:'.`, span);
+  if (node.over !== undefined && entry.overRows !== true)
+    refuseExpression(`${name} looks at one row; it takes no 'over:'.`, span);
+  const [first, ...formats] = node.args;
+  if ((name === 'to_date' || name === 'to_datetime' || name === 'to_time') && first !== undefined) {
+    const given = check(first);
+    if (name === 'to_time' ? given.type === 'time' : isMoment(given.type)) {
+      const format = name === 'to_time' ? 'time format' : 'date format';
+      for (const one of formats) checkArgument(one, format, name, check);
+      return name === 'to_time' ? given : asMoment(name, given, span);
+    }
+  }
+  const args = node.args.flatMap((arg, i) =>
+    checkArgument(arg, parameters[i] ?? 'any', name, check),
+  );
+  const same = args.filter((_, i) => parameters[i] === 'same');
+  const unified = same.length === 0 ? [] : comparable(same);
+  const type =
+    entry.result === 'same'
+      ? unified.length === 0
+        ? 'missing'
+        : commonType(unified)
+      : entry.result;
+  if (type === 'missing') refuseExpression(`Every value of ${name} is missing.`, span);
+  let next = 0;
+  return {
+    kind: 'call',
+    type,
+    name,
+    span,
+    args: args.map((arg, i) => (parameters[i] === 'same' ? (unified[next++] ?? arg) : arg)),
+    by: node.by.map(check),
+    ...(node.over === undefined ? {} : { over: node.over }),
+  };
+}
+
+/**
+ * What is a date already stays one, whatever format is given: it may have been text when the
+ * expression was written.
+ */
+const asMoment = (name: 'to_date' | 'to_datetime', given: Typed, span: Span): Typed =>
+  name === 'to_date' && given.type === 'datetime'
+    ? { kind: 'call', type: 'date', name: 'date', args: [given], by: [], span }
+    : given;
+
+type Entry = ReturnType<typeof functionOf>;
+
+/**
+ * The parameters stretched to so many arguments; null where they cannot be. In `case` the last
+ * value comes by itself.
+ */
+function parametersFor(entry: Entry, count: number): readonly Parameter[] | null {
+  const { parameters, optional = 0, repeats = 0 } = entry;
+  if (repeats === 0)
+    return count >= parameters.length - optional && count <= parameters.length ? parameters : null;
+  const extra = count - parameters.length;
+  if (extra < 0 || extra % repeats !== 0) return null;
+  const repeated = parameters.slice(0, repeats);
+  return repeats === 1
+    ? [...parameters, ...Array.from({ length: extra }, () => parameters.at(-1) ?? 'any')]
+    : [...Array.from({ length: extra / repeats }, () => repeated).flat(), ...parameters];
+}
+
+function countsOf({ parameters, optional = 0, repeats = 0 }: Entry): string {
+  const plural = (count: number): string => `${count} ${count === 1 ? 'argument' : 'arguments'}`;
+  if (repeats > 0) return `${parameters.length} or more arguments`;
+  return optional > 0
+    ? `${parameters.length - optional} or ${plural(parameters.length)}`
+    : plural(parameters.length);
+}

@@ -1,0 +1,99 @@
+import { dateParts, type DateField, type DateFormat } from './date-format.ts';
+import { readDateFormat, readTimeFormat } from './read-date-format.ts';
+
+const { digits, monthName, half, zone } = dateParts;
+const between = String.raw`[-/ .,\t]+`;
+const day = `(${digits})`;
+const name = `(${monthName})`;
+const year = '(?:([0-9]{4})|([0-9]{2}))';
+const hours = String.raw`([01]?[0-9]|2[0-3]):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]{1,6})?))?`;
+const halfDay = String.raw`(?:[ \t]*(${half}))?`;
+/** What may follow a date. */
+const clock = `(?:(?:T|,?[ \\t]+)${hours}${halfDay}Z?)?`;
+const zonedClock = `(?:(?:T|,?[ \\t]+)${hours}${halfDay}(?: ?${zone})?)?`;
+const clockFields: readonly DateField[] = ['hour', 'minute', 'second', 'half'];
+
+/**
+ * Dates that can be read in one way only: the year first, or the month by its name; a time of day
+ * may follow, with its zone.
+ */
+const plainDate: DateFormat = {
+  form: `^(?:${[
+    '([0-9]{4})[-]([0-9]{1,2})[-]([0-9]{1,2})',
+    '([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})',
+    [day, name, year].join(between),
+    [name, day, '([0-9]{4})'].join(between),
+    ['([0-9]{4})', name, day].join(between),
+    String.raw`([0-9]{1,2})([^0-9 \t.,/-]{3,})([0-9]{4})`,
+    String.raw`([0-9]{4})\.([0-9]{2})\.([0-9]{2})`,
+  ].join('|')})${zonedClock}$`,
+  fields: [
+    'year',
+    'month',
+    'day',
+    'year',
+    'month',
+    'day',
+    'day',
+    'month name',
+    'year',
+    'short year',
+    'month name',
+    'day',
+    'year',
+    'year',
+    'month name',
+    'day',
+    'day',
+    'month name',
+    'year',
+    'year',
+    'month',
+    'day',
+    ...clockFields,
+    'zone',
+  ],
+  hasClock: true,
+};
+
+const marked = (mark: string): string => `(${digits})${mark}(${digits})${mark}${year}`;
+
+/** Dates in numbers whose year is last, with two or four digits; a time of day may follow. */
+export function dateFormatIn(order: 'dmy' | 'mdy'): DateFormat {
+  const parts: readonly DateField[] = order === 'dmy' ? ['day', 'month'] : ['month', 'day'];
+  const marks = ['/', String.raw`\.`, '-'];
+  return {
+    form: `^(?:${marks.map(marked).join('|')})${clock}$`,
+    fields: [
+      ...marks.flatMap(() => [...parts, 'year' as const, 'short year' as const]),
+      ...clockFields,
+    ],
+    hasClock: true,
+  };
+}
+
+/** A month of a year, read as its first day: 2024-01, 01/2024, Jan 2024, Jan-24. */
+export const monthFormat: DateFormat = {
+  form: `^(?:([0-9]{4})[-/.]([0-9]{2})|([0-9]{1,2})[/.]([0-9]{4})|${name}${between}${year})$`,
+  fields: ['year', 'month', 'month', 'year', 'month name', 'year', 'short year'],
+  hasClock: false,
+};
+
+/** Times of day: 9:30, 09:30:15.5, 9:30 PM. */
+export const timeFormat: DateFormat = {
+  form: `^${hours}${halfDay}$`,
+  fields: clockFields,
+  hasClock: true,
+};
+
+/** How the texts of a call are written; without a pattern in any of the ways that mean one date. */
+export function dateFormatOf(pattern: string): DateFormat {
+  const format = pattern === '' ? plainDate : readDateFormat(pattern);
+  return typeof format === 'string' ? plainDate : format;
+}
+
+/** How the times of day of a call are written. */
+export function timeFormatOf(pattern: string): DateFormat {
+  const format = pattern === '' ? timeFormat : readTimeFormat(pattern);
+  return typeof format === 'string' ? timeFormat : format;
+}
