@@ -26,6 +26,7 @@ const names: Readonly<Record<string, string>> = {
   to_number: 'asnumber asnumeric numeric parsenumber float int integer double cast trycast value',
   to_date: 'asdate parsedate strptime strtodate datevalue todatetime',
   to_datetime: 'totimestamp parsedatetime asposixct timestamp astimestamp',
+  to_time: 'astime ashms parsetime timevalue strtotime',
   to_text: 'astext ascharacter tostring str string tochar varchar text astype',
   weekday: 'dow dayofweek wday isodow',
   week: 'isoweek weekofyear weeknum',

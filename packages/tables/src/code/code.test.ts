@@ -216,6 +216,20 @@ const views: readonly [string, View][] = [
           },
           { name: 'unix', expression: "to_datetime(to_text(k * 1234567 - 9876), 'X')" },
           {
+            name: 'milliseconds',
+            expression: "to_datetime(to_text(k * 1234567000 - 9876000), 'x')",
+          },
+          {
+            name: 'zoned',
+            expression:
+              "to_datetime(concat('2026-01-0', to_text(k % 9 + 1), 'T1', to_text(k % 10), ':30', case(k % 4 = 0, 'Z', k % 4 = 1, '-0530', k % 4 = 2, '+02', '+26:00')), '%Y-%m-%dT%H:%M%z')",
+          },
+          {
+            name: 'at',
+            expression:
+              "to_time(concat(to_text(k % 14), ':', to_text(k % 7 + 10), ':05', if(k % 2 = 0, ' AM', '.25')))",
+          },
+          {
             name: 'plain',
             expression:
               "to_datetime(concat('Mai ', to_text(k % 33), ', 2020  1:', to_text(k % 7 + 10), ':05', if(k % 2 = 0, ' AM', '')))",

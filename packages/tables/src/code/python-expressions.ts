@@ -1,5 +1,7 @@
 import {
   dateFormatOf,
+  timeFormatOf,
+  type DateFormat,
   durationForm,
   durationUnits,
   functionOf,
@@ -200,6 +202,8 @@ export class PythonExpressions {
         return `${this.#moment(node, x)}.dt.normalize()`;
       case 'to_datetime':
         return this.#moment(node, x);
+      case 'to_time':
+        return helper('clock_text', this.#momentIn(timeFormatOf(patternOf(node)), x));
       case 'to_duration':
         return helper('duration_of', x, text(durationForm), list(durationUnits.map(String)));
       case 'to_text':
@@ -256,7 +260,10 @@ export class PythonExpressions {
   }
 
   #moment(node: Call, x: string): string {
-    const { form, fields } = dateFormatOf(patternOf(node));
+    return this.#momentIn(dateFormatOf(patternOf(node)), x);
+  }
+
+  #momentIn({ form, fields }: DateFormat, x: string): string {
     return `${this.use('moment_of')}(${[x, text(form), list(fields.map(text))].join(', ')})`;
   }
 

@@ -88,7 +88,14 @@ export const pythonHelpers = {
         p = {name: value for name, value in zip(fields, found.groups()) if value}
         if "unix" in p:
             return pd.Timestamp(round(float(p["unix"]) * 1000000), unit="us")
-        year = int(p.get("year", p.get("short year")))
+        if "unix milliseconds" in p:
+            return pd.Timestamp(int(p["unix milliseconds"]), unit="ms")
+        zone = p.get("zone", "Z").replace(":", "")
+        hours, minutes = (int(zone[1:3]), int(zone[3:] or 0)) if zone[0] in "+-" else (0, 0)
+        if hours > 23 or minutes > 59:
+            return None
+        ahead = pd.Timedelta(minutes=(hours * 60 + minutes) * (-1 if zone[0] == "-" else 1))
+        year = int(p.get("year", p.get("short year", 0)))
         year += 0 if "year" in p else 2000 if year < ${yearPivot} else 1900
         month = months.get(p["month name"].lower().rstrip("."), 0) if "month name" in p else int(p.get("month", 1))
         hour = int(p.get("half-day hour", p.get("hour", 0)))
@@ -96,10 +103,15 @@ export const pythonHelpers = {
             hour = hour % 12 + (12 if p["half"].lower().startswith("p") else 0) if 1 <= hour <= 12 else 99
         second = float(p.get("second", 0))
         try:
-            return pd.Timestamp(year, month, int(p.get("day", 1)), hour, int(p.get("minute", 0)), int(second)) + pd.Timedelta(microseconds=round(second % 1 * 1000000))
+            return pd.Timestamp(year, month, int(p.get("day", 1)), hour, int(p.get("minute", 0)), int(second)) + pd.Timedelta(microseconds=round(second % 1 * 1000000)) - ahead
         except ValueError:
             return None
     return moments(each(read, x))`,
+  },
+  clock_text: {
+    needs: ['each'],
+    code: `def clock_text(x):
+    return each(lambda t: t.strftime("%H:%M:%S") + (f".{t.microsecond:06d}".rstrip("0") if t.microsecond else ""), x)`,
   },
   duration_of: {
     needs: ['each', 'numbers'],

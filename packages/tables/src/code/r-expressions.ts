@@ -1,5 +1,7 @@
 import {
   dateFormatOf,
+  timeFormatOf,
+  type DateFormat,
   durationForm,
   durationUnits,
   functionOf,
@@ -168,6 +170,8 @@ export class RExpressions {
         return `as.Date(${this.#moment(node, x)})`;
       case 'to_datetime':
         return this.#moment(node, x);
+      case 'to_time':
+        return helper('clock_text', this.#momentIn(timeFormatOf(patternOf(node)), x));
       case 'to_duration':
         return helper('duration_of', x, text(durationForm), vector(durationUnits.map(String)));
       case 'to_text':
@@ -227,7 +231,10 @@ export class RExpressions {
   }
 
   #moment(node: Call, x: string): string {
-    const { form, fields } = dateFormatOf(patternOf(node));
+    return this.#momentIn(dateFormatOf(patternOf(node)), x);
+  }
+
+  #momentIn({ form, fields }: DateFormat, x: string): string {
     return `${this.use('moment_of')}(${[x, text(form), vector(fields.map(text))].join(', ')})`;
   }
 

@@ -58,14 +58,27 @@ export const rHelpers = {
     p <- setNames(regmatches(x[i], regexec(form, x[i], perl = TRUE))[[1]][-1], fields)
     p <- p[p != ""]
     of <- function(name, other) if (name %in% names(p)) as.numeric(p[[name]]) else other
-    if ("unix" %in% names(p)) { r[i] <- as.POSIXct(of("unix", NA), origin = "1970-01-01", tz = "UTC"); next }
-    short <- of("short year", NA)
+    unix <- of("unix", of("unix milliseconds", NA) / 1000)
+    if (!is.na(unix)) { r[i] <- as.POSIXct(unix, origin = "1970-01-01", tz = "UTC"); next }
+    zone <- if ("zone" %in% names(p) && grepl("^[+-]", p[["zone"]])) gsub(":", "", p[["zone"]]) else "+00"
+    ahead <- c(as.numeric(substr(zone, 2, 3)), if (nchar(zone) > 3) as.numeric(substr(zone, 4, 5)) else 0)
+    if (ahead[1] > 23 || ahead[2] > 59) next
+    short <- of("short year", if ("year" %in% names(p)) NA else 0)
     month <- if ("month name" %in% names(p)) unname(months[sub("[.]+$", "", tolower(p[["month name"]]))]) else of("month", 1)
     hour <- of("half-day hour", of("hour", 0))
     if ("half" %in% names(p)) hour <- if (hour >= 1 && hour <= 12) hour %% 12 + 12 * grepl("^[Pp]", p[["half"]]) else 99
-    if (hour < 24 && of("minute", 0) < 60 && of("second", 0) < 60) r[i] <- ISOdatetime(of("year", short + if (is.na(short) || short >= ${yearPivot}) 1900 else 2000), month, of("day", 1), hour, of("minute", 0), of("second", 0), tz = "UTC")
+    if (hour < 24 && of("minute", 0) < 60 && of("second", 0) < 60) r[i] <- ISOdatetime(of("year", short + if (is.na(short) || short >= ${yearPivot}) 1900 else 2000), month, of("day", 1), hour, of("minute", 0), of("second", 0), tz = "UTC") - (if (startsWith(zone, "-")) -1 else 1) * sum(ahead * c(3600, 60))
   }
   r
+}`,
+  },
+  clock_text: {
+    needs: [],
+    code: `clock_text <- function(t) {
+  us <- round(as.numeric(t) * 1e6) %% 86400000000
+  s <- us %/% 1e6
+  fraction <- sub("0+$", "", sprintf("%06.0f", us %% 1e6))
+  ifelse(is.na(us), NA, paste0(sprintf("%02.0f:%02.0f:%02.0f", s %/% 3600, s %/% 60 %% 60, s %% 60), ifelse(fraction == "", "", paste0(".", fraction))))
 }`,
   },
   duration_of: {
@@ -82,10 +95,13 @@ export const rHelpers = {
   },
   number_text: {
     needs: [],
-    code:
-      'number_text <- function(x) vapply(x, function(v) {\n  for (digits in 15:17) { s <- ' +
-      'format(v, digits = digits); if (is.na(v) || as.numeric(s) == v) break }\n  if ' +
-      '(is.na(v)) NA_character_ else s\n}, "")',
+    // R would write 34558000000 as 3.4558e+10.
+    code: `number_text <- function(x) vapply(x, function(v) {
+  if (is.na(v)) return(NA_character_)
+  far <- v != 0 && (abs(v) >= 1e16 || abs(v) < 1e-4)
+  for (digits in 15:17) { s <- format(v, digits = digits, scientific = far); if (as.numeric(s) == v) break }
+  s
+}, "")`,
   },
   blank: {
     needs: ['full'],

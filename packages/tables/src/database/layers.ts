@@ -15,7 +15,7 @@ interface Layer {
 export interface Conversion {
   readonly from: Part;
   readonly to: Part;
-  readonly reads: 'number' | 'date' | 'duration';
+  readonly reads: 'number' | 'date' | 'time' | 'duration';
   /**
    * Rows where what was read counts, as a column: those that take its branch, or find nothing in
    * its stead. All where null.

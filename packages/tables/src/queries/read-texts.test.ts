@@ -103,8 +103,30 @@ test.each([
   ['Freitag, 28. Februar 2020', 'dddd, D. MMMM YYYY', '2020-02-28T00:00:00'],
   ['2020-02-28 07:45:30.5', 'yyyy-MM-dd HH:mm:ss.SSS', '2020-02-28T07:45:30.5'],
   ['28 of Feb in 2020', '%d of %b in %Y', '2020-02-28T00:00:00'],
+  ['1500000000250', 'x', '2017-07-14T02:40:00.25'],
+  ['2020-02-28T23:30:00+0530', '%Y-%m-%dT%H:%M:%S%z', '2020-02-28T18:00:00'],
+  ['28.02.2020 23:30 -08', 'DD.MM.YYYY HH:mm ZZ', '2020-02-29T07:30:00'],
+  ['2020-02-28 23:30Z', 'YYYY-MM-DD HH:mmZ', '2020-02-28T23:30:00'],
+  ['2020-02-28 23:30+24:00', 'YYYY-MM-DD HH:mmZ', null],
+  ['2020-02-28T23:30:00-01:15', '', '2020-02-29T00:45:00'],
 ])('%s is read by %s', async (said, format, wanted) => {
-  expect((await derived(`if(n = 1, to_datetime('${said}', '${format}'), missing)`)).values[0]).toBe(
+  const pattern = format === '' ? '' : `, '${format}'`;
+  expect((await derived(`if(n = 1, to_datetime('${said}'${pattern}), missing)`)).values[0]).toBe(
+    wanted,
+  );
+});
+
+test.each([
+  ['9:30 PM', '', '21:30:00'],
+  ['09:30:15.5', '', '09:30:15.5'],
+  ['12:05 am', '', '00:05:00'],
+  ['24:00', '', null],
+  ['07h45', 'HH[h]mm', '07:45:00'],
+  ['2020-02-28 07:45:30', '%Y-%m-%d %H:%M:%S', '07:45:30'],
+  ['1500000000', '%s', '02:40:00'],
+])('the time of day %s is read by "%s"', async (said, format, wanted) => {
+  const pattern = format === '' ? '' : `, '${format}'`;
+  expect((await derived(`if(n = 1, to_time('${said}'${pattern}), missing)`)).values[0]).toBe(
     wanted,
   );
 });
@@ -131,7 +153,7 @@ test('what is no duration is missing, and counted', async () => {
   ).toEqual({ values: [null, null, null, 5400], lost: [[3, ['1:75', 'P', '5']]] });
 });
 
-test.each(['%Q', '%d.%m', 'yyyy-bb', '%Y-%m-%d %I:%M', 'YYYY-MM-DD MM'])(
+test.each(['%Q', '%d.%m', 'yyyy-bb', '%Y-%m-%d %I:%M', 'YYYY-MM-DD MM', 'YYYY-MM-DD Z', 'x X'])(
   'the format %s is refused',
   async (format) => {
     await expect(derived(`to_date(month, '${format}')`)).rejects.toMatchObject({

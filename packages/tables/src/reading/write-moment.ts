@@ -25,12 +25,12 @@ export function writeMoment(text: Part, { form, fields }: DateFormat, layers: La
   const group = (field: DateField): string => columns.get(field)?.text ?? 'null';
   const level = found.level + 1;
   const whole = (field: DateField): string => `try_cast(${group(field)} as bigint)`;
-  if (has('unix'))
-    return {
-      values: [],
-      level,
-      text: `make_timestamp((try_cast(${group('unix')} as double) * 1000000)::bigint)`,
-    };
+  const epoch = has('unix')
+    ? `try_cast(${group('unix')} as double) * 1000000`
+    : has('unix milliseconds')
+      ? `${whole('unix milliseconds')} * 1000`
+      : null;
+  if (epoch !== null) return { values: [], level, text: `make_timestamp((${epoch})::bigint)` };
   const name = `lower(rtrim(${group('month name')}, '.'))`;
   const short = whole('short year');
   const hasYear = has('year') || has('short year');
@@ -52,8 +52,20 @@ export function writeMoment(text: Part, { form, fields }: DateFormat, layers: La
     has('minute') ? `coalesce(${whole('minute')}, 0)` : '0',
     second,
   ];
-  return { values: [], level, text: `try(make_timestamp(${parts.join(', ')}))` };
+  const local = `try(make_timestamp(${parts.join(', ')}))`;
+  return {
+    values: [],
+    level,
+    text: has('zone') ? `(${local} - ${aheadOf(group('zone'))})` : local,
+  };
 }
+
+/** How far a zone is ahead of UTC; nothing where none is written, NULL where there is no such one. */
+const aheadOf = (zone: string): string => {
+  const hours = `try_cast(substr(${zone}, 2, 2) as integer)`;
+  const minutes = `coalesce(try_cast(substr(replace(${zone}, ':', ''), 4, 2) as integer), 0)`;
+  return `(case when ${zone} is null or ${zone} in ('Z', 'UTC', 'GMT') then to_minutes(0) when ${hours} < 24 and ${minutes} < 60 then to_minutes(if(starts_with(${zone}, '-'), -1, 1) * (${hours} * 60 + ${minutes})) end)`;
+};
 
 /** Of a half day, 12 means 0; an hour beyond it is none. */
 function hourOf(
@@ -63,7 +75,8 @@ function hourOf(
 ): string {
   const field = has('half-day hour') ? 'half-day hour' : 'hour';
   if (!has(field)) return '0';
-  const hour = `coalesce(${whole(field)}, 0)`;
+  // Without a date the hour alone says whether anything was found.
+  const hour = has('year') || has('short year') ? `coalesce(${whole(field)}, 0)` : whole(field);
   if (!has('half')) return hour;
   return `(case when ${group('half')} is null then ${hour} when ${hour} between 1 and 12 then ${hour} % 12 + if(lower(${group('half')}) like 'p%', 12, 0) end)`;
 }

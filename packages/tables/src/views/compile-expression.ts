@@ -1,5 +1,6 @@
 import {
   dateFormatOf,
+  timeFormatOf,
   type FunctionName,
   type OperatorName,
   type Typed,
@@ -292,6 +293,13 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
     (args, node, layers) =>
       readText(args, 'date', layers, (field) =>
         writeMoment(field, dateFormatOf(patternOf(node)), layers),
+      ),
+  ],
+  [
+    'to_time',
+    (args, node, layers) =>
+      readText(args, 'time', layers, (field) =>
+        fill('({0})::time', [writeMoment(field, timeFormatOf(patternOf(node)), layers)]),
       ),
   ],
   [

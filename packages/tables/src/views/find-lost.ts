@@ -155,8 +155,8 @@ export function refuseLoss(said: string, { whole }: Lost): void {
     `${said}: no value is a ${wanted} as written there; they look like ${forms.map((form) => `'${form}'`).join(', ')} (0 is a digit, a a letter).`,
     {
       fix:
-        wanted === 'date'
-          ? `Say how dates are written: a format may hold ${dateTokens}.`
+        wanted === 'date' || wanted === 'time'
+          ? `Say how ${wanted}s are written: a format may hold ${dateTokens}.`
           : wanted === 'duration'
             ? 'Durations are written 1:30 (hours and minutes), 26:03:09, 1h 30m, 90 min or P1DT2H.'
             : "Show how numbers are written, for example '1.234,56', or take the number out of the text first with replace() or substr().",

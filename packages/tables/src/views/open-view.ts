@@ -393,7 +393,7 @@ const isMeantMissing = (node: Typed): boolean =>
 /** Whether all that an expression gives is read from texts. */
 const readsWhole = (expression: Typed): boolean =>
   expression.kind === 'call' &&
-  ['to_number', 'to_date', 'to_datetime', 'to_duration'].includes(expression.name);
+  ['to_number', 'to_date', 'to_datetime', 'to_time', 'to_duration'].includes(expression.name);
 
 /** Whether a cell is another one now; a value of another type is. */
 function differs(from: FieldColumn, to: FieldColumn): string {
