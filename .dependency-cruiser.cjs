@@ -108,7 +108,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(packages|apps)/',
-        pathNot: '[.]test[.]tsx?$|testing[.]ts$|^packages/testing/',
+        pathNot: '[.]test[.]tsx?$|testing[.]ts$|/testing-databases[.]ts$|^packages/testing/',
       },
       to: { path: '^packages/testing/' },
     },
@@ -119,7 +119,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/src' },
       to: {
-        path: '^packages/(?!tables/|procedures/)([^/]+)/src/(?!index[.]ts$|testing[.]ts$|validation/index[.]ts$|methods/.+[.]ts$|tests/.+[.]ts$)',
+        path: '^packages/(?!tables/|procedures/)([^/]+)/src/(?!index[.]ts$|testing(-databases)?[.]ts$|validation/index[.]ts$|methods/.+[.]ts$|tests/.+[.]ts$)',
         pathNot: '^packages/$2/',
       },
     },

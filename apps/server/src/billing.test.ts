@@ -1,9 +1,5 @@
-import {
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '@columnist/core/testing';
+import { createTestCore, type TestCore, type TestUser } from '@columnist/core/testing';
+import { databaseKinds } from '@columnist/core/testing-databases';
 import {
   cancelSubscription,
   createCheckoutSession,

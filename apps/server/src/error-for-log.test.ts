@@ -1,4 +1,5 @@
-import { createTestCore, databaseKinds } from '@columnist/core/testing';
+import { createTestCore } from '@columnist/core/testing';
+import { databaseKinds } from '@columnist/core/testing-databases';
 import { describe, expect, test } from 'vitest';
 import { errorForLog } from './error-for-log.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOrm, type Orm } from './orm.ts';
-import { createTestDatabase, databaseKinds, type TestDatabase } from './database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
+import { databaseKinds } from './testing-databases.ts';
 
 describe.each(databaseKinds)('on %s', (kind) => {
   let database: TestDatabase;

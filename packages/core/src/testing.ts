@@ -23,7 +23,6 @@ import { stripePayments } from './ports/stripe-payments.ts';
 
 export {
   createTestDatabase,
-  databaseKinds,
   type DatabaseKind,
   type TestDatabase,
 } from './database/test-database.ts';

@@ -48,3 +48,15 @@ test('the names of tests say the seed', async () => {
 test.for([{ TEST_DEPTH: 'deep' }, { TEST_SEED: 'x' }])('refuses %o', async (settings) => {
   await expect(depthOf(settings)).rejects.toThrow(Object.keys(settings)[0]);
 });
+
+test('one kind is drawn by the name, each for about half of the names; deep tests take all', async () => {
+  const kinds = ['a', 'b'];
+  const { oneOf } = await depthOf({});
+  const drawn = hundred.map((i) => oneOf(kinds, `/folder/name-${i}.test.ts`));
+  expect(drawn.every((one) => one.length === 1)).toBe(true);
+  expect(oneOf(kinds, '/elsewhere/name-7.test.ts')).toEqual(oneOf(kinds, '/here/name-7.test.ts'));
+  const first = drawn.filter(([one]) => one === 'a').length;
+  expect(first).toBeGreaterThan(30);
+  expect(first).toBeLessThan(70);
+  expect((await depthOf({ TEST_DEPTH: 'all' })).oneOf(kinds, 'name')).toEqual(kinds);
+});

@@ -48,3 +48,15 @@ export const ofRuns = (n: number, all: number): { numRuns: number; seed: number 
   numRuns: depth === 'all' ? all : n,
   seed,
 });
+
+/**
+ * One of several kinds in the gate, drawn by a name (as the path of the test file) and the seed; all of
+ * them where tests go deep.
+ */
+export function oneOf<T>(kinds: readonly T[], name: string): readonly T[] {
+  if (depth === 'all') return kinds;
+  const of = name.slice(name.lastIndexOf('/') + 1);
+  let hash = seed;
+  for (const character of of) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;
+  return [kinds[(hash >>> 0) % kinds.length]].filter((kind) => kind !== undefined);
+}

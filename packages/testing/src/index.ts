@@ -1,4 +1,4 @@
-export { depth, ofRuns, ofSample, sampled } from './depth.ts';
+export { depth, ofRuns, ofSample, oneOf, sampled } from './depth.ts';
 export {
   interpreterFor,
   isInstalled,

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '../admin/list-audit.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { getMe } from './get-me.ts';
 import { grantPro } from './grant-pro.ts';
 import { grantRole } from './grant-role.ts';

@@ -1,12 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { getMe } from './get-me.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';

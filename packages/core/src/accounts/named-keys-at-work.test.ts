@@ -4,13 +4,8 @@ import { listAgentCalls } from '../agents/list-agent-calls.ts';
 import { recordCall } from '../agents/record-call.ts';
 import { createFromText } from '../datasets/lifecycle/create-from-text.ts';
 import { takeUploadLink } from '../datasets/lifecycle/take-upload-link.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { createApiKey } from './create-api-key.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgotPassword } from './forgot-password.ts';

@@ -4,13 +4,8 @@ import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
 import { getRows } from '../datasets/results/get-rows.ts';
 import { MailJob } from '../mail/mail-job.entity.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { authenticate } from './authenticate.ts';
 import { createApiKey } from './create-api-key.ts';
 import { getApiKey } from './get-api-key.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestCore, databaseKinds, type TestCore, type TestUser } from '../testing.ts';
+import { createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { refresh } from './refresh.ts';
 import { hashToken } from '../users/secrets.ts';
 import { RefreshToken, Session } from '../users/session.entity.ts';

@@ -1,6 +1,7 @@
 import { operations } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestCore, databaseKinds, type TestCore } from '../testing.ts';
+import { createTestCore, type TestCore } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { deleteAccount } from './delete-account.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { getMe } from './get-me.ts';

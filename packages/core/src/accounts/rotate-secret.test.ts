@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { authenticate } from './authenticate.ts';
 import { getApiKey } from './get-api-key.ts';
 import { regenerateApiKey } from './regenerate-api-key.ts';

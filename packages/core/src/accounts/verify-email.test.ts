@@ -5,13 +5,8 @@ import { createFromText } from '../datasets/lifecycle/create-from-text.ts';
 import { getShared } from '../datasets/sharing/get-shared.ts';
 import { shareResult } from '../datasets/sharing/share-result.ts';
 import { takeUploadLink } from '../datasets/lifecycle/take-upload-link.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { getMe } from './get-me.ts';
 import { login } from './login.ts';
 import { resendVerification } from './resend-verification.ts';

@@ -2,13 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantRole } from '../accounts/grant-role.ts';
 import { getMe } from '../accounts/get-me.ts';
 import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { assignRole, removeRole } from './change-role.ts';
 import { getStats } from './get-stats.ts';
 import { grantProUntil } from './grant-pro-until.ts';

@@ -4,13 +4,8 @@ import { getMe } from '../accounts/get-me.ts';
 import { login } from '../accounts/login.ts';
 import { hashToken } from '../users/secrets.ts';
 import { verifyMyEmail } from '../accounts/verify-email.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { listAudit } from './list-audit.ts';
 import { setUp } from './set-up.ts';
 import { SetupToken } from './setup-token.entity.ts';

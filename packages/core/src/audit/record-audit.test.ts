@@ -2,13 +2,8 @@ import { operations } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { refresh } from '../accounts/refresh.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { noteAudit } from './audit-trail.ts';
 import { linesAnHour, recordAudit } from './record-audit.ts';
 import { verifyAudit } from './verify-chain.ts';

@@ -9,13 +9,8 @@ import { deleteDataset } from '../datasets/lifecycle/delete-dataset.ts';
 import { getApiKey } from '../accounts/get-api-key.ts';
 import { login } from '../accounts/login.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { manifestFile, objectFile, tableFile } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 

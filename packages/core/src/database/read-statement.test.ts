@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestCore, databaseKinds, type TestCore } from '../testing.ts';
+import { createTestCore, type TestCore } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { readStatement } from './read-statement.ts';
 
 describe.each(databaseKinds)('readings that are shared, on %s', (kind) => {

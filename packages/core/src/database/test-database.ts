@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { databaseOn, runOn } from './prepare-test-databases.ts';
 
-/** Every test of the data layer runs on both: `describe.each(databaseKinds)`. */
-export const databaseKinds = ['PGlite', 'PostgreSQL'] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
+export type DatabaseKind = 'PGlite' | 'PostgreSQL';
 
 export interface TestDatabase {
   readonly url: string;

@@ -9,13 +9,8 @@ import { deleteVersion } from '../datasets/versions/delete-version.ts';
 import { restoreVersion } from '../datasets/versions/restore-version.ts';
 import { saveRows } from '../datasets/views/save-rows.ts';
 import { updateDataset } from '../datasets/versions/update-dataset.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { guardAnswer } from './guard-answer.ts';
 
 interface Row {

@@ -4,7 +4,8 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { aggregateDataset } from '../datasets/results/aggregate-dataset.ts';
 import { compareGroups } from '../datasets/results/compare-groups.ts';
 import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
-import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { guardAnswer } from './guard-answer.ts';
 
 const csv = `id,desk,g,y\n${Array.from({ length: 60 }, (_, i) => `${i + 1},${i + 2},${i % 2 === 0 ? 'a' : 'b'},${(i * 17) % 31}`).join('\n')}\n`;

@@ -12,13 +12,8 @@ import { setActive } from '../admin/set-active.ts';
 import { grantRole } from '../accounts/grant-role.ts';
 import { updateMe } from '../accounts/update-me.ts';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { textInZip } from '../testing-zip.ts';
 import { addPasskey } from './add-passkey.ts';
 import { completeLogin } from './complete-login.ts';

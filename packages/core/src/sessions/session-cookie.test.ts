@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestCore, databaseKinds, type TestCore } from '../testing.ts';
+import { createTestCore, type TestCore } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { login } from '../accounts/login.ts';
 import { logout } from '../accounts/logout.ts';
 import { refresh } from '../accounts/refresh.ts';

@@ -1,13 +1,8 @@
 import { AppError, operations, type Operation } from '@columnist/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../context.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import { databaseKinds } from '../testing-databases.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { getUsage } from './get-usage.ts';
 import { metered, type Counted } from './metered.ts';

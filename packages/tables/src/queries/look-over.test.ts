@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { depth } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 
 let test: TestEngine;
@@ -81,8 +82,10 @@ describe('the overview', () => {
     ]);
   });
 
-  it('reads a table of 2,000 columns with gaps in each, as does every other question', async () => {
-    const names = Array.from({ length: 2000 }, (_, i) => `c${i}`);
+  // As many as a table may have; fewer in the gate, where they took a minute.
+  const most = depth === 'all' ? 2000 : 400;
+  it('reads a wide table with gaps in each column, as does every other question', async () => {
+    const names = Array.from({ length: most }, (_, i) => `c${i}`);
     const { table, admitted } = await test.admit(
       `${names.join(',')}\n${Array.from({ length: 4 }, (_, row) => names.map((_, i) => (i % 4 === row ? '' : i % 3 === 0 ? `t${i}` : `${i}.5`)).join(',')).join('\n')}\n`,
     );
@@ -90,16 +93,16 @@ describe('the overview', () => {
       names.map(() => [3, 1]),
     );
     expect(await test.engine.overview(table, {})).toMatchObject({
-      cells: 8000,
-      missing_cells: 2000,
+      cells: 4 * most,
+      missing_cells: most,
       complete_rows: 0,
       duplicate_rows: 0,
     });
     expect(
       (await test.engine.pictures(table, { view: { filter: { column: 'c0', op: 'is_present' } } }))
         .columns,
-    ).toHaveLength(2000);
-    expect((await test.engine.rows(table, { limit: 1, offset: 3 })).items[0]).toHaveLength(2000);
+    ).toHaveLength(most);
+    expect((await test.engine.rows(table, { limit: 1, offset: 3 })).items[0]).toHaveLength(most);
   }, 120_000);
 });
 

@@ -1,7 +1,8 @@
 import type { Alert } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceContext } from '../../context.ts';
-import { authorizationOf, createTestCore, databaseKinds, type TestCore } from '../../testing.ts';
+import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
+import { databaseKinds } from '../../testing-databases.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { dismissAlert } from './dismiss-alert.ts';
 import { findAlerts } from './find-alerts.ts';

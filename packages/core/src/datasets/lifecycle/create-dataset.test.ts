@@ -4,13 +4,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../../context.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../../testing.ts';
+import { databaseKinds } from '../../testing-databases.ts';
 import { createDataset } from './create-dataset.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { deleteDataset } from './delete-dataset.ts';

@@ -2,13 +2,8 @@ import { operations } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authorize } from '../../context.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../../testing.ts';
+import { databaseKinds } from '../../testing-databases.ts';
 import { createDataset } from './create-dataset.ts';
 import { deleteDataset } from './delete-dataset.ts';
 import { getDataset } from './get-dataset.ts';

@@ -1,13 +1,8 @@
 import { AppError } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../../testing.ts';
+import { databaseKinds } from '../../testing-databases.ts';
 import { getUsage } from '../../usage/get-usage.ts';
 import { createDataset } from './create-dataset.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';

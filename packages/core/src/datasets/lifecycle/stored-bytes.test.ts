@@ -3,13 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceContext } from '../../context.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../../testing.ts';
+import { databaseKinds } from '../../testing-databases.ts';
 import { createDataset } from './create-dataset.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { deleteVersion } from '../versions/delete-version.ts';

@@ -3,13 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login } from '../../accounts/login.ts';
 import { User } from '../../users/user.entity.ts';
 import type { ServiceContext } from '../../context.ts';
-import {
-  authorizationOf,
-  createTestCore,
-  databaseKinds,
-  type TestCore,
-  type TestUser,
-} from '../../testing.ts';
+import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../../testing.ts';
+import { databaseKinds } from '../../testing-databases.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { deleteDataset } from '../lifecycle/delete-dataset.ts';
 import { getShared } from './get-shared.ts';

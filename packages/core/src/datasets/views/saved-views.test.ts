@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceContext } from '../../context.ts';
-import { databaseKinds } from '../../database/test-database.ts';
+import { databaseKinds } from '../../testing-databases.ts';
 import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
 import { analyzeDataset } from '../results/analyze-dataset.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
