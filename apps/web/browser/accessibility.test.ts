@@ -81,11 +81,11 @@ function screensOf(
 }
 
 const asked = (tab: string, question: object): string =>
-  new URLSearchParams({ tab, test: JSON.stringify({ ...question, run: true }) }).toString();
+  new URLSearchParams({ tab, test: JSON.stringify(question) }).toString();
 const test = (question: object): string =>
   new URLSearchParams({
     tab: 'tests',
-    test: JSON.stringify({ run: true, ...question }),
+    test: JSON.stringify(question),
   }).toString();
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
@@ -315,7 +315,14 @@ screensOf('an account with data', seeded, [
     name: 'a distribution',
     path: `{plants}?${test({ ask: 'distribution', method: 'shapiro_wilk', fields: { column: 'height_cm' } })}`,
     ready: 'Copy as',
-    open: picture,
+    open: async (page) => {
+      await picture(page);
+      const kept = page.getByRole('link', { name: 'In the history' });
+      const keep = page.getByRole('button', { name: 'Keep', exact: true });
+      await keep.or(kept).waitFor();
+      if (await keep.isVisible()) await keep.click();
+      await kept.waitFor();
+    },
   },
   {
     name: 'a regression',
@@ -366,7 +373,7 @@ screensOf('an account with data', seeded, [
   {
     name: 'power',
     path: '{plants}?tab=tests',
-    ready: 'Run test',
+    ready: 'Chosen because',
     open: async (page) => {
       await page.locator('.tq-panels').getByText('Power', { exact: true }).click();
       await picture(page);

@@ -50,7 +50,7 @@ function addressOf(operation: Asking, { method, example, form }: AnyMethod): str
   const fields = { ...Object.fromEntries(own), ...form?.ofInput(example) };
   return new URLSearchParams({
     tab,
-    test: JSON.stringify({ ask, method, fields, run: true }),
+    test: JSON.stringify({ ask, method, fields }),
   }).toString();
 }
 

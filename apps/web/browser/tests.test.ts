@@ -18,6 +18,11 @@ const birds = `species,mass_g,bill_mm,sex\n${Array.from({ length: 300 }, (_, i) 
 /** Signs up and uploads the birds; gives the address of the Tests tab. */
 const begin = async (page: Page, email: string): Promise<string> =>
   `/app/datasets/${await uploadCsv(page, await signUp(page, email), 'birds.csv', birds)}?tab=tests`;
+/** Enters the shown result into the history. */
+const keep = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('link', { name: 'In the history' }).waitFor();
+};
 const panel = async (page: Page, name: string): Promise<void> =>
   page.locator('.tq-panels').getByText(name, { exact: true }).click();
 
@@ -30,7 +35,7 @@ describe('the Tests tab', () => {
     await page
       .getByText('This feature requires a paid subscription ($29/month).', { exact: true })
       .waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Run test' }).isDisabled()).toBe(true);
+    expect(await page.locator('#test-finding').count()).toBe(0);
     // The adviser and planning are everybody's.
     await page
       .getByText(
@@ -49,7 +54,6 @@ describe('the Tests tab', () => {
 
     await becomePro(page, 'tests@example.com');
     await page.goto(at);
-    await page.getByRole('button', { name: 'Run test' }).click();
     await page
       .getByRole('heading', {
         name: /^These data do not show that the mean of mass_g differs between female and male: means .* \(p = \.921, Hedges’ g = 0\.01\)\.$/,
@@ -63,7 +67,12 @@ describe('the Tests tab', () => {
     await page
       .getByRole('img', { name: 'mass_g in 2 groups: female mean 4500, male mean 4490.' })
       .waitFor();
-    await page.getByText('The first test on this dataset.').waitFor();
+    // What is only looked at is in no history.
+    await page
+      .getByText('Only looked at: it is not in the history until it is kept.', { exact: true })
+      .waitFor();
+    await keep(page);
+    await page.getByText('The first test on this dataset.', { exact: true }).waitFor();
     await page.getByText('result <- t.test(', { exact: false }).waitFor();
     await page.locator('.sec', { hasText: 'Copy as' }).getByText('MCP', { exact: true }).click();
     await page.getByText('compare_groups', { exact: false }).waitFor();
@@ -71,9 +80,14 @@ describe('the Tests tab', () => {
     await choose(page, 'Method', 'Kruskal–Wallis test');
     await choose(page, 'Column', 'bill_mm');
     await choose(page, 'Groups', 'species');
-    await page.getByRole('button', { name: 'Run test' }).click();
     await page.getByRole('heading', { name: 'Pairs by Dunn, Holm' }).waitFor();
     await page.getByText('270 rows; left out: 30 (value missing).', { exact: false }).waitFor();
+    await page
+      .getByText('Only looked at; with the 1 test kept on this dataset: p by Holm', {
+        exact: false,
+      })
+      .waitFor();
+    await keep(page);
 
     await panel(page, 'Relate');
     await page
@@ -82,10 +96,9 @@ describe('the Tests tab', () => {
         { exact: true },
       )
       .waitFor();
-    await page.getByRole('button', { name: 'Run test' }).click();
     await page.getByRole('img', { name: 'Counts of species by sex.' }).waitFor();
+    await keep(page);
     await panel(page, 'Distribution');
-    await page.getByRole('button', { name: 'Run test' }).click();
     await page
       .getByText(
         'The values of mass_g depart from a normal distribution: W = .95, skewness 0.00, excess kurtosis −1.20 (p < .001).',
@@ -96,9 +109,15 @@ describe('the Tests tab', () => {
     await page
       .getByRole('img', { name: 'Quantiles of mass_g against those of a normal distribution.' })
       .waitFor();
-    await page.getByRole('link', { name: 'History' }).click();
+    await keep(page);
     await page
-      .getByText('4 tests so far: 1 with p below .05, 1 of them after Holm’s adjustment for all.')
+      .getByRole('navigation', { name: 'Dataset' })
+      .getByRole('link', { name: 'History' })
+      .click();
+    await page
+      .getByText(
+        '4 tests kept so far: 1 with p below .05, 1 of them after Holm’s adjustment for all.',
+      )
       .waitFor();
     expect(problems.filter((problem) => !problem.includes('403'))).toEqual([]);
     await context.close();
@@ -112,7 +131,6 @@ describe('the Tests tab', () => {
     const values = Array.from({ length: 900 }, (_, i) => (i < 250 ? 3000 + 10 * i : 10_000 + i));
     const view = JSON.stringify({ filter: { column: 'mass_g', op: 'in', values } });
     await page.goto(`${at}&view=${encodeURIComponent(view)}`);
-    await page.getByRole('button', { name: 'Run test' }).click();
     await page
       .getByRole('heading', { name: /means 4,250 \(female\) and 4,240 \(male\)/ })
       .waitFor();
@@ -123,17 +141,15 @@ describe('the Tests tab', () => {
 
 const shape = `species,mass_g,bill_mm,survived,cylinders,mass_later,island\n${Array.from({ length: 90 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${3000 + 10 * i + ((i * 37) % 90)},${(i * 29) % 31},${Number((i * 7) % 5 < 2)},${4 + 2 * (i % 3)},${3100 + 10 * i + ((i * 53) % 110)},${['Biscoe', 'Dream'][Number((i * 11) % 7 < 3)]}`).join('\n')}\n`;
 const method = (page: Page) => page.locator('.tq-method').innerText();
-const run = (page: Page) => page.getByRole('button', { name: 'Run test' });
 
 describe('the test that fits', () => {
-  it('is chosen with the columns, says why, and runs: three groups, two of them, numbers as groups, 0 and 1, categories, pairs, related columns', async () => {
+  it('is chosen with the columns, says why, and answers: three groups, two of them, numbers as groups, 0 and 1, categories, pairs, related columns', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
     const at = `/app/datasets/${await uploadCsv(page, await signUp(page, 'chosen@example.com'), 'shape.csv', shape)}?tab=tests`;
     await becomePro(page, 'chosen@example.com');
     await page.goto(at);
     /** Runs what was chosen, and sees its answer; it must have the test in its title. */
     const answered = async (name: string) => {
-      await run(page).click();
       await page.getByRole('heading', { name, exact: true }).first().waitFor();
     };
     const chosen = (why: string) =>
@@ -182,7 +198,7 @@ describe('the test that fits', () => {
     await answered('Pearson’s chi-square test of independence');
 
     await page.goto(
-      `${at}&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto_pairs', fields: { value: 'mass_g', other: 'mass_later' }, run: false }))}`,
+      `${at}&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto_pairs', fields: { value: 'mass_g', other: 'mass_later' } }))}`,
     );
     await chosen('both are measured in the same rows: the differences are compared with 0.');
     await answered('Paired t test');
@@ -199,7 +215,6 @@ describe('the test that fits', () => {
     await answered('Point-biserial correlation');
     await choose(page, 'Second column', 'mass_later');
     await expect.poll(() => method(page)).toBe('Pearson correlation, chosen for you');
-    await run(page).click();
     await page
       .getByRole('region', { name: 'Correlations' })
       .getByRole('cell', { name: 'mass_g and mass_later' })
@@ -208,11 +223,11 @@ describe('the test that fits', () => {
     await context.close();
   });
 
-  it('that somebody chose themselves is refused before it is run, in the words of the form', async () => {
+  it('that somebody chose themselves is refused, in the words of the form', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
     const at = `/app/datasets/${await uploadCsv(page, await signUp(page, 'own@example.com'), 'shape.csv', shape)}?tab=tests`;
     const own = (question: object) =>
-      page.goto(`${at}&test=${encodeURIComponent(JSON.stringify({ run: true, ...question }))}`);
+      page.goto(`${at}&test=${encodeURIComponent(JSON.stringify(question))}`);
     // A free account: what cannot be answered is said first, and not after an upgrade.
     for (const [name, id] of [
       ['Welch t test', 'welch_t'],
@@ -227,9 +242,9 @@ describe('the test that fits', () => {
         )
         .waitFor();
       expect([
-        await run(page).isDisabled(),
+        await page.locator('#test-finding').count(),
         await page.getByText('Premium Feature').count(),
-      ]).toEqual([true, 0]);
+      ]).toEqual([0, 0]);
     }
     await page.getByRole('button', { name: 'Use Welch analysis of variance' }).click();
     await page
@@ -237,9 +252,9 @@ describe('the test that fits', () => {
       .waitFor();
     await page.getByText('Premium Feature', { exact: true }).waitFor();
     expect([
-      await run(page).isDisabled(),
+      await page.locator('#test-finding').count(),
       await page.locator('.tq-go .tag.pro').innerText(),
-    ]).toEqual([true, 'Pro']);
+    ]).toEqual([0, 'Pro']);
 
     await own({ ask: 'relate', method: 'point_biserial', fields: { x: 'mass_g', y: 'species' } });
     await page
@@ -258,17 +273,17 @@ describe('the test that fits', () => {
         { exact: true },
       )
       .waitFor();
-    await expect.poll(() => run(page).isDisabled()).toBe(true);
+    expect(await page.locator('#test-finding').count()).toBe(0);
     expect(problems).toEqual([]);
     await context.close();
   });
 
-  it('is named where no test fits, before anything is run', async () => {
+  it('is named where no test fits, before anything is asked', async () => {
     const { page, context } = await openVisitor(browser, columnist.url);
     const still = `kind,still\n${Array.from({ length: 12 }, (_, i) => `${'ab'[i % 2]},4`).join('\n')}\n`;
     const id = await uploadCsv(page, await signUp(page, 'none@example.com'), 'still.csv', still);
     await page.goto(
-      `/app/datasets/${id}?tab=tests&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto', fields: { value: 'still', group: 'kind' }, run: false }))}`,
+      `/app/datasets/${id}?tab=tests&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto', fields: { value: 'still', group: 'kind' } }))}`,
     );
     await page.getByText('No test fits this question.', { exact: true }).waitFor();
     await page
@@ -276,7 +291,7 @@ describe('the test that fits', () => {
         exact: false,
       })
       .waitFor();
-    await expect.poll(() => run(page).isDisabled()).toBe(true);
+    expect(await page.locator('#test-finding').count()).toBe(0);
     await context.close();
   });
 });
@@ -304,6 +319,7 @@ describe('the Regression tab', () => {
       .getByRole('region', { name: 'Terms', exact: true })
       .getByRole('row', { name: /^bill_mm:species/ })
       .waitFor();
+    await keep(page);
     await page.getByRole('button', { name: 'Predict' }).click();
     await page.getByRole('spinbutton', { name: 'bill_mm' }).fill('3');
     await choose(page, 'species', 'Gentoo');
@@ -319,7 +335,10 @@ describe('the Regression tab', () => {
       .waitFor();
     await page.getByRole('textbox', { name: 'Formula' }).fill('mass_g bill_mm');
     await page.getByText('The formula is not complete', { exact: false }).waitFor();
-    await page.getByRole('link', { name: 'History' }).click();
+    await page
+      .getByRole('navigation', { name: 'Dataset' })
+      .getByRole('link', { name: 'History' })
+      .click();
     await page.locator('.ledger-q a').first().click();
     await page.getByRole('heading', { name: /the formula mass_g ~ bill_mm \+ species/ }).waitFor();
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
@@ -341,7 +360,6 @@ describe('Time series, Structure and Report', () => {
     const id = await uploadCsv(page, await signUp(page, 'series@example.com'), 'shop.csv', months);
     await becomePro(page, 'series@example.com');
     await page.goto(`/app/datasets/${id}?tab=series`);
-    await page.getByRole('button', { name: 'Analyze' }).click();
     await page
       .getByRole('heading', {
         name: 'sales has 71 values from 2019-01-01 to 2024-12-01, one a month, with 1 missing in 1 gap.',
@@ -353,10 +371,8 @@ describe('Time series, Structure and Report', () => {
       .waitFor();
 
     await choose(page, 'Method', 'exponential smoothing \\(ETS\\)');
-    await page.getByRole('button', { name: 'Analyze' }).click();
     await page.getByText('Choose in “Gaps” what to put there', { exact: false }).waitFor();
     await choose(page, 'Gaps', 'filled by a line');
-    await page.getByRole('button', { name: 'Analyze' }).click();
     await page.getByRole('heading', { name: /^In 12 months sales is expected at / }).waitFor();
     await page
       .getByRole('region', { name: 'Forecast' })
@@ -370,7 +386,6 @@ describe('Time series, Structure and Report', () => {
       .getByRole('link', { name: 'Structure' })
       .click();
     await page.getByText('have in common').waitFor();
-    await page.getByRole('button', { name: 'Analyze' }).click();
     await page
       .getByRole('heading', { name: /^(One component holds|2 components hold) / })
       .waitFor();

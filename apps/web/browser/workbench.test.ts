@@ -86,7 +86,6 @@ describe.each([
     // A test: its picture and figures as files, and a link to it.
     await tab(page, 'Tests');
     await choose(page, 'Method', 'Welch t test');
-    await page.getByRole('button', { name: 'Run test' }).click();
     const finding = await page.locator('#test-finding').textContent();
     const saved = async (item: string): Promise<[string, Buffer]> => {
       await page.getByRole('button', { name: 'Download', exact: true }).click();
@@ -132,6 +131,9 @@ describe.each([
 
     // What was done, by whom; two tests beside each other; the link ended.
     await page.keyboard.press('Escape');
+    await choose(page, 'Method', 'Student t test');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByRole('link', { name: 'In the history' }).waitFor();
     await tab(page, 'History');
     await page.getByRole('cell', { name: 'Ines Marlow browser' }).first().waitFor();
     const boxes = page.getByRole('checkbox', { name: /^Compare: / });

@@ -157,6 +157,13 @@ export const exampleInputs = (
   'datasets.setAlertThresholds': { id, missing: 0.2 },
   'datasets.dismissAlert': { id, key: 'missing:wing', reason: 'Not measured in the field.' },
   'datasets.restoreAlert': { id, key: 'missing:wing' },
+  'datasets.keepTest': {
+    id,
+    question: {
+      operation: 'test_distribution',
+      options: { method: 'shapiro_wilk', column: 'mass' },
+    },
+  },
   'datasets.share': {
     id,
     question: {

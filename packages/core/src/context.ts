@@ -99,6 +99,8 @@ export interface ServiceContext {
   readonly userAgent: string;
   /** What the caller came through. */
   readonly door: Door;
+  /** Whether a test of this call is kept; see enters. */
+  readonly keeps?: boolean | undefined;
   /** Of the caller's browser, where the door has cookies. */
   readonly cookie?: SessionCookie | undefined;
   /** What services say of this call for the audit log. */

@@ -109,6 +109,7 @@ export { getShared } from './datasets/sharing/get-shared.ts';
 export { saveDataset } from './datasets/sql/save-dataset.ts';
 export { runSql } from './datasets/sql/run-sql.ts';
 export { describeMethod } from './datasets/results/describe-method.ts';
+export { keepTest } from './datasets/results/keep-test.ts';
 export { listTests } from './datasets/results/list-tests.ts';
 export { recommendTest } from './datasets/results/recommend-test.ts';
 export { analyzeTimeSeries } from './datasets/results/analyze-time-series.ts';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ownData } from '../audit.ts';
 import { datasetId } from '../methods/dataset-id.ts';
-import { anyone, defineOperation } from '../operation.ts';
+import { anyone, defineOperation, sessionOnly } from '../operation.ts';
 import { alertThresholds, alerts, alertsOptions, dismissal } from './alerts.ts';
 import { overview } from './rows.ts';
 import { sharedResult, sharedLink, shareQuestion } from './sharing.ts';
+import { testResult } from './test-result.ts';
 
 const id = datasetId;
 
@@ -14,6 +15,7 @@ export const datasetsSetAlertThresholdsInput = z.strictObject({ id, ...alertThre
 export const datasetsDismissAlertInput = z.strictObject({ id, ...dismissal });
 export const datasetsRestoreAlertInput = z.strictObject({ id, key: dismissal.key });
 export const datasetsShareInput = z.strictObject({ id, ...shareQuestion });
+export const datasetsKeepTestInput = z.strictObject({ id, question: shareQuestion.question });
 export const datasetsSharesInput = z.strictObject({ id });
 export const datasetsRenewShareInput = z.strictObject({
   id,
@@ -103,6 +105,18 @@ export const workbenchOperations = {
     audit: ownData,
     summary: 'Take back the dismissal of an alert.',
     rest: { method: 'delete', path: '/api/v1/datasets/{id}/alerts/dismissals/{key}', status: 204 },
+  }),
+  keepTest: defineOperation({
+    path: 'datasets.keepTest',
+    kind: 'mutation',
+    input: datasetsKeepTestInput,
+    output: testResult,
+    access: sessionOnly,
+    cost: 0,
+    audit: ownData,
+    summary:
+      'Keep a test that was looked at in the browser: it enters the list of tests, whose p are ' +
+      'adjusted for all of them. Calls of programs enter it at once.',
   }),
   share: defineOperation({
     path: 'datasets.share',

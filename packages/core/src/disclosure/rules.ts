@@ -158,6 +158,14 @@ export const rules: { readonly [Name in Names]: Registration } = {
   ]),
   dismissAlert: reg(refused('Alerts name values.'), [{ key: 'unique:mail', reason: 'Seen.' }]),
   restoreAlert: reg(refused('Alerts name values.'), [{ key: 'unique:mail' }]),
+  keepTest: reg(refused('The list of tests is read by people.'), [
+    {
+      question: {
+        operation: 'compare_groups',
+        options: { method: 'welch_t', value: 'salary', group: 'gender' },
+      },
+    },
+  ]),
   share: reg(links, [
     {
       question: {

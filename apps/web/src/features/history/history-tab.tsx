@@ -51,12 +51,12 @@ export default function HistoryTab({ dataset: { id } }: TabProps) {
       {ledger.data?.tests === 0 && (
         <>
           <p className="voice finding-small">
-            No test was run on this dataset yet. Each one is entered here, with p adjusted for all
-            of them.
+            No test is kept on this dataset yet. What you keep, share, put into a report or take
+            along is entered here, as is each test of a program, with p adjusted for all of them.
           </p>
           <p className="mt16">
             <Link className="btn pri" to="?tab=tests">
-              Run a test
+              Ask a question
             </Link>
           </p>
         </>
@@ -64,7 +64,7 @@ export default function HistoryTab({ dataset: { id } }: TabProps) {
       {entries.length > 0 && (
         <>
           <p className="voice finding-small">
-            {plural(entries.length, 'test')} so far:{' '}
+            {plural(entries.length, 'test')} kept so far:{' '}
             {entries.filter(({ p_value }) => p_value < 0.05).length} with p below .05,{' '}
             {entries.filter(({ holm }) => holm < 0.05).length} of them after Holm’s adjustment for
             all.

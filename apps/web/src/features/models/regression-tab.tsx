@@ -6,10 +6,7 @@ import { RequestFailed } from '../../ui/request-failed.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
 import { PremiumNotice } from '../../ui/premium-notice.tsx';
-import { AddToReport } from '../results/add-to-report.tsx';
-import { ShareResult } from '../results/share-result.tsx';
-import { TestResultView } from '../results/test-result.tsx';
-import { callAs } from '../results/calls.ts';
+import { TakenResult } from '../results/taken-result.tsx';
 import { useMethod } from '../results/use-method.ts';
 import { PredictForm } from './predict-form.tsx';
 import { RegressionForm } from './regression-form.tsx';
@@ -97,15 +94,14 @@ function Answer({
   if (answer.data === undefined || 'matrix' in answer.data)
     return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
   return (
-    <TestResultView
+    <TakenResult
+      id={id}
+      question={asked}
       result={answer.data}
-      call={callAs(id, asked)}
       onUse={question.method === 'linear' ? () => onAsk({ ...question, errors: 'hc3' }) : null}
       useText="Use HC3 errors"
     >
-      <ShareResult id={id} question={asked} />
-      <AddToReport id={id} question={asked} />
       <PredictForm id={id} question={question} columns={columns} onAsk={onAsk} />
-    </TestResultView>
+    </TakenResult>
   );
 }

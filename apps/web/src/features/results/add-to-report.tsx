@@ -4,7 +4,15 @@ import { Icon } from '../../ui/icons.tsx';
 import { sameQuestion, useReport } from './report-store.ts';
 
 /** Chooses a result for the report of its dataset. */
-export function AddToReport({ id, question }: { id: string; question: TestQuestion }) {
+export function AddToReport({
+  id,
+  question,
+  onAdd,
+}: {
+  id: string;
+  question: TestQuestion;
+  onAdd: () => void;
+}) {
   const { report, isFull, change } = useReport(id);
   const isIn = report.items.some((item) => sameQuestion(item.question, question));
   if (isIn) {
@@ -20,7 +28,10 @@ export function AddToReport({ id, question }: { id: string; question: TestQuesti
       type="button"
       className="btn sml"
       disabled={isFull}
-      onClick={() => change({ ...report, items: [...report.items, { question, note: '' }] })}
+      onClick={() => {
+        change({ ...report, items: [...report.items, { question, note: '' }] });
+        onAdd();
+      }}
     >
       <Icon name="plus" />
       Add to report

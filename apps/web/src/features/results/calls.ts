@@ -44,6 +44,6 @@ export function addressOf(question: TestQuestion): string {
   const asked =
     form === null
       ? { tab: 'regression', model: JSON.stringify(options) }
-      : { tab: tabOf(form.ask), test: JSON.stringify({ ...form, run: true }) };
+      : { tab: tabOf(form.ask), test: JSON.stringify(form) };
   return `?${new URLSearchParams({ ...asked, ...viewed }).toString()}`;
 }

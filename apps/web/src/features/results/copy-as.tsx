@@ -21,9 +21,11 @@ const titles: Readonly<Record<Form, string>> = {
 export function CopyAs({
   result,
   call,
+  onCopy,
 }: {
   result: Pick<TestResult, 'code' | 'apa' | 'sentence'>;
   call: { readonly path: string; readonly tool: string; readonly input: object } | null;
+  onCopy?: (() => void) | undefined;
 }) {
   const [form, setForm] = useState<Form>('R');
   const body = JSON.stringify(call?.input, null, 2);
@@ -52,7 +54,7 @@ export function CopyAs({
           />
         </div>
       </header>
-      <CodeBlock title={titles[form]} code={texts[form]} />
+      <CodeBlock title={titles[form]} code={texts[form]} onCopy={onCopy} />
     </section>
   );
 }

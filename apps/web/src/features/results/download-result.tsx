@@ -13,8 +13,10 @@ const pictureWidth = 720;
 export function DownloadResult({
   result,
   spec,
+  onTake,
 }: {
   result: TestResult;
+  onTake: (() => void) | undefined;
   spec: ((width: number) => TopLevelSpec | null) | null;
 }) {
   const { message } = useNotices();
@@ -49,7 +51,11 @@ export function DownloadResult({
     },
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomLeft">
+    <Dropdown
+      menu={{ items, onClick: () => onTake?.() }}
+      trigger={['click']}
+      placement="bottomLeft"
+    >
       <button type="button" className="btn sml" aria-haspopup="menu">
         <Icon name="download" />
         Download

@@ -35,7 +35,10 @@ function MakeLink({ id, question }: { id: string; question: SentQuestion }) {
   const share = trpc.datasets.share.useMutation({
     onSuccess: ({ url }) => {
       copy(url);
-      return utils.datasets.shares.invalidate({ id });
+      return Promise.all([
+        utils.datasets.shares.invalidate({ id }),
+        utils.datasets.listTests.invalidate({ id }),
+      ]);
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to make the link')),
   });

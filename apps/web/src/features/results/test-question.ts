@@ -22,19 +22,17 @@ import {
 export const field = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 export type Field = string | number | boolean | readonly string[];
 
-/** What the Tests tab asks. Kept in the URL; `run` once somebody has asked for the answer. */
+/** What the Tests tab asks. Kept in the URL. */
 export interface Question {
   readonly ask: Ask;
   readonly method: string;
   readonly fields: Readonly<Record<string, Field>>;
-  readonly run: boolean;
 }
 
 const written = z.object({
   ask: z.enum(asks),
   method: z.string(),
   fields: z.record(z.string(), field),
-  run: z.boolean(),
 });
 
 /** Columns that tell groups apart. */
@@ -73,7 +71,7 @@ export function firstQuestion(ask: Ask, columns: readonly DatasetColumn[]): Ques
     (many?.picture?.n ?? 0) > (limits?.most ?? Infinity)
       ? (limits?.more ?? '')
       : (first?.method ?? '');
-  return choose({ ask, method, fields: {}, run: false }, method, columns);
+  return choose({ ask, method, fields: {} }, method, columns);
 }
 
 /** The same question by another method: what both take stays, what is lacking is filled in. */
@@ -98,7 +96,7 @@ export function choose(
     fields[slot.field] = right;
     for (const name of [right].flat()) taken.add(String(name));
   }
-  return { ask, method: form.method, fields, run: false };
+  return { ask, method: form.method, fields };
 }
 
 /** Fields that mean the same in another family. */
@@ -219,7 +217,7 @@ export function readTest(
   const parsed = written.safeParse(json(text));
   const [first = 'compare'] = wanted;
   if (!parsed.success || !wanted.includes(parsed.data.ask)) return firstQuestion(first, columns);
-  const { ask, method, fields, run } = parsed.data;
+  const { ask, method, fields } = parsed.data;
   const form = formOf(ask, method);
   if (form === undefined) return firstQuestion(ask, columns);
   const kept = Object.fromEntries(
@@ -228,7 +226,7 @@ export function readTest(
       return field !== undefined && isRight(slot, field, columns) ? [[slot.field, field]] : [];
     }),
   );
-  return { ask, method, fields: kept, run };
+  return { ask, method, fields: kept };
 }
 
 function json(text: string | null): unknown {
@@ -266,7 +264,7 @@ export function callOf(
 }
 
 /** The form of a call that was made before; null where no form asks it. */
-export function formOfCall({ operation, options }: TestQuestion): Omit<Question, 'run'> | null {
+export function formOfCall({ operation, options }: TestQuestion): Question | null {
   const ask = askOfTool(operation);
   if (ask === undefined) return null;
   const { method, view: _view, confidence_level: _level, ...input } = options;

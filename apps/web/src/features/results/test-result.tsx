@@ -4,7 +4,7 @@ import { pInTable, type TestResult } from '@columnist/contract';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
-import { formatCount, formatFigure } from '../../lib/formats.ts';
+import { formatCount, formatFigure, plural } from '../../lib/formats.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { DownloadResult } from './download-result.tsx';
 import { CopyAs } from './copy-as.tsx';
@@ -20,6 +20,10 @@ interface TestResultViewProps {
   readonly onUse: ((method: string) => void) | null;
   /** What the button of the advice says, where it is not the name of a method. */
   readonly useText?: string;
+  /** Somebody takes the result along: downloads or copies it. */
+  readonly onTake?: () => void;
+  /** Whether its test is in the history; null where that is not known. */
+  readonly kept?: boolean | null;
   /** Beside the buttons that download. */
   readonly children?: ReactNode;
 }
@@ -28,7 +32,15 @@ interface TestResultViewProps {
  * A result: finding, picture, figures and tables; beside them assumptions, advice and how it was
  * computed.
  */
-export function TestResultView({ result, call, onUse, useText, children }: TestResultViewProps) {
+export function TestResultView({
+  result,
+  call,
+  onUse,
+  useText,
+  onTake,
+  kept = null,
+  children,
+}: TestResultViewProps) {
   const { picture } = result;
   const means = result.groups.map(({ name, mean, mean_ci }) => ({
     name,
@@ -64,6 +76,7 @@ export function TestResultView({ result, call, onUse, useText, children }: TestR
           <div className="tr-take">
             <DownloadResult
               result={result}
+              onTake={onTake}
               spec={picture === null ? null : (width) => spec('light', width)}
             />
             {children}
@@ -87,7 +100,7 @@ export function TestResultView({ result, call, onUse, useText, children }: TestR
           .map((table) => (
             <ResultTable key={table.title} table={table} />
           ))}
-        <CopyAs result={result} call={call} />
+        <CopyAs result={result} call={call} onCopy={onTake} />
       </div>
       <aside>
         {result.assumptions.length > 0 && <Assumptions assumptions={result.assumptions} />}
@@ -108,7 +121,7 @@ export function TestResultView({ result, call, onUse, useText, children }: TestR
             )}
           </section>
         )}
-        <HowComputed result={result} />
+        <HowComputed result={result} kept={kept} />
       </aside>
     </div>
   );
@@ -239,8 +252,10 @@ function HowComputed({
     engine_version,
     view_in_words,
   },
+  kept,
 }: {
   result: TestResult;
+  kept: boolean | null;
 }) {
   return (
     <section className="sec mt24" aria-labelledby="test-how">
@@ -261,14 +276,7 @@ function HowComputed({
         <li>
           {procedure.name}: {procedure.variant}.
         </li>
-        {multiplicity !== undefined && (
-          <li>
-            {multiplicity.tests === 1
-              ? 'The first test on this dataset.'
-              : `One of ${formatCount(multiplicity.tests)} tests on this dataset: p by Holm ` +
-                `${pInTable(multiplicity.holm)}, by Benjamini–Hochberg ${pInTable(multiplicity.bh)}.`}
-          </li>
-        )}
+        {multiplicity !== undefined && <li>{sayPlace(multiplicity, kept)}</li>}
       </ol>
       <p className="xs s3 mt8">
         Version {dataset_version}, engine {engine_version}.{' '}
@@ -276,4 +284,19 @@ function HowComputed({
       </p>
     </section>
   );
+}
+
+/** A test among those that were kept on its dataset, or what it would be there. */
+function sayPlace(
+  { tests, holm, bh }: NonNullable<TestResult['multiplicity']>,
+  kept: boolean | null,
+): string {
+  const adjusted = `p by Holm ${pInTable(holm)}, by Benjamini–Hochberg ${pInTable(bh)}`;
+  if (kept !== false)
+    return tests === 1
+      ? 'The first test on this dataset.'
+      : `One of ${formatCount(tests)} tests on this dataset: ${adjusted}.`;
+  return tests === 1
+    ? 'Only looked at: it is not in the history until it is kept.'
+    : `Only looked at; with the ${plural(tests - 1, 'test')} kept on this dataset: ${adjusted}.`;
 }

@@ -1,13 +1,19 @@
 import { association, type Association, type TestQuestion } from '@columnist/contract';
-import { skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getUntypedClient } from '@trpc/client';
 import { trpcClient } from '../../lib/trpc.ts';
 import { operationOf } from './calls.ts';
 
 /**
- * The answer to a question of a dataset, by the operation that has its method; null asks nothing.
+ * The answer to a question of a dataset, by the operation that has its method; null asks nothing. A
+ * question that is no longer wanted is cancelled. With `live` the answer before stays until the next
+ * one is there.
  */
-export function useMethod(id: string, question: TestQuestion | null): UseQueryResult<Association> {
+export function useMethod(
+  id: string,
+  question: TestQuestion | null,
+  live = false,
+): UseQueryResult<Association> {
   const path = question === null ? '' : operationOf(question).path;
   const input = { id, ...question?.options };
   return useQuery({
@@ -17,7 +23,9 @@ export function useMethod(id: string, question: TestQuestion | null): UseQueryRe
     queryFn:
       question === null
         ? skipToken
-        : async () => association.parse(await getUntypedClient(trpcClient).query(path, input)),
+        : async ({ signal }) =>
+            association.parse(await getUntypedClient(trpcClient).query(path, input, { signal })),
+    ...(live ? { placeholderData: keepPreviousData } : {}),
     staleTime: Infinity,
     retry: false,
   });

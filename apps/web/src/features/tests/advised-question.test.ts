@@ -25,7 +25,7 @@ const asked = (
   method: string,
   fields: Question['fields'],
   ask: Question['ask'] = 'compare',
-): Question => ({ ask, method, fields, run: false });
+): Question => ({ ask, method, fields });
 
 describe('what the adviser is asked', () => {
   test.each<[string, Question, object | null]>([
@@ -108,12 +108,11 @@ test('the method of an older address stays', () => {
         ask: 'compare',
         method: 'welch_t',
         fields: { value: 'mass', group: 'sex' },
-        run: true,
       }),
       columns,
       ['compare', 'relate'],
     ),
-  ).toMatchObject({ method: 'welch_t', run: true });
+  ).toMatchObject({ method: 'welch_t' });
 });
 
 test('what a method does not take is known beforehand', () => {

@@ -91,7 +91,6 @@ export function resolved(
     ask,
     method,
     fields: { ...fieldsOf(options), ...Object.fromEntries(own) },
-    run: question.run,
   };
 }
 

@@ -7,7 +7,7 @@ interface MethodToAsk {
   readonly key: string;
   readonly name: string;
   readonly kind: 'method' | 'study design';
-  /** The query of the address that asks it; nothing is run before somebody says so. */
+  /** The query of the address that asks it. */
   readonly address: (columns: readonly DatasetColumn[]) => Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ export const methodsToAsk: readonly MethodToAsk[] = [
         kind: 'method',
         address: (columns) => ({
           tab: tabOf(ask),
-          test: JSON.stringify(choose({ ask, method, fields: {}, run: false }, method, columns)),
+          test: JSON.stringify(choose({ ask, method, fields: {} }, method, columns)),
         }),
       })),
   ),

@@ -38,7 +38,6 @@ export function QuestionTab({
         columns={columns}
         question={question}
         onAsk={ask}
-        run="Analyze"
       />
     </main>
   );

@@ -1,4 +1,4 @@
-import type { TestQuestion } from '@columnist/contract';
+import { testQuestion, type TestQuestion } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,21 +9,18 @@ import { trpc } from '../../lib/trpc.ts';
 import type { TabProps, rowsAsked } from '../../lib/tab-props.ts';
 import { PremiumNotice } from '../../ui/premium-notice.tsx';
 import { TierTag } from '../../ui/tier-tag.tsx';
-import { AddToReport } from '../results/add-to-report.tsx';
-import { ShareResult } from '../results/share-result.tsx';
 import { Advice } from './advice.tsx';
 import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
 import { MatrixResult } from './matrix-result.tsx';
 import { formOf, isAutomatic, nameOfMethod } from '../results/methods.ts';
 import { callOf, choose, type Question } from '../results/test-question.ts';
-import { TestResultView } from '../results/test-result.tsx';
+import { TakenResult } from '../results/taken-result.tsx';
 import { TestSentence } from './test-sentence.tsx';
-import { addressOf, callAs, questionIn } from '../results/calls.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { addressOf, questionIn } from '../results/calls.ts';
 import { useMethod } from '../results/use-method.ts';
 
 interface TestPanelProps {
-  /** What the button says. */
-  readonly run?: string;
   readonly id: string;
   readonly rows: ReturnType<typeof rowsAsked>;
   readonly columns: TabProps['dataset']['columns'];
@@ -32,14 +29,7 @@ interface TestPanelProps {
 }
 
 /** A question as a sentence, the test that fits it with the reason, and its answer. */
-export function TestPanel({
-  id,
-  rows,
-  columns,
-  question,
-  onAsk,
-  run = 'Run test',
-}: TestPanelProps) {
+export function TestPanel({ id, rows, columns, question, onAsk }: TestPanelProps) {
   const { subscription_tier: tier } = useUser();
   const auto = isAutomatic(question.method);
   const pair = useMemo(() => pairOf(question, columns), [question, columns]);
@@ -64,8 +54,7 @@ export function TestPanel({
   const unfit = unfitOf(question, columns, rows.view !== undefined);
   const asked = useMemo(() => callOf(concrete, rows.view), [concrete, rows.view]);
   const ready = asked !== null && unfit === null;
-  const use = (name: string, andRun: boolean) =>
-    onAsk({ ...choose(concrete, name, columns), run: andRun });
+  const use = (name: string) => onAsk(choose(concrete, name, columns));
   // The question of two columns that has this method among its answers.
   const leave = () =>
     onAsk(choose(question, pair?.paired === true ? 'auto_pairs' : 'auto', columns));
@@ -89,7 +78,7 @@ export function TestPanel({
           action={
             unfit.use !== null &&
             found === undefined && (
-              <button type="button" className="btn sml" onClick={() => use(unfit.use ?? '', false)}>
+              <button type="button" className="btn sml" onClick={() => use(unfit.use ?? '')}>
                 Use {nameOfMethod(unfit.use)}
               </button>
             )
@@ -106,51 +95,33 @@ export function TestPanel({
         />
       )}
       {found !== undefined && (
-        <Advice
-          advice={found}
-          own={auto ? null : question.method}
-          onUse={(name) => use(name, false)}
-          onAuto={leave}
-        />
+        <Advice advice={found} own={auto ? null : question.method} onUse={use} onAuto={leave} />
       )}
-      <div className="tq-go">
-        {model !== null ? (
-          <Link className="btn pri" to={addressOf(model)}>
-            Open in Regression
-          </Link>
-        ) : (
-          <button
-            type="button"
-            className="btn pri"
-            disabled={!ready || !included}
-            onClick={() => onAsk({ ...question, run: true })}
-          >
-            {run}
-          </button>
-        )}
-        {!included && <TierTag tier="paid" />}
-        {!ready && choosing && auto && (
-          <span className="s2 sm" role="status">
-            Choosing the test that fits.
-          </span>
-        )}
-        {asked === null && unfit === null && model === null && (pair === null || !auto) && (
-          <span className="s2 sm">Choose what is still open above.</span>
-        )}
-      </div>
-      {question.run && ready && included && (
+      {(model !== null || !included || !ready) && (
+        <div className="tq-go">
+          {model !== null && (
+            <Link className="btn pri" to={addressOf(model)}>
+              Open in Regression
+            </Link>
+          )}
+          {!included && <TierTag tier="paid" />}
+          {!ready && choosing && auto && (
+            <span className="s2 sm" role="status">
+              Choosing the test that fits.
+            </span>
+          )}
+          {asked === null && unfit === null && model === null && (pair === null || !auto) && (
+            <span className="s2 sm">Choose what is still open above.</span>
+          )}
+        </div>
+      )}
+      {asked !== null && ready && included && (
         <Answer
           id={id}
           asked={asked}
           words={(text) => inWordsOf(formOf(concrete.ask, concrete.method), text)}
-          onUse={(name) => use(name, true)}
+          onUse={use}
         />
-      )}
-      {!question.run && (
-        <p className="s3 mt8 sm">
-          The answer has the test, effect sizes with intervals, its assumptions, and code that gives
-          the same figures. Each test is entered into the history.
-        </p>
       )}
     </>
   );
@@ -164,9 +135,14 @@ interface AnswerProps {
   readonly onUse: (method: string) => void;
 }
 
+/** The answer, as soon as the choices have rested; until it is there the one before stays, dimmed. */
 function Answer({ id, asked, words, onUse }: AnswerProps) {
-  const answer = useMethod(id, asked);
-  if (answer.isError)
+  const text = JSON.stringify(asked);
+  const settledText = useSettled(text);
+  const settled = useMemo(() => testQuestion.parse(JSON.parse(settledText)), [settledText]);
+  const answer = useMethod(id, settled, true);
+  const isOld = answer.isPlaceholderData || settledText !== text;
+  if (answer.isError && !isOld)
     return (
       <RequestFailed
         text="The test could not be run."
@@ -176,13 +152,22 @@ function Answer({ id, asked, words, onUse }: AnswerProps) {
       />
     );
   const result = answer.data;
-  if (result !== undefined && 'matrix' in result) return <MatrixResult result={result} />;
-  if (result === undefined)
-    return <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />;
   return (
-    <TestResultView result={result} call={callAs(id, asked)} onUse={onUse}>
-      <ShareResult id={id} question={asked} />
-      <AddToReport id={id} question={asked} />
-    </TestResultView>
+    <>
+      <p className="vh" role="status">
+        {isOld || result === undefined ? 'Computing the answer.' : 'The answer is here.'}
+      </p>
+      {result === undefined ? (
+        <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />
+      ) : (
+        <div className={isOld ? 'tr-old' : undefined} inert={isOld} aria-busy={isOld}>
+          {'matrix' in result ? (
+            <MatrixResult result={result} />
+          ) : (
+            <TakenResult id={id} question={settled} result={result} onUse={onUse} />
+          )}
+        </div>
+      )}
+    </>
   );
 }

@@ -41,7 +41,6 @@ export function TestSentence({
     onChange({
       ...question,
       fields: value === undefined ? kept : { ...kept, [field]: value },
-      run: false,
     });
   };
   const auto = isAutomatic(question.method);

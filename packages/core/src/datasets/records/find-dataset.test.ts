@@ -38,6 +38,7 @@ import { renewShare } from '../sharing/renew-share.ts';
 import { revokeShare } from '../sharing/revoke-share.ts';
 import { setAlertThresholds } from '../alerts/set-alert-thresholds.ts';
 import { shareResult } from '../sharing/share-result.ts';
+import { keepTest } from '../results/keep-test.ts';
 import { listTests } from '../results/list-tests.ts';
 import { recommendTest } from '../results/recommend-test.ts';
 import { compareDatasets } from '../versions/compare-datasets.ts';
@@ -194,6 +195,17 @@ const calls: [
     async (ctx, id) =>
       revokeShare(ctx, { id, share_id: (await listShares(ctx, { id }))[0]?.id ?? id }),
   ],
+  [
+    'keepTest',
+    (ctx, id) =>
+      keepTest(ctx, {
+        id,
+        question: {
+          operation: 'test_distribution',
+          options: { method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 },
+        },
+      }),
+  ],
   ['listTests', (ctx, id) => listTests(ctx, { id })],
   ['explainView', (ctx, id) => explainView(ctx, { id, view: {} })],
   ['listViews', (ctx, id) => listViews(ctx, { id })],
@@ -280,7 +292,9 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
     expect(await refusals(bare, randomUUID())).toEqual(
       calls.map(([name]) => [
         name,
-        expect.stringMatching(/^forbidden: This credential lacks the scope '\w+'\.$/),
+        expect.stringMatching(
+          /^forbidden: This (?:credential lacks the scope '\w+'\.|call needs a signed-in session; )/,
+        ),
       ]),
     );
   });

@@ -7,6 +7,8 @@ import { analyzeAssociation } from './analyze-association.ts';
 import { compareGroups } from './compare-groups.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { fitRegression } from './fit-regression.ts';
+import { shareResult } from '../sharing/share-result.ts';
+import { keepTest } from './keep-test.ts';
 import { listTests } from './list-tests.ts';
 import { testDistribution } from './test-distribution.ts';
 
@@ -16,13 +18,16 @@ const level = { confidence_level: 0.95 } as const;
 
 describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
   let app: TestCore;
+  /** A program's; the tests of the browser are only looked at. */
   let ctx: ServiceContext;
+  let browser: ServiceContext;
   let id: string;
   beforeAll(async () => {
     app = await createTestCore(kind);
-    ctx = await app.contextOf(
+    browser = await app.contextOf(
       authorizationOf(await app.createTestUser({ verified: false, tier: 'paid' })),
     );
+    ctx = { ...browser, door: 'api' };
     ({ id } = await createDataset(ctx, { file: await app.receive(csv) }));
   });
   afterAll(() => app.close());
@@ -78,7 +83,7 @@ describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
         columns: ['z'],
         by: expect.any(String),
         via: 'session',
-        door: 'browser',
+        door: 'api',
         dataset_version: 1,
         run_at: app.clock.now().toISOString(),
         times: 2,
@@ -94,7 +99,7 @@ describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
         columns: ['y', 'g'],
         by: expect.any(String),
         via: 'session',
-        door: 'browser',
+        door: 'api',
         dataset_version: 1,
         run_at: expect.any(String),
         times: 3,
@@ -165,5 +170,61 @@ describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
     const { id: asked } = await createDataset(ctx, { file: await app.receive(wide) });
     expect((await ask(asked)).p_value).not.toBeNull();
     expect(await listTests(ctx, { id: asked })).toMatchObject({ entries: [{ columns }] });
+  });
+
+  test('has no test that was only looked at in the browser; kept, it is there once', async () => {
+    const { id: asked } = await createDataset(ctx, { file: await app.receive(csv) });
+    const question = {
+      operation: 'test_distribution',
+      options: { method: 'shapiro_wilk', column: 'z', ...level },
+    } as const;
+    const shapiro = () => testDistribution(browser, { id: asked, ...question.options });
+    const alone = await shapiro();
+    expect(alone.multiplicity).toEqual({ tests: 1, holm: alone.p_value, bh: alone.p_value });
+    expect(await listTests(ctx, { id: asked })).toMatchObject({ tests: 0, entries: [] });
+
+    // A program asks what it means; beside its test the looked at one is the second.
+    const welch = await compareGroups(ctx, {
+      id: asked,
+      method: 'welch_t',
+      value: 'y',
+      group: 'g',
+      alternative: 'two_sided',
+      ...level,
+    });
+    const small = Math.min(alone.p_value ?? 1, welch.p_value ?? 1);
+    const large = Math.max(alone.p_value ?? 1, welch.p_value ?? 1);
+    const beside = {
+      tests: 2,
+      holm:
+        alone.p_value === small ? Math.min(1, 2 * small) : Math.max(Math.min(1, 2 * small), large),
+      bh: alone.p_value === small ? Math.min(2 * small, large) : large,
+    };
+    expect((await shapiro()).multiplicity).toEqual(beside);
+    expect(await listTests(ctx, { id: asked })).toMatchObject({ tests: 1 });
+
+    expect(await keepTest(browser, { id: asked, question })).toEqual({
+      ...alone,
+      multiplicity: beside,
+    });
+    await shapiro();
+    const { tests, entries } = await listTests(ctx, { id: asked });
+    expect([tests, entries.map(({ method, door, times }) => [method, door, times])]).toEqual([
+      2,
+      [
+        ['shapiro_wilk', 'browser', 1],
+        ['welch_t', 'api', 1],
+      ],
+    ]);
+    // A shared result is kept.
+    await shareResult(browser, {
+      id: asked,
+      question: {
+        operation: 'test_distribution',
+        options: { method: 'jarque_bera', column: 'z', ...level },
+      },
+      single_values: false,
+    });
+    expect(await listTests(ctx, { id: asked })).toMatchObject({ tests: 3 });
   });
 });

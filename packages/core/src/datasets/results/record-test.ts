@@ -17,8 +17,14 @@ import type { FoundDataset } from '../records/find-dataset.ts';
 import { TestRun } from './test-run.entity.ts';
 
 /**
- * Enters a test into the ledger of its dataset, and says its place among all that were run
- * there. A result without p is as it was.
+ * Whether a test enters the ledger. The browser answers while columns are chosen: what is only looked
+ * at does not enter it, what is kept, shared or taken along does. Programs ask what they mean.
+ */
+const enters = ({ door, keeps }: ServiceContext): boolean => door !== 'browser' || keeps === true;
+
+/**
+ * Enters a test into the ledger of its dataset where it is kept, and says its place among all that
+ * were kept there, itself with them. A result without p is as it was.
  */
 export async function recordTest(
   ctx: ServiceContext,
@@ -39,35 +45,37 @@ export async function recordTest(
       ]),
     )
     .digest('base64url');
-  await ctx.em.execute(
-    `insert into test_run (id, dataset_id, question, operation, method, options, language, columns, asked, sentence, version, p_value, by_id, via, door, times, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
-     on conflict (dataset_id, question) do update set times = test_run.times + 1`,
-    [
-      uuid(),
-      dataset.id,
-      question,
-      operation.mcp?.name ?? operation.path,
-      result.procedure.method,
-      JSON.stringify(options),
-      viewLanguage,
-      JSON.stringify(columnsOf(operation, options)),
-      result.hypotheses === null ? null : questionOf(result.hypotheses.alternative),
-      result.sentence,
-      version.number,
-      result.p_value,
-      actor.user.id,
-      actor.via,
-      ctx.door,
-      ctx.clock.now(),
-    ],
-  );
+  if (enters(ctx))
+    await ctx.em.execute(
+      `insert into test_run (id, dataset_id, question, operation, method, options, language, columns, asked, sentence, version, p_value, by_id, via, door, times, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
+       on conflict (dataset_id, question) do update set times = test_run.times + 1`,
+      [
+        uuid(),
+        dataset.id,
+        question,
+        operation.mcp?.name ?? operation.path,
+        result.procedure.method,
+        JSON.stringify(options),
+        viewLanguage,
+        JSON.stringify(columnsOf(operation, options)),
+        result.hypotheses === null ? null : questionOf(result.hypotheses.alternative),
+        result.sentence,
+        version.number,
+        result.p_value,
+        actor.user.id,
+        actor.via,
+        ctx.door,
+        ctx.clock.now(),
+      ],
+    );
   const runs = await ctx.em.find(
     TestRun,
     { dataset: dataset.id },
     { fields: ['question', 'pValue'] },
   );
+  const known = runs.findIndex((run) => run.question === question);
   const all = runs.map(({ pValue }) => pValue);
-  const place = runs.findIndex((run) => run.question === question);
+  const place = known === -1 ? all.push(result.p_value) - 1 : known;
   return {
     ...result,
     multiplicity: {

@@ -1,10 +1,4 @@
-import {
-  AppError,
-  operations,
-  type InputOf,
-  type OutputOf,
-  type TestResult,
-} from '@columnist/contract';
+import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { v7 as uuid } from 'uuid';
 import { hashToken, randomToken } from '../../users/secrets.ts';
 import { User } from '../../users/user.entity.ts';
@@ -12,17 +6,12 @@ import { noteAudit } from '../../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { withoutSingleValues } from '../../disclosure/hide-rows.ts';
 import { mayReadRows } from '../../users/may-read-rows.ts';
-import { analyzeAssociation } from '../results/analyze-association.ts';
-import { analyzeTimeSeries } from '../results/analyze-time-series.ts';
-import { compareGroups } from '../results/compare-groups.ts';
+import { askQuestion } from '../results/ask-question.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { findDataset } from '../records/find-dataset.ts';
-import { findStructure } from '../results/find-structure.ts';
-import { fitRegression } from '../results/fit-regression.ts';
 import { SharedResult } from './shared-result.entity.ts';
 import { endFrom } from './share-end.ts';
 import { presentShare } from './share.presenter.ts';
-import { testDistribution } from '../results/test-distribution.ts';
 
 type Share = (typeof operations)['datasets']['share'];
 const sharesAtMost = 200;
@@ -45,7 +34,7 @@ export async function shareResult(
     throw new AppError('forbidden', "This credential lacks the scope 'rows'.", {
       fix: 'Share without single values.',
     });
-  const answer = await ask(ctx, input);
+  const answer = await askQuestion({ ...ctx, keeps: true }, input.id, input.question);
   const result = input.single_values ? answer : withoutSingleValues(answer);
   const token = randomToken();
   const shared = ctx.em.create(SharedResult, {
@@ -72,27 +61,4 @@ export async function shareResult(
     ...presentShare(shared, actor.user),
     url: `${ctx.settings.publicUrl}/app/shared/${token}`,
   };
-}
-
-async function ask(ctx: ServiceContext, { id, question }: InputOf<Share>): Promise<TestResult> {
-  switch (question.operation) {
-    case 'compare_groups':
-      return compareGroups(ctx, { id, ...question.options });
-    case 'test_distribution':
-      return testDistribution(ctx, { id, ...question.options });
-    case 'fit_regression':
-      return fitRegression(ctx, { id, ...question.options });
-    case 'analyze_time_series':
-      return analyzeTimeSeries(ctx, { id, ...question.options });
-    case 'find_structure':
-      return findStructure(ctx, { id, ...question.options });
-    case 'analyze_association': {
-      const found = await analyzeAssociation(ctx, { id, ...question.options });
-      if ('matrix' in found)
-        throw new AppError('invalid_input', 'A matrix of correlations cannot be shared.', {
-          errors: [{ field: 'question', message: 'Share a test of two columns.' }],
-        });
-      return found;
-    }
-  }
 }
