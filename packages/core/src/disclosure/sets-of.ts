@@ -55,7 +55,7 @@ export interface SortedColumn {
 
 /** Common values that a description lists, so that everybody knows which rows are left. */
 const listedAtMost = 10;
-/** Columns whose rows of rare values are told apart in one question; each doubles the kinds. */
+/** Columns whose rows of rare values are marked in one question; each doubles the kinds. */
 const rareAtMost = 8;
 
 /**
@@ -72,7 +72,7 @@ export function rareIn(
   return mostFrequent >= shareOfUniform * rows ? 'many' : 'none';
 }
 
-/** Columns of which sums would be those of few rows, and those whose rare rows are told apart. */
+/** Columns of which sums would be those of few rows, and those whose rare rows are marked. */
 export function withRareRows(
   sorted: readonly SortedColumn[],
   summed: readonly string[],

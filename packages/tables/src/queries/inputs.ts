@@ -44,7 +44,7 @@ export interface MarkInput {
     readonly column: string;
     readonly values: ColumnCells['values'];
   }[];
-  /** Columns in which rows are told apart by whether fewer than 5 rows have their value. */
+  /** Columns in which rows differ by whether fewer than 5 rows have their value. */
   readonly rare: readonly string[];
 }
 

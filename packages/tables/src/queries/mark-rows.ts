@@ -16,7 +16,7 @@ const kindsAtMost = 5000;
 /**
  * Which rows of a table meet each condition, have a value in each column, and belong to which
  * group: rows alike in all of this
- * are one kind. In `rare` columns they are told apart by whether 5 rows have their value, too.
+ * are one kind. In `rare` columns kinds differ by whether 5 rows have their value, too.
  * Groups are numbered from 0 in the order of their values. Of each kind also which of
  * some values its rows have. Throws unknown_column,
  * wrong_column_type,
