@@ -289,8 +289,13 @@ describe('letters that were lost before are noted', () => {
       0x48,
       ...Buffer.from('\n'),
     ]);
-    const { admitted } = await test.admit(file, { encoding: 'big5' });
-    expect(admitted.admission.notes).toMatchObject([
+    const source = await test.write(file);
+    const { admission } = await test.engine.admit({
+      source,
+      parquet: source.replace(/csv$/, 'parquet'),
+      reading: { encoding: 'big5' },
+    });
+    expect(admission.notes).toMatchObject([
       { code: 'transcoded' },
       { code: 'private_characters', count: 1, message: expect.stringContaining('HKSCS') },
     ]);
