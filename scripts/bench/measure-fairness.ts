@@ -63,14 +63,14 @@ export async function measureFairness(databaseUrl: string, folder: string): Prom
     ] as const) {
       await server.loopDelays();
       const { waits, counts } = await saturate(server.url, attackers, stranger, readFileSync(file));
-      const { p99, max } = await server.loopDelays();
+      const { p99, max, worked } = await server.loopDelays();
       const during =
         `while ${who === 'one Pro user' ? 'one Pro user asks' : 'two Free users ask'} for ` +
         'everything the plan allows';
       rows.push(
         {
           measure: `Delay of the main loop, p99 and longest, ${during}`,
-          reached: `${p99.toFixed(1)} / ${max.toFixed(1)} ms (alone ${quiet.p99.toFixed(1)} / ${quiet.max.toFixed(1)})`,
+          reached: `${p99.toFixed(1)} / ${max.toFixed(1)} ms (longest turn by processor time ${worked.toFixed(1)}; alone ${quiet.p99.toFixed(1)} / ${quiet.max.toFixed(1)})`,
           limit: '≤ 10 / 50 ms',
           holds: p99 <= 10 && max <= 50,
         },

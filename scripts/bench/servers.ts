@@ -19,8 +19,15 @@ export interface Server {
   readonly log: () => string;
   /** The 99th percentile of the delay of its loop since this was last asked, in milliseconds. */
   readonly loopDelay: () => Promise<number>;
-  /** The same with the longest delay. */
-  readonly loopDelays: () => Promise<{ readonly p99: number; readonly max: number }>;
+  /**
+   * The same with the longest delay, and with the longest turn by the processor time of its thread:
+   * the rest of a delay was spent waiting for a processor.
+   */
+  readonly loopDelays: () => Promise<{
+    readonly p99: number;
+    readonly max: number;
+    readonly worked: number;
+  }>;
   /** Waits for its end. */
   readonly stop: () => Promise<void>;
 }
@@ -64,7 +71,7 @@ export async function startServer(
         const answered = once(child, 'message');
         child.send('delay');
         return z
-          .tuple([z.object({ p99: z.number(), max: z.number() }), z.unknown()])
+          .tuple([z.object({ p99: z.number(), max: z.number(), worked: z.number() }), z.unknown()])
           .parse(await answered)[0];
       };
       return {

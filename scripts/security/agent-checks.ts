@@ -97,8 +97,14 @@ export const agentChecks: readonly Check[] = [
             ]),
           );
         const client = String((await register({ ask }, {})).json()['client_id']);
-        for (const [path, { status, text }] of await bodies(20))
-          must(status === 200 || status === 201, `20 KB to ${path}: ${status} ${text}`);
+        // Metadata of a client are kept: 8 KB at most.
+        for (const [path, { status, text }] of await bodies(6))
+          must(status === 200 || status === 201, `6 KB to ${path}: ${status} ${text}`);
+        mustBe(
+          await register({ ask }, { client_name: 'x'.repeat(9000) }),
+          400,
+          'metadata of 9 KB to register',
+        );
         for (const [path, { status, text }] of await bodies(200))
           must(status === 400 || status === 413, `200 KB to ${path}: ${status} ${text}`);
         mustBe(

@@ -1,7 +1,7 @@
 import { allOperations, inputLimits } from '@columnist/contract';
 import { z } from 'zod';
 import { openAccount } from '../bench/servers.ts';
-import type { Check } from './check.ts';
+import { must, type Check } from './check.ts';
 import { asKey, asSession, type Answer, type Person, type Site } from './site.ts';
 
 let people = 0;
@@ -56,6 +56,7 @@ export const loadChecks: readonly Check[] = [
           }),
       ];
       let slowest = 0;
+      await site.server.loopDelays();
       for (const ask of asked) {
         const watch = { on: true };
         const watched = (async () => {
@@ -74,9 +75,11 @@ export const loadChecks: readonly Check[] = [
         headers: asSession(who),
       });
       expectAll([beyond], [422], 'a page of more cells than one may have');
-      if (slowest > 300)
-        throw new Error(`/health took ${slowest.toFixed(0)} ms beside one large call`);
-      return `${asked.length} large calls; /health took ${slowest.toFixed(0)} ms at most`;
+      // By processor time: how long /health takes depends on what else this machine does.
+      const { worked } = await site.server.loopDelays();
+      const seen = `${asked.length} large calls held the loop for ${worked.toFixed(0)} ms at most, /health took ${slowest.toFixed(0)} ms`;
+      must(worked <= 50, seen);
+      return seen;
     },
   },
   {

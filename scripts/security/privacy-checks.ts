@@ -133,6 +133,24 @@ export const privacyChecks: readonly Check[] = [
           200,
           'the correlation of two columns',
         );
+        mustBe(
+          await ask('aggregate', { aggregates: [{ statistic: 'mean', of: 'alone' }] }),
+          403,
+          'the mean of a column that is 0 but for one person',
+        );
+        const marked = await ask('analyze', { columns: ['alone'] });
+        mustBe(marked, 200, 'the description of this column');
+        must(
+          z
+            .object({ columns: z.tuple([z.object({ sum: z.null(), sd: z.null() })]) })
+            .safeParse(marked.json()).success,
+          'a description has its sums',
+        );
+        mustBe(
+          await ask('analyze', { columns: ['salary'], quantiles: [0.08, 0.12, 0.14] }),
+          403,
+          'quantiles of choice',
+        );
         const named = await ask('chart', { x: 'dept', view: { saved: 'Person' } });
         must(
           named.status === 404 && !named.text.includes('Did you mean'),
@@ -146,7 +164,7 @@ export const privacyChecks: readonly Check[] = [
         return (
           'groups of one, filters to one, to all but one, and to one less than before; limits ' +
           'beside a value, guesses, sums of 0; a copy without one person that has another name ' +
-          'for a column, and a column that marks one'
+          'for a column, a column that marks one, and quantiles of choice'
         );
       } finally {
         mustBe(await limit(false), 200, 'widening the key again');

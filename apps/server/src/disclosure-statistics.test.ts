@@ -292,6 +292,10 @@ describe('statistics for a credential that may not read rows', () => {
       expect(codeOf(await model('pay ~ age', more))).toBe('forbidden');
     expect((await pair('chief')).body).toMatchObject({
       code: 'too_few_rows',
+      detail: expect.stringMatching(/^Sums and means of 'chief' would tell about single rows/),
+    });
+    expect((await pair('bonus')).body).toMatchObject({
+      code: 'too_few_rows',
       detail: expect.stringMatching(/single rows decide these figures too much/),
       fix: 'Ask about more rows, fewer columns, or columns without outlying values and rare groups.',
     });

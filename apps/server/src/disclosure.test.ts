@@ -353,11 +353,11 @@ describe('a credential that may not read rows', () => {
 
   test('learns no value of the one person whom two sets of quantiles share', async () => {
     const grid = (filter: string): object => ({
-      aggregates: Array.from({ length: 12 }, (_, i) => ({
+      aggregates: [0.25, 0.5, 0.75].map((p) => ({
         statistic: 'quantile',
         of: 'salary',
-        p: (4 + i) / 24,
-        name: `q${i}`,
+        p,
+        name: `q${p}`,
       })),
       view: { filter },
     });

@@ -199,6 +199,7 @@ export function createEngine({
             present: [...input.present],
             by: [...input.by],
             sorted: input.sorted.map(({ column, values }) => ({ column, values: [...values] })),
+            rare: [...input.rare],
           },
         },
         options,

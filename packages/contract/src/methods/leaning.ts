@@ -81,7 +81,7 @@ export const ofCells = (by: readonly string[]): Leaning => ({
 export const ofColumn = (column: string): Leaning => ({
   columns: [column],
   by: [],
-  fewest: 20,
+  fewest: 50,
   complete: true,
   shows: 'figures',
 });

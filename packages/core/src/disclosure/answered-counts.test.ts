@@ -2,8 +2,10 @@ import { description, operations } from '@columnist/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../context.ts';
 import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
+import { Dataset } from '../datasets/records/dataset.entity.ts';
 import { analyzeDataset } from '../datasets/results/analyze-dataset.ts';
 import { authorizationOf, createTestCore, type TestCore } from '../testing.ts';
+import { AnsweredRows } from './answered-rows.entity.ts';
 import { guardAnswer } from './guard-answer.ts';
 
 /** Of 60 people 20 live in A and 20 work in X; 17 do both, so that 3 work in X alone. */
@@ -68,4 +70,30 @@ test('zeros and negative values are counted of all rows, where 5 have them', asy
   const loss = await describeColumn('loss');
   expect(loss).toMatchObject({ zeros: 0, negatives: 0, reasons: { negatives: withheld } });
   expect(loss).not.toHaveProperty('reasons.zeros');
+});
+
+test('filters that choose the same rows are one question, and no difference', async () => {
+  const remembered = async () => {
+    const em = ctx.em.fork();
+    const { refusedNarrowed } = await em.findOneOrFail(Dataset, { id });
+    const { kindOfRow, sets } = await em.findOneOrFail(AnsweredRows, { dataset: id });
+    return { refusedNarrowed, kindOfRow, sets };
+  };
+  const first = await describeColumn('change', "city = 'A'");
+  const before = await remembered();
+  for (const filter of [
+    "city <> 'B'",
+    "not (city = 'B')",
+    "city in ('A')",
+    "city = 'A' or city = 'A'",
+    "city is not missing and city = 'A'",
+  ])
+    expect(await describeColumn('change', filter)).toEqual(first);
+  expect(await remembered()).toEqual(before);
+  // Where nothing new is answered any more they are answered still.
+  await ctx.em.fork().execute('update dataset set refused_narrowed = 10 where id = ?', [id]);
+  expect(await describeColumn('change', "city <> 'B'")).toEqual(first);
+  await expect(describeColumn('change', "dept = 'X'")).rejects.toMatchObject({
+    code: 'too_few_rows',
+  });
 });

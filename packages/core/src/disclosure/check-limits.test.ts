@@ -22,6 +22,7 @@ const cellsOf = (
   values,
   mostFrequent: 0,
   hasRare: true,
+  rare: 3,
   limits: { low, high, cuts },
 });
 const refused = expect.objectContaining({ code: 'too_few_rows' });
@@ -141,6 +142,7 @@ describe('conditions of a credential that may not read rows', () => {
       values: ['Sales', 'Legal'],
       mostFrequent: 20,
       hasRare: true,
+      rare: 3,
       limits: null,
     };
     expect(checkCondition({ column: 'x', op: 'in', values: ['Sales', 'Legal'] }, dept, cells)).toBe(

@@ -69,7 +69,14 @@ export async function compareTables(
       .reduce(merge);
     await judgeRows(
       before,
-      { ...placed(wanted, places[0] ?? none), valued: new Map(), uniform: wanted.uniform },
+      {
+        ...placed(wanted, places[0] ?? none),
+        valued: new Map(),
+        uniform: wanted.uniform,
+        rare: new Map(
+          [...wanted.rare].map(([column, kinds]) => [column, kinds.map((kind) => kind + 1)]),
+        ),
+      },
       { weights },
     );
   }

@@ -10,6 +10,8 @@ export interface Disclosure {
   readonly columns: readonly string[];
   /** Those of which quantiles or other single values are answered; all where left out. */
   readonly ordered?: readonly string[] | undefined;
+  /** Those of which sums are answered, as means and variances are; all where left out. */
+  readonly summed?: readonly string[] | undefined;
   /** Only rows that have a value in all columns are used. */
   readonly together?: boolean | undefined;
   /**
@@ -42,6 +44,8 @@ export interface ShownGroups {
   readonly hidden: number;
   /** Whether the answer is about some of the rows alone. */
   readonly isPart: boolean;
+  /** Columns of which no sums are shown. */
+  readonly withoutSums: ReadonlySet<string>;
 }
 
 export type ColumnsOf = (id: string) => Promise<readonly DatasetColumn[]>;

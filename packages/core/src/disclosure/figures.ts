@@ -33,6 +33,7 @@ export function describing(input: unknown): Disclosure | null {
       'Weighted figures combine two columns, which a credential that may not read rows cannot ask for.',
       { fix: 'Leave out weights.' },
     );
+  for (const p of asked.quantiles) requireUsual(p, asked.quantile_type);
   return {
     id: 'id' in asked ? asked.id : asked.dataset_id,
     view: asked.view,
@@ -41,7 +42,8 @@ export function describing(input: unknown): Disclosure | null {
     small: 'hidden',
     fewest: fewestRows,
     ask: (view) => ({ ...asked, view, plot: false, correlations: false, trim: 0.1 }),
-    show: (answer, { isPart }) => hideInDescription(description.parse(answer), isPart),
+    show: (answer, { isPart, withoutSums }) =>
+      hideInDescription(description.parse(answer), isPart, withoutSums),
   };
 }
 
@@ -55,10 +57,11 @@ export function aggregating(input: unknown): Disclosure {
       { fix: 'Choose among the groups of the answer.' },
     );
   for (const by of asked.group_by) if (typeof by !== 'string') groupingOf(by.expression);
-  const measures = asked.aggregates.map(({ statistic, of, p }) => ({
+  const measures = asked.aggregates.map(({ statistic, of, p, type }) => ({
     expression: of,
     column: of === undefined ? null : measureOf(of),
-    p: quantileOf(statistic, p),
+    p: quantileOf(statistic, p, type),
+    isCount: ['count', 'n', 'missing'].includes(statistic),
   }));
   const expressions = [...new Set(measures.flatMap(({ expression }) => expression ?? []))];
   const columns = [...new Set(measures.flatMap(({ column }) => column ?? []))];
@@ -80,6 +83,9 @@ export function aggregating(input: unknown): Disclosure {
     columns,
     ordered: columns.filter((name) =>
       measures.some(({ column, p }) => column === name && p !== null),
+    ),
+    summed: columns.filter((name) =>
+      measures.some(({ column, p, isCount }) => column === name && p === null && !isCount),
     ),
     by: asked.group_by,
     small: 'withheld',
@@ -107,7 +113,7 @@ export function aggregating(input: unknown): Disclosure {
  * The share below which a statistic lies, or the nearer one of two; null for those that are of all
  * values alike. Throws forbidden for extremes and what few values decide.
  */
-function quantileOf(statistic: string, p = 0.5): number | null {
+function quantileOf(statistic: string, p = 0.5, type = usualType): number | null {
   const shares: Readonly<Record<string, number>> = {
     q1: 0.25,
     median: 0.5,
@@ -139,7 +145,24 @@ function quantileOf(statistic: string, p = 0.5): number | null {
       `'${statistic}' can be the value of a single row, which this credential may not see.`,
       { fix: 'Ask for n, sum, mean, sd, variance, median or a quantile that 5 rows reach.' },
     );
+  requireUsual(share, type);
   return share;
+}
+
+/**
+ * Quantiles that are given, by one definition: with many of them nearly all values of a column would
+ * be known, and what is left of its sums would be those of its smallest and largest.
+ */
+const usual: readonly number[] = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99];
+const usualType = 7;
+
+function requireUsual(p: number, type: number): void {
+  if (usual.includes(p) && type === usualType) return;
+  throw new AppError(
+    'forbidden',
+    `A credential that may not read rows gets the quantiles ${usual.join(', ')} alone, of type ${usualType}: many of them would name single values.`,
+    { fix: `Ask for one of ${usual.join(', ')}.` },
+  );
 }
 
 export function counting(input: unknown): Disclosure {

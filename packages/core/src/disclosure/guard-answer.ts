@@ -1,5 +1,6 @@
 import {
   AppError,
+  columnType,
   errors,
   fewestRows,
   findColumn,
@@ -22,7 +23,16 @@ import { checkBounds, checkCondition } from './check-limits.ts';
 import { comparisonsOf, conditionsOf, filterOf, type Conditions } from './read-filter.ts';
 import { groupingOf } from './read-measure.ts';
 import { ruleOf } from './rules.ts';
-import { groupedBy, presentOf, requireParts, setsOf, type SortedColumn } from './sets-of.ts';
+import {
+  groupedBy,
+  presentOf,
+  rareIn,
+  requireParts,
+  setsOf,
+  withRareRows,
+  type SortedColumn,
+} from './sets-of.ts';
+import { tooDistinct } from './refusals.ts';
 
 const named = z.looseObject({ method: z.string() });
 const about = z.looseObject({ id: z.uuid() });
@@ -111,8 +121,12 @@ async function disclose(
     ...asked.by.map(groupedBy),
     ...conditions.parts.map(({ column }) => column),
   ]);
+  const { withoutSums, rare } = withRareRows(sorted, asked.summed ?? asked.columns);
+  const [distinct] = withoutSums;
+  if (distinct !== undefined && asked.small !== 'hidden') throw tooDistinct(distinct);
   const marking = {
     sorted,
+    rare,
     conditions: [
       ...conditions.parts.map((part) => part.filter),
       ...[conditions.whole, asked.among].flatMap((one) => one ?? []),
@@ -129,6 +143,8 @@ async function disclose(
     conditions,
     sorted,
     rows: found.version.rowCount,
+    rare,
+    withoutSums,
   });
   await keepAnswer(ctx, found, wanted, () => requireParts(marks, conditions));
   const given = await withoutValues(() => answer(asked.ask(view)), wordedByValues);
@@ -183,11 +199,16 @@ async function sortedColumns(
     wanted.has(name) && found.version.rowCount - missing - distinct + 1 >= fewestRows ? name : [],
   );
   const cells = await cellsOf(ctx, found, repeated, { limits: false });
-  return [...cells.values()].map(({ name, values, mostFrequent }) => ({
-    column: name,
-    values: values.slice(0, valuesAtMost),
-    mostFrequent,
-  }));
+  return [...cells.values()].map((one) => {
+    const { type, missing } = findColumn(found.columns, one.name);
+    return {
+      column: one.name,
+      values: one.values.slice(0, valuesAtMost),
+      mostFrequent: one.mostFrequent,
+      rare:
+        type === columnType.enum.number ? rareIn(one, found.version.rowCount - missing) : 'none',
+    };
+  });
 }
 
 /** Values of a column that a set of rows is looked through for. */

@@ -19,19 +19,29 @@ const withheld = 'Withheld: this credential may not read rows.';
 /**
  * A description without extremes, without quantiles that fewer than 5 rows reach, without values
  * that fewer than 5 rows have, and, where it is of a part of the rows, without the numbers of zeros
- * and negative values: no memory of answers keeps them.
+ * and negative values: no memory of answers keeps them. Columns of `withoutSums` lose their sums.
  */
-export function hideInDescription(description: Description, isPart: boolean): Description {
+export function hideInDescription(
+  description: Description,
+  isPart: boolean,
+  withoutSums: ReadonlySet<string> = new Set(),
+): Description {
   return {
     ...description,
-    columns: description.columns.map((column) => hideInColumn(column, isPart)),
+    columns: description.columns.map((column) =>
+      hideInColumn(column, isPart, withoutSums.has(column.name)),
+    ),
     correlations: null,
   };
 }
 
 const isShownCount = (n: number): boolean => n === 0 || n >= fewestRows;
 
-function hideInColumn(column: ColumnDescription, isPart: boolean): ColumnDescription {
+function hideInColumn(
+  column: ColumnDescription,
+  isPart: boolean,
+  withoutSums: boolean,
+): ColumnDescription {
   const { n } = column;
   const isFew = n < fewestRows;
   const top_values = column.top_values.filter((value) => value.n >= fewestRows);
@@ -74,7 +84,7 @@ function hideInColumn(column: ColumnDescription, isPart: boolean): ColumnDescrip
       const bare = {
         ...column,
         ...none,
-        ...(isFew
+        ...(isFew || withoutSums
           ? { sum: null, mean: null, mean_ci: null, standard_error: null, variance: null, sd: null }
           : figures),
       };
@@ -91,7 +101,7 @@ function hideInColumn(column: ColumnDescription, isPart: boolean): ColumnDescrip
         negatives: hidden.includes('negatives') ? 0 : column.negatives,
         reasons: reasoned([
           ...Object.keys(none),
-          ...(isFew ? Object.keys(figures) : []),
+          ...(isFew || withoutSums ? Object.keys(figures) : []),
           ...hidden,
         ]),
       };

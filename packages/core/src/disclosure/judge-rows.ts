@@ -61,6 +61,11 @@ export interface Asked extends Answered {
   readonly valued: ReadonlyMap<string, readonly number[]>;
   /** Columns of which whole sets of rows may well have one value. */
   readonly uniform: ReadonlySet<string>;
+  /**
+   * Kinds with values that fewer than 5 rows have, of columns in which most rows have a common one:
+   * a sum tells about these rows, as those with common values can be counted.
+   */
+  readonly rare: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
@@ -135,6 +140,12 @@ export async function judgeRows(
       const left = valued.filter((kind) => !certain.has(kind));
       await judgeColumn([[]], [valued, ...of(known), ...of(fresh)], { valued: left, sizes }, turns);
     }
+    const rare = asked.rare
+      .get(column)
+      ?.flatMap((kind) => fromAsked.get(kind) ?? [])
+      .sort((a, b) => a - b);
+    if (rare !== undefined)
+      await judgeColumn([[]], [valued, ...of(known), ...of(fresh)], { valued: rare, sizes }, turns);
     const ordered = (sets: readonly AnsweredSet[]): (readonly number[])[] =>
       sets.flatMap((set) => (set.column === column && isOrdered(set) ? [set.kinds] : []));
     if (ordered(fresh).length > 0) judgeOrdered([...ordered(known), ...ordered(fresh)], sizes);

@@ -35,6 +35,19 @@ export const tooNear = (): AppError =>
     },
   );
 
+/** Decided by the whole column, whatever rows are asked about. */
+export const tooDistinct = (column: string): AppError =>
+  new AppError(
+    'too_few_rows',
+    `Sums and means of '${column}' would tell about single rows: all but a few rows have values ` +
+      'that many share, and this credential may not read rows.',
+    {
+      limit: fewestRows,
+      column,
+      fix: `Ask for the frequencies or the quantiles of '${column}', or describe fewer columns at once.`,
+    },
+  );
+
 /** Single rows decide too much of it. */
 export const tooDecisive = (): AppError =>
   new AppError(

@@ -1,5 +1,5 @@
 import { fewestRows } from '@columnist/contract';
-import type { RowMarks } from '@columnist/workers';
+import type { ColumnCells, RowMarks } from '@columnist/workers';
 import { createHash } from 'node:crypto';
 import type { Disclosure, Grouping, ShownGroups } from './disclosure.ts';
 import { groupingOf } from './read-measure.ts';
@@ -49,6 +49,41 @@ export interface SortedColumn {
   readonly column: string;
   readonly values: readonly (string | number)[];
   readonly mostFrequent: number;
+  /** Whether sums tell about the rows of rare values: see rareIn. */
+  readonly rare: 'none' | 'few' | 'many';
+}
+
+/** Common values that a description lists, so that everybody knows which rows are left. */
+const listedAtMost = 10;
+/** Columns whose rows of rare values are marked in one question; each doubles the kinds. */
+const rareAtMost = 8;
+
+/**
+ * Whether sums of a column tell about its rows with rare values, which fewer than 5 rows have: not
+ * where rows are hardly alike; where 1 to 4 such rows are all there are beside values that can be
+ * counted, each sum is theirs (`few`); else it is that of those in the set (`many`).
+ */
+export function rareIn(
+  { values, mostFrequent, rare }: Pick<ColumnCells, 'values' | 'mostFrequent' | 'rare'>,
+  rows: number,
+): SortedColumn['rare'] {
+  if (rare === 0) return 'none';
+  if (rare < fewestRows) return values.length <= listedAtMost ? 'few' : 'none';
+  return mostFrequent >= shareOfUniform * rows ? 'many' : 'none';
+}
+
+/** Columns of which sums would be those of few rows, and those whose rare rows are marked. */
+export function withRareRows(
+  sorted: readonly SortedColumn[],
+  summed: readonly string[],
+): { readonly withoutSums: ReadonlySet<string>; readonly rare: readonly string[] } {
+  const of = (rare: SortedColumn['rare']): string[] =>
+    sorted.flatMap((one) => (one.rare === rare && summed.includes(one.column) ? one.column : []));
+  const many = of('many');
+  return {
+    withoutSums: new Set([...of('few'), ...many.slice(rareAtMost)]),
+    rare: many.slice(0, rareAtMost),
+  };
 }
 
 /** A column is uniform where one value has this share of the rows: whole sets may be alike. */
@@ -65,10 +100,15 @@ export function setsOf(
     conditions: { whole, parts, areAllMet },
     sorted,
     rows: rowsOfAll,
+    rare,
+    withoutSums,
   }: {
     readonly conditions: Conditions;
     readonly sorted: readonly SortedColumn[];
     readonly rows: number;
+    /** Columns in the order in which their rare rows are marked. */
+    readonly rare: readonly string[];
+    readonly withoutSums: ReadonlySet<string>;
   },
 ): { wanted: Asked; groups: ShownGroups } {
   const {
@@ -225,11 +265,13 @@ export function setsOf(
           mostFrequent >= shareOfUniform * rowsOfAll ? column : [],
         ),
       ),
+      rare: new Map(rare.map((name, i) => [name, where((kind) => kind.rare[i] === true)])),
     },
     groups: {
       shows: (rows, values) => shown.has(signOf(rows, values)),
       hidden: withheld.size,
       isPart: whole !== null,
+      withoutSums,
     },
   };
 }

@@ -265,8 +265,39 @@ describe('letters that were lost before are noted', () => {
     ['replacement_characters', 'id,name\n1,Zo\ufffd\n2,Ren\ufffd\n', 2],
     ['garbled_text', 'id,name\n1,RenÃ©\n2,ZoÃ« or ZoÃ«\n', 3],
     ['utf7', 'id,Pr+AOk-nom\n1,Ren+AOk-\n', 1],
+    ['private_characters', 'id,name\n1,\ue000\n2,Ｆull\uf8ff and \uf8d0\n', 3],
   ])('%s', async (code, text, count) => {
     const { admitted } = await test.admit(text);
     expect(admitted.admission.notes).toMatchObject([{ code, count }]);
+  });
+
+  it('letters of HKSCS in Big5, which become private ones', async () => {
+    // Big5 has no encoder here: the letters by their bytes.
+    const big5: Readonly<Record<string, readonly number[]>> = {
+      中: [0xa4, 0xa4],
+      文: [0xa4, 0xe5],
+      大: [0xa4, 0x6a],
+      學: [0xbe, 0xc7],
+    };
+    const name = [...'中文大學'].flatMap((letter) => big5[letter] ?? []);
+    const file = Buffer.from([
+      ...Buffer.from('id,name\n1,'),
+      ...name,
+      ...Buffer.from('\n2,'),
+      ...name,
+      0xfb,
+      0x48,
+      ...Buffer.from('\n'),
+    ]);
+    const source = await test.write(file);
+    const { admission } = await test.engine.admit({
+      source,
+      parquet: source.replace(/csv$/, 'parquet'),
+      reading: { encoding: 'big5' },
+    });
+    expect(admission.notes).toMatchObject([
+      { code: 'transcoded' },
+      { code: 'private_characters', count: 1, message: expect.stringContaining('HKSCS') },
+    ]);
   });
 });

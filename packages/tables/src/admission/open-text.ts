@@ -197,7 +197,7 @@ export function textNotes(
       text.brokenLines.count,
       text.brokenLines.lines,
     );
-  const { replaced, garbled } = text.findings;
+  const { replaced, garbled, privateUse } = text.findings;
   if (replaced > 0)
     note(
       'replacement_characters',
@@ -212,6 +212,15 @@ export function textNotes(
       `${garbled} ${garbled === 1 ? 'letter looks' : 'letters look'} garbled, such as “Ã©” for ` +
         '“é”: the text was saved in the wrong encoding before. It is kept as it is.',
       garbled,
+      [],
+    );
+  if (privateUse > 0)
+    note(
+      'private_characters',
+      `${privateUse} ${privateUse === 1 ? 'character is' : 'characters are'} of the private use area of ` +
+        'Unicode and mean nothing without the font of the program that wrote them' +
+        `${text.encoding === 'big5' ? ': letters of HKSCS, the additions of Hong Kong to Big5, are read as such. Save the file as UTF-8 to have its letters.' : '. They are kept as they are.'}`,
+      privateUse,
       [],
     );
   if (looksLikeUtf7(text.head))

@@ -4,15 +4,19 @@ export class TextFindings {
   replaced = 0;
   /** Letters of UTF-8 that were read as Windows-1252 and saved again, such as Ã©. */
   garbled = 0;
+  /** Of the private use area: letters of HKSCS in Big5 become such, as no font but theirs has them. */
+  privateUse = 0;
 
   begin(): void {
     this.replaced = 0;
     this.garbled = 0;
+    this.privateUse = 0;
   }
 
   push(bytes: Buffer): void {
     this.replaced += count(bytes, replacement);
     if (bytes.includes(0xc3)) for (const one of twice) this.garbled += count(bytes, one);
+    this.privateUse += countPrivate(bytes);
   }
 }
 
@@ -28,6 +32,18 @@ const twice = [
 function count(bytes: Buffer, one: Buffer): number {
   let found = 0;
   for (let at = bytes.indexOf(one); at !== -1; at = bytes.indexOf(one, at + one.length)) found += 1;
+  return found;
+}
+
+/** U+E000 to U+F8FF: EE 80 80 to EF A3 BF in UTF-8. */
+function countPrivate(bytes: Buffer): number {
+  let found = 0;
+  for (const [lead, last] of [
+    [0xee, 0xbf],
+    [0xef, 0xa3],
+  ] as const)
+    for (let at = bytes.indexOf(lead); at !== -1; at = bytes.indexOf(lead, at + 1))
+      if ((bytes[at + 1] ?? 0xff) <= last) found += 1;
   return found;
 }
 

@@ -44,6 +44,8 @@ export interface MarkInput {
     readonly column: string;
     readonly values: ColumnCells['values'];
   }[];
+  /** Columns in which rows differ by whether fewer than 5 rows have their value. */
+  readonly rare: readonly string[];
 }
 
 /** Rows that are alike in all that was asked are one kind. */
@@ -61,6 +63,8 @@ export interface RowMarks {
     readonly keys: readonly number[];
     /** Of each sorted column one bit for each of its values that some of these rows have. */
     readonly values: readonly number[];
+    /** Of each column whether these rows have values that fewer than 5 rows have. */
+    readonly rare: readonly boolean[];
   }[];
 }
 
@@ -117,6 +121,8 @@ export interface ColumnCells {
   readonly mostFrequent: number;
   /** Whether there are others. */
   readonly hasRare: boolean;
+  /** Rows whose value fewer than 5 rows have. */
+  readonly rare: number;
   /**
    * Of numbers, dates and times (in milliseconds) the limits between cells, ascending: one begins
    * at each. No value is below `low` and none reaches `high`; null where some are infinite. Null of

@@ -1,4 +1,4 @@
-import { AppError, findColumn } from '@columnist/contract';
+import { AppError, fewestRows, findColumn } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { deflateRawSync } from 'node:zlib';
 import { fieldsOf } from '../table/table-column.ts';
@@ -16,7 +16,8 @@ const kindsAtMost = 5000;
 /**
  * Which rows of a table meet each condition, have a value in each column, and belong to which
  * group: rows alike in all of this
- * are one kind. Groups are numbered from 0 in the order of their values. Of each kind also which of
+ * are one kind. In `rare` columns kinds differ by whether 5 rows have their value, too.
+ * Groups are numbered from 0 in the order of their values. Of each kind also which of
  * some values its rows have. Throws unknown_column,
  * wrong_column_type,
  * invalid_expression, too_complex beyond 2,000,000 rows or 5,000 kinds.
@@ -24,7 +25,7 @@ const kindsAtMost = 5000;
 export async function markRows(
   connection: DuckDBConnection,
   table: TableRef,
-  { conditions, present, by, sorted }: MarkInput,
+  { conditions, present, by, sorted, rare }: MarkInput,
 ): Promise<RowMarks> {
   if (table.rowCount > rowsAtMost)
     throw new AppError(
@@ -51,6 +52,13 @@ export async function markRows(
       text: `(${findColumn(reader.columns, name).field} is not null)`,
       values: [],
     })),
+    ...rare.map((name) => {
+      const { field } = findColumn(reader.columns, name);
+      return {
+        text: `(${field} is not null and count(*) over (partition by ${field}) < ${fewestRows})`,
+        values: [],
+      };
+    }),
   ];
   const keys = by.map(
     (one) => findColumn(reader.columns, typeof one === 'string' ? one : one.name).field,
@@ -105,6 +113,7 @@ export async function markRows(
       group: Number(row[flags.length]),
       keys: keys.map((_, i) => Number(row[flags.length + 1 + i])),
       values: sorted.map((_, i) => Number(row[flags.length + 1 + keys.length + i])),
+      rare: rare.map((_, i) => row[conditions.length + present.length + i] === true),
     })),
   };
 }

@@ -46,13 +46,16 @@ async function cellsOf(
   const common = await reader.rows(
     `select ${shown}, n::double from (${counted}) where n >= ${fewestRows} order by n desc, v limit ${valuesAtMost}`,
   );
-  const [total] = await reader.rows(`select count(*)::double from (${counted})`);
+  const [total] = await reader.rows(
+    `select count(*)::double, coalesce(sum(n) filter (n < ${fewestRows}), 0)::double from (${counted})`,
+  );
   const values = common.map(([value]) => (typeof value === 'number' ? value : String(value)));
   const found = {
     name: column.name,
     values,
     mostFrequent: Number(common[0]?.[1] ?? 0),
     hasRare: Number(total?.[0]) > values.length,
+    rare: Number(total?.[1]),
   };
   if (place === null || !limited) return { ...found, limits: null };
   const rows = await reader.rowCount();

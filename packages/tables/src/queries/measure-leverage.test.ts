@@ -21,6 +21,7 @@ describe('how much one row decides of sums of products', () => {
       present: [],
       by: [],
       sorted: [],
+      rare: [],
     });
     ({ kindOfRow } = marks);
   });
@@ -79,6 +80,7 @@ describe('how much one row decides of sums of products', () => {
       present: [],
       by: [],
       sorted: [],
+      rare: [],
     });
     await expect(
       tests.engine.measureLeverage(many.table, {

@@ -185,6 +185,7 @@ export const jobs = {
       sorted: z.array(
         z.object({ column: z.string(), values: z.array(z.union([z.string(), z.number()])) }),
       ),
+      rare: z.array(z.string()),
     }),
     output: z.object({
       kindOfRow: z.base64(),
@@ -195,6 +196,7 @@ export const jobs = {
           group: z.int(),
           keys: z.array(z.int()),
           values: z.array(z.int()),
+          rare: z.array(z.boolean()),
         }),
       ),
     }),
@@ -210,6 +212,7 @@ export const jobs = {
           values: z.array(z.union([z.string(), z.number()])),
           mostFrequent: z.number(),
           hasRare: z.boolean(),
+          rare: z.number(),
           limits: z
             .object({
               low: z.number().nullable(),
