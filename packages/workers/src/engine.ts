@@ -9,6 +9,8 @@ import type {
   ComparisonOptions,
   Description,
   DistributionTestOptions,
+  FileContents,
+  FilePart,
   Frequencies,
   Overview,
   Pictures,
@@ -122,6 +124,12 @@ export type Values = Readonly<Record<string, readonly Cell[]>> | SentValues;
 export interface Engine {
   readonly written: WrittenAnswers;
   admit(input: AdmitInput, options?: JobOptions): Promise<Admitted>;
+  /** The tables in an imported file. */
+  contents(
+    source: string,
+    part: FilePart,
+    options?: JobOptions,
+  ): Promise<Omit<FileContents, 'current'>>;
   preview(source: string, reading: Reading, options?: JobOptions): Promise<Preview>;
   /**
    * Writes the rows of several files below one another; columns are matched by name. Answers the

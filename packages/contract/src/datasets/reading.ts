@@ -107,7 +107,39 @@ export const readingOptions = {
     .describe('How single columns are read; other_readings of a column lists what is possible.'),
 } as const;
 
-export const reading = z.strictObject(readingOptions).meta({ id: 'Reading' });
+/** Which table of a file that is no CSV, or that holds several. */
+export const partOptions = {
+  table: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Name of the sheet, file or table that is read; the first one where it is absent.'),
+  range: z
+    .string()
+    .min(2)
+    .max(30)
+    .regex(
+      /^(?:[A-Za-z]{1,3}[1-9]\d{0,6}:[A-Za-z]{1,3}[1-9]\d{0,6}|[A-Za-z]{1,3}:[A-Za-z]{1,3}|[1-9]\d{0,6}:[1-9]\d{0,6})$/,
+    )
+    .optional()
+    .describe('Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.'),
+} as const;
+
+/** The formats that are read beside CSV, by their names in `tables/formats/registry`. */
+export const fileFormat = z.string().min(1).max(20).describe('e.g. xlsx, ods, zip, tsv, html.');
+
+export const filePart = z
+  .strictObject({ format: fileFormat.optional(), ...partOptions })
+  .meta({ id: 'FilePart' });
+export type FilePart = z.infer<typeof filePart>;
+
+export const reading = z
+  .strictObject({
+    ...readingOptions,
+    part: filePart.optional().describe('Of an imported file: its format, and which table is read.'),
+  })
+  .meta({ id: 'Reading' });
 export type Reading = z.infer<typeof reading>;
 
 /** The same as an answer offers it: what it does not state is absent. */
@@ -122,7 +154,33 @@ export const answeredReading = z.strictObject({
   decimal_mark: readingOptions.decimal_mark.unwrap().exactOptional(),
   date_order: readingOptions.date_order.unwrap().exactOptional(),
   text_columns: readingOptions.text_columns.unwrap().exactOptional(),
+  table: partOptions.table.unwrap().exactOptional(),
+  range: partOptions.range.unwrap().exactOptional(),
 });
+
+/** A table that was found in a file. */
+export const foundTable = z
+  .object({
+    table: z.string().describe('Its name: of a sheet, of a file in a ZIP, of a table.'),
+    rows: z.int().nullable().describe('Rows that hold something, names included; null if unknown.'),
+    columns: z.int().nullable(),
+    range: z.string().nullable().describe('The cells that hold something, as in A1:F200.'),
+    hidden: z.boolean(),
+    problem: z.string().nullable().describe('Why it cannot be read; null where it can.'),
+  })
+  .meta({ id: 'FoundTable' });
+export type FoundTable = z.infer<typeof foundTable>;
+
+/** What a file holds. */
+export const fileContents = z
+  .object({
+    format: fileFormat,
+    title: z.string().describe('The format in words, such as Excel workbook.'),
+    tables: z.array(foundTable),
+    current: z.string().nullable().describe('The table that the dataset was read from.'),
+  })
+  .meta({ id: 'FileContents' });
+export type FileContents = z.infer<typeof fileContents>;
 
 /** How the first lines of a file became rows. */
 export const importPreview = z

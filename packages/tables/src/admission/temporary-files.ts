@@ -3,6 +3,8 @@ export interface TemporaryFiles {
   readonly unpacked: string;
   /** The text in UTF-8, where it came in another encoding. */
   readonly utf8: string;
+  /** The file that was taken out of an archive. */
+  readonly taken: string;
   /** The rows with one kind of line end, one delimiter and one way to quote. */
   readonly even: string;
   /** Lines that were left out or changed, as CSV. */
@@ -15,6 +17,7 @@ export interface TemporaryFiles {
 export const temporaryFiles = (parquet: string): TemporaryFiles => ({
   unpacked: `${parquet}.unpacked`,
   utf8: `${parquet}.utf8`,
+  taken: `${parquet}.taken`,
   even: `${parquet}.even`,
   repairs: `${parquet}.repairs`,
   part: `${parquet}.part`,
