@@ -22,6 +22,7 @@ export const datasetsImportTableInput = z.strictObject({
   id: datasetId,
   table: partOptions.table.unwrap(),
   range: partOptions.range,
+  explode: partOptions.explode,
   review,
   ...readingOptions,
 });

@@ -124,6 +124,22 @@ export const partOptions = {
     )
     .optional()
     .describe('Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.'),
+  explode: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe(
+      'Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent.',
+    ),
+  borders: z
+    .string()
+    .max(20_000)
+    .regex(/^[1-9]\d{0,5}(?:,[1-9]\d{0,5})*$/)
+    .optional()
+    .describe(
+      'Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent.',
+    ),
 } as const;
 
 /** The formats that are read beside CSV, by their names in `tables/formats/registry`. */

@@ -71,6 +71,8 @@ export async function admitPart(
     format: format.name,
     ...(table === null ? {} : { table }),
     ...(part.range === undefined ? {} : { range: part.range }),
+    ...(part.explode === undefined ? {} : { explode: part.explode }),
+    ...(part.borders === undefined ? {} : { borders: part.borders }),
   };
   if (source.shape === 'text') {
     const admitted = await admitFile(

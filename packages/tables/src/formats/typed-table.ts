@@ -1,13 +1,11 @@
 import type { Note } from '../admission/column-notes.ts';
+import type { ValueKind } from './source.ts';
 
 /**
  * A value in its canonical text: numbers as their shortest exact text, `true` and `false`, dates
  * and times in ISO 8601, texts as they are; null where it is missing.
  */
 export type Cell = string | null;
-
-/** What the values of a column are; a `datetimetz` is in UTC. */
-export type ValueKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'datetimetz' | 'time';
 
 /** Values that the file itself declares missing: single ones, and a range of numbers. */
 export interface MissingCodes {
@@ -37,6 +35,8 @@ export interface TypedColumn {
 /** A table that was found in a file with the types of its columns, and its rows in batches. */
 export interface TypedTable {
   readonly columns: readonly TypedColumn[];
+  /** Rows, where the file says how many. */
+  readonly rowCount?: number | null;
   /** What of the file is not carried over, or was changed on the way. */
   readonly notes: readonly Note[];
   /** The rows from the first one on; may be asked for several times, one after the other. */

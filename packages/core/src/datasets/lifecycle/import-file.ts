@@ -18,7 +18,7 @@ export async function importFile(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['import']>,
 ): Promise<WireDataset> {
-  const { file, review, table, range, ...reading } = input;
+  const { file, review, table, range, explode, borders, ...reading } = input;
   try {
     const { user } = authorize(ctx, operations.datasets.import);
     const name = cleanName(file.filename.split(/[\\/]/).at(-1) ?? '');
@@ -27,7 +27,7 @@ export async function importFile(
       name,
       file,
       status: statusOf(review),
-      reading: { ...reading, part: partOf({ table, range }) },
+      reading: { ...reading, part: partOf({ table, range, explode, borders }) },
     });
   } finally {
     await rm(file.path, { force: true });
@@ -35,10 +35,12 @@ export async function importFile(
 }
 
 /** What is stated of a part. */
-export const partOf = ({ format, table, range }: FilePart): FilePart => ({
+export const partOf = ({ format, table, range, explode, borders }: FilePart): FilePart => ({
   ...(format === undefined ? {} : { format }),
   ...(table === undefined ? {} : { table }),
   ...(range === undefined ? {} : { range }),
+  ...(explode === undefined ? {} : { explode }),
+  ...(borders === undefined ? {} : { borders }),
 });
 
 function isCsv(): AppError {

@@ -20,7 +20,7 @@ export async function importTable(
   input: InputOf<(typeof operations)['datasets']['importTable']>,
 ): Promise<WireDataset> {
   const { user, ...actor } = authorize(ctx, operations.datasets.importTable);
-  const { id, table, range, review, ...reading } = input;
+  const { id, table, range, explode, review, ...reading } = input;
   const { dataset, version } = await findDataset(ctx.em, { user, ...actor }, id);
   const { part } = version.reading;
   if (part === undefined) throw notImported();
@@ -34,6 +34,6 @@ export async function importTable(
     name: cleanName(`${dataset.name.replace(/ – .*$/, '')} – ${table.split('/').at(-1) ?? table}`),
     file,
     status: statusOf(review),
-    reading: { ...reading, part: partOf({ format: part.format, table, range }) },
+    reading: { ...reading, part: partOf({ format: part.format, table, range, explode }) },
   });
 }

@@ -25,10 +25,10 @@ export async function rereadDataset(
 ): Promise<WireDataset> {
   const actor = authorize(ctx, operations.datasets.reread);
   await requireDisk(ctx.settings);
-  const { id, table, range, ...stated } = input;
+  const { id, table, range, explode, borders, ...stated } = input;
   const { dataset, version } = await findDataset(ctx.em, actor, id);
   const { part } = version.reading;
-  const isOther = table !== undefined || range !== undefined;
+  const isOther = [table, range, explode, borders].some((one) => one !== undefined);
   if (part === undefined && isOther) throw notImported();
   const reading: Reading =
     part === undefined
@@ -39,6 +39,8 @@ export async function rereadDataset(
             ...part,
             ...(table === undefined ? {} : { table, range }),
             ...(range === undefined ? {} : { range }),
+            ...(explode === undefined ? {} : { explode }),
+            ...(borders === undefined ? {} : { borders }),
           }),
         };
   const keys = keysOf(id, `${version.number + 1}-${uuid()}`);

@@ -23,7 +23,7 @@ export async function listJson(path: string): Promise<TableFound[]> {
 /** The records of a table of the file, from the first one each time. Throws invalid_file. */
 export async function recordsOf(
   path: string,
-  table: string | undefined,
+  table: string,
 ): Promise<() => AsyncIterable<RawRecord> | Iterable<RawRecord>> {
   const isListOfRecords = beginsWith(path) === '[';
   if (isListOfRecords || (await isLines(path)))
@@ -35,10 +35,10 @@ export async function recordsOf(
       }
     };
   const tables = tablesIn(await wholeOf(path));
-  const found = tables.find(({ name }) => table === undefined || name === table);
+  const found = tables.find(({ name }) => name === table);
   if (found === undefined)
     throw notJson(
-      `it has no list of records '${(table ?? '').slice(0, 100)}'; it has ${
+      `it has no list of records '${table.slice(0, 100)}'; it has ${
         tables
           .slice(0, 20)
           .map(({ name }) => `'${name}'`)

@@ -8,7 +8,7 @@ import { countNames, ExactNumber, isList, isObject, jsonText, type Json } from '
 
 /** What a person may say of how nested records become rows. */
 export interface JsonOptions {
-  /** The list of records to read, by its path; the first one where it is absent. */
+  /** The list of records to read, by its path; '' for the file itself. */
   readonly table?: string | undefined;
   /** The list within every record that gives a row for each of its entries, by its path. */
   readonly explode?: string | undefined;
@@ -23,7 +23,7 @@ const between = '\u0000';
  * within objects become columns named by their path, as `address.city`. Throws invalid_file.
  */
 export async function openJson(path: string, options: JsonOptions = {}): Promise<TypedTable> {
-  const records = await recordsOf(path, options.table);
+  const records = await recordsOf(path, options.table ?? '');
   const facts = new Map<string, PathFacts>();
   const exploded = options.explode?.split('.').join(between);
   let [rows, twice, seenList] = [0, 0, false];

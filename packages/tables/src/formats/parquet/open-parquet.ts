@@ -66,6 +66,17 @@ export async function openParquet(connection: DuckDBConnection, path: string): P
   };
 }
 
+/** Rows of a Parquet file, by its footer. Throws invalid_file. */
+export async function countParquetRows(
+  connection: DuckDBConnection,
+  path: string,
+): Promise<number> {
+  const read = await readable(() =>
+    connection.runAndReadAll(`select count(*)::double from read_parquet(${literal(path)})`),
+  );
+  return Number(read.getRows()[0]?.[0]);
+}
+
 async function* rowsOf(connection: DuckDBConnection, query: string): AsyncGenerator<Cell[][]> {
   const result = await readable(() => connection.stream(query));
   for (;;) {

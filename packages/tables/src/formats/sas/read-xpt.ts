@@ -1,13 +1,8 @@
 import { BinaryFile, damaged } from '../binary-file.ts';
 import { dateText, momentText, numberText, splitSeconds } from '../canonical-text.ts';
 import { TextReader, trimmedEnd } from '../text-decoding.ts';
-import {
-  batchRows,
-  type Cell,
-  type TableFound,
-  type TypedTable,
-  type ValueKind,
-} from '../typed-table.ts';
+import { batchRows, type Cell, type TableFound, type TypedTable } from '../typed-table.ts';
+import type { ValueKind } from '../source.ts';
 import { ibmMissing, ibmNumber } from './ibm-float.ts';
 import { readMembers, type XptMember, type XptVariable } from './read-headers.ts';
 
@@ -27,7 +22,6 @@ const special = new Set([
 
 const typeOf = ({ numeric, format }: XptVariable): ValueKind =>
   !numeric ? 'text' : dates.test(format) ? 'date' : moments.test(format) ? 'datetime' : 'number';
-
 
 /** The tables of a SAS transport file (.xpt). Throws invalid_file. */
 export function listXpt(path: string): TableFound[] {

@@ -7,8 +7,8 @@ import {
   type Cell,
   type TypedColumn,
   type TypedTable,
-  type ValueKind,
 } from '../typed-table.ts';
+import type { ValueKind } from '../source.ts';
 import { readCases } from './read-cases.ts';
 import { readDictionary, type SavDictionary, type SavVariable } from './read-dictionary.ts';
 
@@ -36,6 +36,7 @@ export function openSav(path: string): TypedTable {
   }
   return {
     columns: dictionary.variables.map((variable) => columnOf(variable, dictionary)),
+    rowCount: dictionary.cases,
     notes: notesOf(dictionary),
     rows: () => rowsOf(path, dictionary),
     notesOfRows: () => dictionary.text.notes(),

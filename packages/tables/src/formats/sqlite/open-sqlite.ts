@@ -10,8 +10,8 @@ import {
   type TableFound,
   type TypedColumn,
   type TypedTable,
-  type ValueKind,
 } from '../typed-table.ts';
+import type { ValueKind } from '../source.ts';
 import { asDamaged, openDatabase, withDatabase } from './open-database.ts';
 
 const mostTables = 10_000;

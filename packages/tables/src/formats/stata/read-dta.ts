@@ -7,8 +7,8 @@ import {
   type Cell,
   type TypedColumn,
   type TypedTable,
-  type ValueKind,
 } from '../typed-table.ts';
+import type { ValueKind } from '../source.ts';
 import {
   bytesOf,
   readHeader,
@@ -58,6 +58,7 @@ export function openDta(path: string): TypedTable {
         valueLabels: sets.get(variable.labelSet) ?? new Map(),
         missing: isText(variable) ? null : { values: extended, range: null },
       })),
+      rowCount: header.rows,
       notes: notesOf(header),
       rows: () => rowsOf(path, header),
       notesOfRows: () => header.text.notes(),
