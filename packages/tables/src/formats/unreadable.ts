@@ -16,8 +16,7 @@ const unreadable: readonly {
     fix: "Write it in SAS with proc export as CSV, or with the xport engine as .xpt; or in R with haven::write_sav(haven::read_sas('file.sas7bdat'), 'file.sav'). Then import that.",
   },
   {
-    recognises: ({ head }) =>
-      /SPSS PORT FILE/.test(head.toString('latin1', 0, 600)),
+    recognises: ({ head }) => /SPSS PORT FILE/.test(head.toString('latin1', 0, 600)),
     what: 'an SPSS portable file (.por)',
     why: 'it keeps numbers in base 30, rounded',
     fix: 'Save it in SPSS or PSPP as .sav, then import that.',

@@ -90,7 +90,7 @@ interface TableIn {
 /** What of an object is a table: records at a path of names, columns, or the object itself. */
 function tablesIn(whole: Json): TableIn[] {
   if (!isObject(whole)) throw notJson('it is a single value');
-  const columns = ofSplit(whole) ?? ofColumns(whole);
+  const columns = ofSplit(whole) ?? ofTableSchema(whole) ?? ofColumns(whole);
   if (columns !== null) return [{ name: '', records: columns }];
   const found: TableIn[] = [];
   const search = (value: Json, names: readonly string[]): void => {
@@ -112,6 +112,12 @@ function ofSplit(whole: ReadonlyMap<string, Json>): Json[] | null {
   return data.map(
     (row) => new Map(columns.map((name, i) => [name, isList(row) ? (row[i] ?? null) : null])),
   );
+}
+
+/** Of `{"schema": {"fields": …}, "data": […]}`, a Table Schema of Frictionless Data. */
+function ofTableSchema(whole: ReadonlyMap<string, Json>): readonly Json[] | null {
+  const [schema, data] = [whole.get('schema') ?? null, whole.get('data') ?? null];
+  return isObject(schema) && isList(schema.get('fields') ?? null) && isList(data) ? data : null;
 }
 
 /** Of `{"a": [1, 2], "b": [3, 4]}` or `{"a": {"0": 1, "1": 2}, …}`: columns with as many values. */

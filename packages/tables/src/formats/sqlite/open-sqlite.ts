@@ -12,6 +12,7 @@ import {
   type TypedTable,
 } from '../typed-table.ts';
 import type { ValueKind } from '../source.ts';
+import { PathFacts } from '../json/path-facts.ts';
 import { asDamaged, openDatabase, withDatabase } from './open-database.ts';
 
 const mostTables = 10_000;
@@ -83,7 +84,10 @@ export function openSqlite(path: string, table: string): TypedTable {
     const all = fieldsOf(database, table);
     const fields = all.filter(({ isComputed }) => !isComputed);
     const kinds = countKinds(database, table, fields);
-    const found = fields.map((field, i) => columnOf(field, kinds[i] ?? none));
+    const found = fields.map(
+      (field, i) =>
+        datedColumn(database, table, field, kinds[i] ?? none) ?? columnOf(field, kinds[i] ?? none),
+    );
     return {
       columns: found.map(({ column }) => column),
       notes: [
@@ -133,6 +137,22 @@ function countKinds(database: DatabaseSync, table: string, fields: readonly Fiel
     );
   }
   return kinds;
+}
+
+/** SQLite has no dates: a column declared so is one where all its texts are ISO 8601. */
+function datedColumn(
+  database: DatabaseSync,
+  table: string,
+  { name, declared }: Field,
+  { integers, reals, texts, blobs }: Kinds,
+): ReturnType<typeof columnOf> | null {
+  if (!/DATE|TIME/.test(declared) || texts === 0 || integers + reals + blobs > 0) return null;
+  const facts = new PathFacts();
+  const query = `select ${quoted(name)} as value from ${quoted(table)}`;
+  for (const { value } of database.prepare(query).iterate())
+    facts.add(typeof value === 'string' ? value : null, false);
+  const { column, cell, notes } = facts.column(name, false);
+  return { column, notes, cell: (value) => (value === null ? null : cell(String(value))) };
 }
 
 type ToCell = (value: SQLOutputValue) => Cell;
