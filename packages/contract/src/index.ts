@@ -254,6 +254,7 @@ export {
   type SavedView,
   type ViewExplanation,
 } from './datasets/saved-view.ts';
+export { exportFormat, exportFormats, type ExportFormat } from './datasets/export-formats.ts';
 export { provenance, type Provenance } from './datasets/provenance.ts';
 export {
   association,

@@ -187,6 +187,8 @@ export function createEngine({
     rows: (table, input, options) => pool.run(jobs.rows(table, input), options),
     exportRows: (table, input, to, options) =>
       pool.run({ kind: 'exportRows', table, input, to }, options),
+    exportFile: (table, input, to, options) =>
+      pool.run({ kind: 'exportFile', table, input, to }, options),
     exportParquet: (table, input, to, options) =>
       pool.run({ kind: 'exportParquet', table, input, to }, options),
     frequencies: (table, input, options) => pool.run(jobs.frequencies(table, input), options),

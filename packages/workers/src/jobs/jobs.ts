@@ -16,6 +16,7 @@ import {
   description,
   dialect,
   distributionTestOptions,
+  exportFormat,
   fileContents,
   filePart,
   filter,
@@ -166,6 +167,27 @@ export const jobs = {
       return (job, context) =>
         withTable(job.table.parquet, context, (connection) =>
           exportRows(connection, job.table, job.input, job.to),
+        );
+    },
+  }),
+  exportFile: defineJob({
+    fields: {
+      table,
+      input: exporting.extend({
+        forSpreadsheets: z.boolean(),
+        format: exportFormat.exclude(['csv', 'parquet']),
+      }),
+      to: z.string(),
+    },
+    output: z.int(),
+    load: async () => {
+      const [{ withTable }, { exportFile }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/exports/export-file'),
+      ]);
+      return (job, context) =>
+        withTable(job.table.parquet, context, (connection) =>
+          exportFile(connection, job.table, job.input, job.to),
         );
     },
   }),

@@ -1,9 +1,31 @@
+/** What is written, in a buffer that grows up to a limit. */
+class Output {
+  bytes: Uint8Array;
+  length = 0;
+  readonly #most: number;
+
+  constructor(likely: number, most: number) {
+    this.bytes = new Uint8Array(Math.min(likely, most));
+    this.#most = most;
+  }
+
+  /** Makes room for so many more bytes. Throws RangeError above the limit. */
+  reserve(more: number): void {
+    const needed = this.length + more;
+    if (needed > this.#most) throw new RangeError('more than the stated size');
+    if (needed <= this.bytes.length) return;
+    const larger = new Uint8Array(Math.min(this.#most, Math.max(needed, 2 * this.bytes.length)));
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+}
+
 /**
- * Unpacks a frame of LZ4 (“LZ4 Frame Format”, version 1.6) of a known size, without dictionaries.
- * Written here because it reads what anybody sends: no native code touches it, and nothing beyond
- * the stated size is ever allocated or written. Throws RangeError.
+ * Unpacks a frame of LZ4 (“LZ4 Frame Format”, version 1.6) of at most `most` bytes, without
+ * dictionaries. Written here because it reads what anybody sends: no native code touches it, and
+ * nothing beyond the limit is ever allocated. Throws RangeError.
  */
-export function unpackLz4(frame: Uint8Array, size: number): Uint8Array {
+export function unpackLz4(frame: Uint8Array, likely: number, most: number): Uint8Array {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   if (view.getUint32(0, true) !== 0x184d2204) throw new RangeError('no LZ4 frame');
   const flags = view.getUint8(4);
@@ -16,8 +38,7 @@ export function unpackLz4(frame: Uint8Array, size: number): Uint8Array {
   ];
   if (dictionary !== 0) throw new RangeError('an LZ4 dictionary');
   let at = 6 + (hasSize === 0 ? 0 : 8) + 1;
-  const out = new Uint8Array(size);
-  let written = 0;
+  const out = new Output(likely, most);
   for (;;) {
     const stated = view.getUint32(at, true);
     at += 4;
@@ -26,20 +47,19 @@ export function unpackLz4(frame: Uint8Array, size: number): Uint8Array {
     if (at + length > frame.length) throw new RangeError('a block is cut short');
     const block = frame.subarray(at, at + length);
     if (stated >>> 31 === 1) {
-      if (written + length > size) throw new RangeError('more than the stated size');
-      out.set(block, written);
-      written += length;
-    } else written = unpackBlock(block, out, written);
+      out.reserve(length);
+      out.bytes.set(block, out.length);
+      out.length += length;
+    } else unpackBlock(block, out);
     at += length + (blockChecksums === 0 ? 0 : 4);
   }
   if (contentChecksum !== 0 && at + 4 > frame.length) throw new RangeError('no checksum');
-  if (written !== size) throw new RangeError('less than the stated size');
-  return out;
+  return out.bytes.subarray(0, out.length);
 }
 
 /** Sequences of literals and copies of what was written before. */
-function unpackBlock(block: Uint8Array, out: Uint8Array, begin: number): number {
-  let [at, written] = [0, begin];
+function unpackBlock(block: Uint8Array, out: Output): void {
+  let at = 0;
   const more = (length: number): number => {
     let sum = length;
     for (let next = 255; next === 255; at += 1) {
@@ -53,21 +73,21 @@ function unpackBlock(block: Uint8Array, out: Uint8Array, begin: number): number 
     const token = block[at] ?? 0;
     at += 1;
     const literals = token >> 4 === 15 ? more(15) : token >> 4;
-    if (at + literals > block.length || written + literals > out.length)
-      throw new RangeError('literals beyond the end');
-    out.set(block.subarray(at, at + literals), written);
+    if (at + literals > block.length) throw new RangeError('literals beyond the end');
+    out.reserve(literals);
+    out.bytes.set(block.subarray(at, at + literals), out.length);
     at += literals;
-    written += literals;
-    if (at === block.length) return written;
+    out.length += literals;
+    if (at === block.length) return;
     const distance = (block[at] ?? 0) | ((block[at + 1] ?? 0) << 8);
     at += 2;
     const length = ((token & 15) === 15 ? more(15) : token & 15) + 4;
-    if (at > block.length || distance === 0 || distance > written || written + length > out.length)
+    if (at > block.length || distance === 0 || distance > out.length)
       throw new RangeError('a copy from nowhere');
-    if (distance >= length)
-      out.copyWithin(written, written - distance, written - distance + length);
-    else for (let i = 0; i < length; i += 1) out[written + i] = out[written + i - distance] ?? 0;
-    written += length;
+    out.reserve(length);
+    const { bytes, length: to } = out;
+    if (distance >= length) bytes.copyWithin(to, to - distance, to - distance + length);
+    else for (let i = to; i < to + length; i += 1) bytes[i] = bytes[i - distance] ?? 0;
+    out.length += length;
   }
-  return written;
 }
