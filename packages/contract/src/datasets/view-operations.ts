@@ -6,7 +6,7 @@ import { anyone, defineOperation } from '../operation.ts';
 import { view } from '../view.ts';
 import { datasetsGetInput } from './dataset-operations.ts';
 import { dataset } from './dataset.ts';
-import { exportFormat, exportFormats } from './export-formats.ts';
+import { exportFormat } from './export-formats.ts';
 import { rowsOptions } from './rows.ts';
 import { savedView, viewExplanation } from './saved-view.ts';
 
@@ -72,7 +72,7 @@ export const exportOperations = {
       method: 'get',
       path: '/api/v1/datasets/{id}/export',
       answer: 'file',
-      representations: ['parquet'],
+      representations: ['tsv', 'xlsx', 'parquet', 'arrow', 'jsonl', 'sav', 'dta', 'zip'],
     },
   }),
   saveRows: defineOperation({

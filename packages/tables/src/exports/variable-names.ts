@@ -9,7 +9,7 @@ export interface NameRules {
 }
 
 const lengthOf = (text: string, { measure }: NameRules): number =>
-  measure === 'bytes' ? Buffer.byteLength(text) : [...text].length;
+  measure === 'bytes' ? Buffer.byteLength(text) : Array.from(text).length;
 
 /** Names that a program takes, distinct without regard to case; those that it takes already stay. */
 export function variableNames(names: readonly string[], rules: NameRules): string[] {
@@ -21,7 +21,8 @@ export function variableNames(names: readonly string[], rules: NameRules): strin
     for (let tries = 1; ; tries += 1) {
       const end = tries === 1 ? '' : `_${tries}`;
       let begin = whole;
-      while (lengthOf(begin + end, rules) > rules.longest) begin = [...begin].slice(0, -1).join('');
+      while (lengthOf(begin + end, rules) > rules.longest)
+        begin = Array.from(begin).slice(0, -1).join('');
       const candidate = begin + end;
       if (taken.has(candidate.toLowerCase())) continue;
       taken.add(candidate.toLowerCase());

@@ -67,7 +67,7 @@ function conversion(
     case 'TIME':
       return `pd.to_timedelta(${at})`;
     case 'BIGINT':
-      return `${at}.map(int, na_action="ignore").astype("Int64")`;
+      return `pd.array([pd.NA if pd.isna(x) else int(x) for x in ${at}], dtype="Int64")`;
     case 'DOUBLE':
       return `${at}.astype(float)`;
     default:

@@ -1,4 +1,3 @@
-import { decimalOf } from '../../table/table-column.ts';
 import type { ExportedColumn } from '../open-rows.ts';
 
 export interface LoadedColumn {
@@ -60,7 +59,5 @@ function conversion({ storage, type }: ExportedColumn, isExact: boolean, at: str
     return [
       `# Some of its numbers have more digits than R keeps: they stay text (see bit64 or gmp).`,
     ];
-  return [`${at} <- as.numeric(${at})`].concat(
-    storage === 'BIGINT' || decimalOf(storage) !== null ? [] : [],
-  );
+  return [`${at} <- as.numeric(${at})`];
 }

@@ -28,8 +28,8 @@ const uint16 = (value: number): Buffer => {
 /** Text in a field of fixed length, cut between characters and closed by a zero. */
 function field(text: string, length: number, characters: number): Buffer {
   const bytes = Buffer.alloc(length);
-  let kept = [...text].slice(0, characters).join('');
-  while (Buffer.byteLength(kept) >= length) kept = [...kept].slice(0, -1).join('');
+  let kept = Array.from(text).slice(0, characters).join('');
+  while (Buffer.byteLength(kept) >= length) kept = Array.from(kept).slice(0, -1).join('');
   bytes.write(kept);
   return bytes;
 }

@@ -70,18 +70,22 @@ const fits = (text: string): boolean => text.includes('.') || Number.isSafeInteg
 
 function textCell(text: string, style?: number): string {
   const shown = text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text;
-  return `<c${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`;
+  return `<c${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t${/^\s|\s$|\n/.test(shown) ? ' xml:space="preserve"' : ''}>${escaped(shown)}</t></is></c>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** What XML cannot hold, and halves of characters. */
+const forbidden =
+  // eslint-disable-next-line no-control-regex -- control characters are looked for
+  /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Characters that XML cannot hold are written as Excel does, in `_x000B_`. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    // eslint-disable-next-line no-control-regex -- control characters are looked for
     .replaceAll(
-      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\r]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+      forbidden,
       (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
     .replaceAll(/[&<>]/g, (sign) => entities[sign] ?? sign);

@@ -1,5 +1,5 @@
 // One reader for each type of Arrow, and so one file.
-import { DataType, Type, Vector, type Data } from 'apache-arrow';
+import { DataType, DateUnit, Precision, Type, Vector, type Data } from 'apache-arrow';
 import { damaged } from '../binary-file.ts';
 import { clockText, dateText, momentText, numberText } from '../canonical-text.ts';
 import type { Cell } from '../typed-table.ts';
@@ -38,7 +38,9 @@ function valueReader(data: Data, type: DataType, counts: Counts): Read {
   if (DataType.isInt(type) || DataType.isDuration(type)) return (row) => String(at(data, row));
   if (DataType.isFloat(type)) {
     const number =
-      type.precision === 0 ? throughVector(data) : (row: number): unknown => at(data, row);
+      type.precision === Precision.HALF
+        ? throughVector(data)
+        : (row: number): unknown => at(data, row);
     return (row) => {
       const value = number(row);
       if (typeof value !== 'number') throw cutShort();
@@ -51,7 +53,9 @@ function valueReader(data: Data, type: DataType, counts: Counts): Read {
   if (DataType.isDate(type))
     return (row) =>
       counted(
-        dateText(type.unit === 0 ? Number(at(data, row)) * 86_400_000 : millisOf(data, row)),
+        dateText(
+          type.unit === DateUnit.DAY ? Number(at(data, row)) * 86_400_000 : millisOf(data, row),
+        ),
         counts,
       );
   if (DataType.isTime(type) || DataType.isTimestamp(type)) {

@@ -254,7 +254,7 @@ function columnOf(name: string, type: DataType): { column: TypedColumn; notes: N
     return asText('Maps are kept as the text of their JSON.');
   throw new AppError(
     'invalid_file',
-    `The column '${name.slice(0, 100)}' is of the type ${String(type).slice(0, 60)}, which cannot be read.`,
+    `The column '${name.slice(0, 100)}' is of the type ${(Type[type.typeId] ?? '').slice(0, 60)}, which cannot be read.`,
     { fix: 'Leave the column out, or write it as text, then import the file again.' },
   );
 }

@@ -2,7 +2,7 @@
 export const lookedAt = 2000;
 
 /** Characters of a line as units, so that one beyond the basic plane counts once. */
-export const charactersOf = (line: string): string[] => [...line];
+export const charactersOf = (line: string): string[] => Array.from(line);
 
 /** A line of dashes that marks the columns, as `---- ------ --`. */
 export const isRuling = (line: string): boolean =>
