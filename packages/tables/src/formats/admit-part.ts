@@ -32,7 +32,7 @@ const mostUnpacked = 1024 * 1024 * 1024;
 export async function openFile(
   connection: DuckDBConnection,
   { source, filename, part }: Pick<PartToAdmit, 'source' | 'filename' | 'part'>,
-  taken: string,
+  { taken, inner }: Pick<TemporaryFiles, 'taken' | 'inner'>,
   signal: AbortSignal,
   onProgress: (share: number) => void = () => {},
 ): Promise<{ format: FileFormat; file: FileToRead }> {
@@ -40,7 +40,7 @@ export async function openFile(
   const format = await formatOf(known, part.format);
   return {
     format,
-    file: { ...known, connection, taken, mostBytes: mostUnpacked, signal, onProgress },
+    file: { ...known, connection, taken, inner, mostBytes: mostUnpacked, signal, onProgress },
   };
 }
 
@@ -57,7 +57,7 @@ export async function admitPart(
 ): Promise<AdmittedPart> {
   const { part, reading = {} } = asked;
   const range = readRange(part.range);
-  const { format, file } = await openFile(connection, asked, temporary.taken, signal, (share) =>
+  const { format, file } = await openFile(connection, asked, temporary, signal, (share) =>
     onProgress({ step: 'reading', share: 0.8 * share }),
   );
   const opened = await format.read(file, part);

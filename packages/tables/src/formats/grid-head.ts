@@ -83,8 +83,12 @@ function headerByKinds(rows: readonly GridRow[], left: number, right: number): 1
   return names.some((cell, i) => cell !== undefined && isTyped(left + i)) ? 1 : null;
 }
 
+/** The texts of cells; those that a merged cell covers are empty, as the file has them. */
 export const textsOf = ({ cells }: GridRow, left: number, right: number): string[] =>
-  Array.from({ length: right - left + 1 }, (_, i) => cells[left + i]?.text ?? '');
+  Array.from({ length: right - left + 1 }, (_, i) => {
+    const cell = cells[left + i];
+    return cell === undefined || cell.filled === true ? '' : cell.text;
+  });
 
 /** A cell that shows something. */
 export const isPresent = (cell: GridCell | undefined): cell is GridCell =>

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Preview } from '../admission/inputs.ts';
 import type { StatedReading } from '../admission/look-at-text.ts';
 import { previewFile } from '../admission/preview-file.ts';
+import type { TemporaryFiles } from '../admission/temporary-files.ts';
 import { openFile } from './admit-part.ts';
 import { readRange } from './cell-range.ts';
 import { findHead, isPresent, textsOf } from './grid-head.ts';
@@ -18,11 +19,11 @@ export async function previewPart(
     part,
     reading,
   }: { readonly source: string; readonly part: FilePart; readonly reading: StatedReading },
-  taken: string,
+  temporary: Pick<TemporaryFiles, 'taken' | 'inner'>,
   scratch: string,
   signal: AbortSignal,
 ): Promise<Preview> {
-  const { format, file } = await openFile(connection, { source: path, part }, taken, signal);
+  const { format, file } = await openFile(connection, { source: path, part }, temporary, signal);
   const { source } = await format.read(file, part);
   if (source.shape === 'text')
     return previewFile(source.path, { ...source.reading, ...reading }, scratch);
