@@ -1,37 +1,19 @@
 import { AppError } from '@columnist/contract';
-import { open } from 'node:fs/promises';
-import { extname } from 'node:path';
 import type { FileFormat, UnknownFile } from './define-format.ts';
 import { tsv } from './delimited/tsv.ts';
 import { html } from './html/html.ts';
 import { ods } from './ods/ods.ts';
 import { xlsx } from './xlsx/xlsx.ts';
-import { zip } from './archive/zip.ts';
+import { zipOf } from './archive/zip.ts';
+
+/** Formats of files that may be in an archive. */
+const single: readonly FileFormat[] = [xlsx, ods, html, tsv];
 
 /**
  * The formats that are read beside CSV, each recognised by its content; the first that recognises
  * a file reads it.
  */
-export const formats: readonly FileFormat[] = [xlsx, ods, html, zip, tsv];
-
-const headBytes = 4096;
-
-/** The ending of a name in lower case, without the dot. */
-export const endingOf = (name: string): string => extname(name).slice(1).toLowerCase();
-
-/** Looks at the first bytes of a file and at its name. */
-export async function lookAtFile(path: string, filename: string | null): Promise<UnknownFile> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const ending = extname(filename ?? '')
-      .slice(1)
-      .toLowerCase();
-    return { path, head: buffer.subarray(0, bytesRead), ending };
-  } finally {
-    await file.close();
-  }
-}
+export const formats: readonly FileFormat[] = [...single, zipOf(single)];
 
 /** The format of a file: the stated one, else that which recognises it. Throws invalid_file. */
 export async function formatOf(file: UnknownFile, stated: string | undefined): Promise<FileFormat> {

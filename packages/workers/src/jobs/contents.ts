@@ -25,7 +25,12 @@ export const contents = (
     { paths: [source, taken, inner], threads: 'all', memoryMb },
     signal,
     async (to) => {
-      const { format, file } = await openFile(to, { source, filename, part }, { taken, inner }, signal);
+      const { format, file } = await openFile(
+        to,
+        { source, filename, part },
+        { taken, inner },
+        signal,
+      );
       return { format: format.name, title: format.title, tables: await format.list(file) };
     },
   );

@@ -26,7 +26,11 @@ export const preview = (
   if (part === undefined) return previewFile(source, statedReading(others), scratch);
   const temporary = temporaryFiles(`${scratch}.parquet`);
   return withConnection(
-    { paths: [source, temporary.taken, temporary.inner], threads: 'one', memoryMb: context.memoryMb },
+    {
+      paths: [source, temporary.taken, temporary.inner],
+      threads: 'one',
+      memoryMb: context.memoryMb,
+    },
     context.signal,
     (connection) =>
       previewPart(

@@ -79,8 +79,7 @@ export const attributeOf = (
   attributes: Readonly<Record<string, string>>,
   name: string,
 ): string | undefined =>
-  attributes[name] ??
-  Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
+  attributes[name] ?? Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
 
 const decoderOf = (first: Buffer): TextDecoder => {
   const wide = first[0] === 0xff || first[0] === 0xfe || first[0] === 0 || first[1] === 0;

@@ -3,26 +3,37 @@ import { createWriteStream } from 'node:fs';
 import { posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { chooseTable } from '../choose-table.ts';
-import { defineFormat, type FileToRead, type OpenedPart } from '../define-format.ts';
-import { endingOf, formats, lookAtFile } from '../registry.ts';
+import {
+  defineFormat,
+  type FileFormat,
+  type FileToRead,
+  type OpenedPart,
+} from '../define-format.ts';
+import { endingOf, lookAtFile } from '../look-at-file.ts';
 import { sheetNote } from '../sheet-notes.ts';
 import { isZip, withArchive, type ArchiveEntry } from './open-archive.ts';
 
 /** Endings of text that is read as CSV. */
 const texts = ['csv', 'txt'];
 
-/** Archives of files: each is a table, and a workbook in it is read like one by itself. */
-export const zip = defineFormat({
-  name: 'zip',
-  title: 'ZIP archive',
-  endings: ['zip'],
-  recognises: isZip,
-  list: (file) =>
-    withArchive(file.path, file.mostBytes, ({ entries }) =>
-      Promise.resolve(filesIn(entries).map(({ name, canBeRead }) => foundIn(name, canBeRead))),
-    ),
-  read: readEntry,
-});
+/**
+ * Archives of files of these formats, and of CSV: each is a table, and a workbook in it is read
+ * like one by itself.
+ */
+export const zipOf = (formats: readonly FileFormat[]): FileFormat =>
+  defineFormat({
+    name: 'zip',
+    title: 'ZIP archive',
+    endings: ['zip'],
+    recognises: isZip,
+    list: (file) =>
+      withArchive(file.path, file.mostBytes, ({ entries }) =>
+        Promise.resolve(
+          filesIn(entries, formats).map(({ name, canBeRead }) => foundIn(name, canBeRead)),
+        ),
+      ),
+    read: (file, part) => readEntry(file, part, formats),
+  });
 
 interface FileIn {
   readonly name: string;
@@ -32,14 +43,17 @@ interface FileIn {
 }
 
 /** Its files, without what systems add to an archive. */
-const filesIn = (entries: ReadonlyMap<string, ArchiveEntry>): FileIn[] =>
+const filesIn = (
+  entries: ReadonlyMap<string, ArchiveEntry>,
+  formats: readonly FileFormat[],
+): FileIn[] =>
   [...entries.values()].flatMap((entry) => {
     const { name } = entry;
-    const isAdded = name.startsWith('__MACOSX/') || /^(?:\.|Thumbs\.db$)/.test(posix.basename(name));
+    const isAdded =
+      name.startsWith('__MACOSX/') || /^(?:\.|Thumbs\.db$)/.test(posix.basename(name));
     const ending = endingOf(name);
     const canBeRead =
-      texts.includes(ending) ||
-      formats.some((format) => format !== zip && format.endings.includes(ending));
+      texts.includes(ending) || formats.some((format) => format.endings.includes(ending));
     return isAdded ? [] : [{ name, hidden: false, canBeRead, entry }];
   });
 
@@ -56,12 +70,16 @@ const foundIn = (table: string, canBeRead: boolean): FoundTable => ({
       : 'It is no table of a format that is read.',
 });
 
-async function readEntry(file: FileToRead, part: FilePart): Promise<OpenedPart> {
+async function readEntry(
+  file: FileToRead,
+  part: FilePart,
+  formats: readonly FileFormat[],
+): Promise<OpenedPart> {
   const { chosen, files, inner } = await withArchive(
     file.path,
     file.mostBytes,
     async ({ entries }) => {
-      const files = filesIn(entries);
+      const files = filesIn(entries, formats);
       // 'book.xlsx/Sheet2' is a sheet of a workbook in the archive.
       const outer = files.find(({ name }) => part.table?.startsWith(`${name}/`) === true);
       const chosen = chooseTable(
@@ -94,7 +112,7 @@ async function readEntry(file: FileToRead, part: FilePart): Promise<OpenedPart> 
   const within = { ...file, ...known, path: file.taken, taken: file.inner };
   if (isZip(known) && endingOf(chosen.name) === 'zip') throw nested();
   for (const format of formats) {
-    if (format === zip || !(await format.recognises(within))) continue;
+    if (!(await format.recognises(within))) continue;
     const opened = await format.read(within, {
       ...(inner === undefined ? {} : { table: inner }),
       ...(part.range === undefined ? {} : { range: part.range }),

@@ -227,7 +227,10 @@ function timeCell(value: string, text: string, counts: CellCounts): GridCell {
     return { kind: 'time', text: `${clock.join(':')}${shortFraction(fraction.replace(',', '.'))}` };
   }
   counts.elapsed += 1;
-  return { kind: 'number', text: String((minus === '' ? 1 : -1) * (Math.round(total * 1e6) / 1e6)) };
+  return {
+    kind: 'number',
+    text: String((minus === '' ? 1 : -1) * (Math.round(total * 1e6) / 1e6)),
+  };
 }
 
 /** Microseconds at most, without zeros at the end. */

@@ -2,7 +2,12 @@ import { AppError, type FilePart, type FoundTable } from '@columnist/contract';
 import { isZip, openArchive, withArchive } from '../archive/open-archive.ts';
 import { CellCounts } from '../cell-counts.ts';
 import { chooseTable } from '../choose-table.ts';
-import { defineFormat, type FileToRead, type OpenedPart, type UnknownFile } from '../define-format.ts';
+import {
+  defineFormat,
+  type FileToRead,
+  type OpenedPart,
+  type UnknownFile,
+} from '../define-format.ts';
 import { ExtentCounter } from '../grid-extent.ts';
 import { sheetListNotes } from '../sheet-notes.ts';
 import type { GridRow } from '../source.ts';

@@ -200,4 +200,3 @@ const refused = (message: string): AppError =>
     row: 1,
     fix: 'Open the workbook in a spreadsheet program, save it as .xlsx, and import that.',
   });
-

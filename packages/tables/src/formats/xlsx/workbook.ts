@@ -36,9 +36,7 @@ export async function relationsOf(archive: Archive, part: string): Promise<Relat
       relations.push({
         id,
         type: type.split('/').at(-1) ?? '',
-        target: target.startsWith('/')
-          ? target.slice(1)
-          : posix.normalize(posix.join(dir, target)),
+        target: target.startsWith('/') ? target.slice(1) : posix.normalize(posix.join(dir, target)),
       });
     },
   });
