@@ -127,7 +127,7 @@ function withSource(
   admitted: AdmittedFile,
   part: FilePart,
   { name, title }: FileFormat,
-  { table, tables }: OpenedPart,
+  { source, table, tables }: OpenedPart,
   range: string | null,
   notes: readonly Note[],
 ): AdmittedPart {
@@ -137,7 +137,7 @@ function withSource(
     admission: {
       ...admitted.admission,
       notes: [...notes, ...admitted.admission.notes],
-      source: { format: name, title, table, range, tables },
+      source: { format: name, title, table, range, tables, typed: source.shape !== 'text' },
     },
   };
 }

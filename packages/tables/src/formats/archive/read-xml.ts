@@ -1,5 +1,5 @@
 import { AppError } from '@columnist/contract';
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { SaxesParser } from 'saxes';
 
 /** What is called while a document is read; names are without their prefix. */
 export interface XmlHandler {
@@ -21,7 +21,10 @@ export async function* readXml(
   name: string,
   handler: XmlHandler,
 ): AsyncGenerator<void> {
-  const parser = new SaxesParser({ position: false });
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({
+    xmlns: false,
+    position: false,
+  });
   let depth = 0;
   parser.on('doctype', () => {
     throw refused(`${name} has a document type, which no workbook has.`);
@@ -29,13 +32,13 @@ export async function* readXml(
   parser.on('error', (error) => {
     throw error;
   });
-  parser.on('opentag', ({ name: tag, attributes }: SaxesTagPlain) => {
+  parser.on('opentag', ({ name: tag, attributes }) => {
     depth += 1;
     if (depth > mostDeep)
       throw refused(`${name} has more than ${mostDeep} elements inside one another.`);
     handler.open?.(localName(tag), attributes);
   });
-  parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
+  parser.on('closetag', ({ name: tag }) => {
     depth -= 1;
     handler.close?.(localName(tag));
   });
@@ -44,7 +47,7 @@ export async function* readXml(
     parser.on('text', text);
     parser.on('cdata', text);
   }
-  let decoder: TextDecoder | null = null;
+  let decoder: ReturnType<typeof decoderOf> | null = null;
   try {
     for await (const chunk of chunks) {
       decoder ??= decoderOf(chunk);
@@ -81,7 +84,7 @@ export const attributeOf = (
 ): string | undefined =>
   attributes[name] ?? Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
 
-const decoderOf = (first: Buffer): TextDecoder => {
+const decoderOf = (first: Buffer): InstanceType<typeof TextDecoder> => {
   const wide = first[0] === 0xff || first[0] === 0xfe || first[0] === 0 || first[1] === 0;
   const little = first[0] === 0xff || first[1] === 0;
   return new TextDecoder(wide ? (little ? 'utf-16le' : 'utf-16be') : 'utf-8', { fatal: true });

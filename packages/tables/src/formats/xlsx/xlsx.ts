@@ -177,17 +177,26 @@ async function* openRows(
   }
 }
 
-const besideNames: Readonly<Record<string, string>> = {
-  comments: 'comments',
-  threadedComment: 'comments',
-  drawing: 'pictures or charts',
+/** What lies beside cells, by the type of its part, and the element that each of it is. */
+const beside: Readonly<Record<string, { readonly what: string; readonly element: string }>> = {
+  comments: { what: 'comments', element: 'comment' },
+  threadedComment: { what: 'comments', element: 'threadedComment' },
+  drawing: { what: 'pictures or charts', element: 'Anchor' },
 };
 
-/** What belongs to a sheet beside its cells, and is not read. */
+/** What belongs to a sheet beside its cells, and is not read; a part of it may be empty. */
 async function besideCells(archive: Archive, sheet: string): Promise<Note[]> {
-  const found = new Set(
-    (await relationsOf(archive, sheet)).flatMap(({ type }) => besideNames[type] ?? []),
-  );
+  const found = new Set<string>();
+  for (const { type, target } of await relationsOf(archive, sheet)) {
+    const kind = beside[type];
+    const entry = archive.entries.get(target);
+    if (kind === undefined || entry === undefined || found.has(kind.what)) continue;
+    await readWholeXml(entry.chunks(), entry.name, {
+      open: (name) => {
+        if (name.endsWith(kind.element)) found.add(kind.what);
+      },
+    });
+  }
   return [...found].map((what) =>
     sheetNote('not_carried_over', `The ${what} of the sheet are not read.`),
   );
