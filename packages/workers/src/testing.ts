@@ -107,7 +107,7 @@ export async function openTestEngine(
       const { rowCount, columns } = admitted;
       const { items } = await engine.rows(
         { parquet, datasetId: null, version: null, rowCount, columns },
-        { limit: 1000, offset: 0 },
+        { limit: Math.min(1000, Math.floor(200_000 / columns.length)), offset: 0 },
       );
       return {
         admitted,

@@ -198,6 +198,7 @@ export const admission = z
         table: z.string().nullable().describe('Name of the sheet, file or table.'),
         range: z.string().nullable().describe('The cells that were read, where it is a sheet.'),
         tables: z.int().describe('Tables in the file.'),
+        typed: z.boolean().describe('Whether the file types its cells itself.'),
       })
       .exactOptional()
       .describe('Of an imported file: what was read of it; absent for CSV.'),

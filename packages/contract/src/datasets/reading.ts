@@ -201,7 +201,12 @@ export type FileContents = z.infer<typeof fileContents>;
 /** How the first lines of a file became rows. */
 export const importPreview = z
   .object({
-    lines: z.array(z.string()).describe('The first lines as they are in the file.'),
+    lines: z
+      .array(z.string())
+      .describe(
+        'The first lines as they are in the file; of a sheet its rows, their cells apart by tabs.',
+      ),
+    first_line: z.int().describe('Number of the first of them.'),
     explanation: z.array(z.string()).describe('What was detected, and why.'),
     reading: reading.describe('What was stated; everything else was detected.'),
     columns: z.array(

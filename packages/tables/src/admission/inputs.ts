@@ -24,6 +24,8 @@ export interface AdmitInput {
 /** The first lines of a file, and the cells of its first rows as text. */
 export interface Preview {
   readonly lines: string[];
+  /** Number of the first of them. */
+  readonly firstLine: number;
   readonly rows: string[][];
 }
 

@@ -5,6 +5,8 @@ export interface TemporaryFiles {
   readonly utf8: string;
   /** The file that was taken out of an archive. */
   readonly taken: string;
+  /** What the reader of that file takes out of it. */
+  readonly inner: string;
   /** The rows with one kind of line end, one delimiter and one way to quote. */
   readonly even: string;
   /** Lines that were left out or changed, as CSV. */
@@ -18,6 +20,7 @@ export const temporaryFiles = (parquet: string): TemporaryFiles => ({
   unpacked: `${parquet}.unpacked`,
   utf8: `${parquet}.utf8`,
   taken: `${parquet}.taken`,
+  inner: `${parquet}.inner`,
   even: `${parquet}.even`,
   repairs: `${parquet}.repairs`,
   part: `${parquet}.part`,

@@ -7,7 +7,8 @@ import { noteTotals } from '../admission/note-totals.ts';
 import type { TemporaryFiles } from '../admission/temporary-files.ts';
 import { readRange } from './cell-range.ts';
 import type { FileFormat, FileToRead, OpenedPart } from './define-format.ts';
-import { formatOf, lookAtFile } from './registry.ts';
+import { lookAtFile } from './look-at-file.ts';
+import { formatOf } from './registry.ts';
 import type { WrittenSource } from './source.ts';
 import { writeColumns } from './write-columns.ts';
 import { writeGrid } from './write-grid.ts';
@@ -32,7 +33,7 @@ const mostUnpacked = 1024 * 1024 * 1024;
 export async function openFile(
   connection: DuckDBConnection,
   { source, filename, part }: Pick<PartToAdmit, 'source' | 'filename' | 'part'>,
-  taken: string,
+  { taken, inner }: Pick<TemporaryFiles, 'taken' | 'inner'>,
   signal: AbortSignal,
   onProgress: (share: number) => void = () => {},
 ): Promise<{ format: FileFormat; file: FileToRead }> {
@@ -40,7 +41,7 @@ export async function openFile(
   const format = await formatOf(known, part.format);
   return {
     format,
-    file: { ...known, connection, taken, mostBytes: mostUnpacked, signal, onProgress },
+    file: { ...known, connection, taken, inner, mostBytes: mostUnpacked, signal, onProgress },
   };
 }
 
@@ -57,7 +58,7 @@ export async function admitPart(
 ): Promise<AdmittedPart> {
   const { part, reading = {} } = asked;
   const range = readRange(part.range);
-  const { format, file } = await openFile(connection, asked, temporary.taken, signal, (share) =>
+  const { format, file } = await openFile(connection, asked, temporary, signal, (share) =>
     onProgress({ step: 'reading', share: 0.8 * share }),
   );
   const opened = await format.read(file, part);
@@ -128,7 +129,7 @@ function withSource(
   admitted: AdmittedFile,
   part: FilePart,
   { name, title }: FileFormat,
-  { table, tables }: OpenedPart,
+  { source, table, tables }: OpenedPart,
   range: string | null,
   notes: readonly Note[],
 ): AdmittedPart {
@@ -138,7 +139,7 @@ function withSource(
     admission: {
       ...admitted.admission,
       notes: [...notes, ...admitted.admission.notes],
-      source: { format: name, title, table, range, tables },
+      source: { format: name, title, table, range, tables, typed: source.shape !== 'text' },
     },
   };
 }

@@ -13,10 +13,12 @@ export interface UnknownFile {
 
 /** What a reader of a format may use. */
 export interface FileToRead extends UnknownFile {
-  /** Reads and writes the file at `path` and at `taken` alone. */
+  /** Reads and writes the file at `path`, `taken` and `inner` alone. */
   readonly connection: DuckDBConnection;
   /** A file that the reader may write; it is removed at the end. */
   readonly taken: string;
+  /** The same for the reader of a file that this one takes out. */
+  readonly inner: string;
   /** Bytes that may be unpacked. */
   readonly mostBytes: number;
   readonly signal: AbortSignal;

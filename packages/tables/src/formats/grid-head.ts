@@ -1,6 +1,6 @@
 import type { RawRecord } from '../admission/read-records.ts';
 import { findStructure, joinHeaders } from '../admission/find-structure.ts';
-import { isUsualName } from '../admission/judge-header.ts';
+import { isUsualName, saysMissing } from '../admission/judge-header.ts';
 import type { CellRange } from './cell-range.ts';
 import type { GridCell, GridRow } from './source.ts';
 
@@ -45,9 +45,9 @@ export function findHead(rows: readonly GridRow[], range: CellRange, stated: Sta
           rows.findIndex(({ number }) => number >= first + (stated.skipped ?? 0)),
         );
   const found = findStructure(records, width, { headerRows: stated.headerRows, start });
-  const typed =
-    stated.headerRows === undefined ? headerByKinds(rows.slice(found.start), left, right) : null;
-  const headerRows = found.headerRows === 0 && typed === 1 ? 1 : found.headerRows;
+  const byKinds =
+    stated.headerRows === undefined ? namesByKinds(rows.slice(found.start), left, right) : 0;
+  const headerRows = byKinds === 0 ? found.headerRows : byKinds;
   return {
     left,
     right,
@@ -60,31 +60,42 @@ export function findHead(rows: readonly GridRow[], range: CellRange, stated: Sta
             records.slice(found.start, found.start + headerRows).map(({ fields }) => fields),
             width,
           ),
-    doubtful: found.doubtful && typed === null,
+    doubtful: found.doubtful && byKinds === 0,
     beside,
   };
 }
 
+/** Rows of names at most. */
+const mostNames = 5;
+
 /**
- * 1 where the first row is text throughout and a column below it is of another kind, which settles
- * what text alone leaves open; null where it does not.
+ * How many of the first rows are texts in columns that are of another kind below: these are names,
+ * whatever they look like. 0 where the kinds do not say it.
  */
-function headerByKinds(rows: readonly GridRow[], left: number, right: number): 1 | null {
-  const [first, ...body] = rows;
-  if (first === undefined || body.length === 0) return null;
-  const names = Array.from({ length: right - left + 1 }, (_, i) => first.cells[left + i]);
-  if (names.some((cell) => cell !== undefined && cell.kind !== 'text')) return null;
-  const isTyped = (column: number): boolean => {
+function namesByKinds(rows: readonly GridRow[], left: number, right: number): number {
+  const body = rows.slice(Math.min(mostNames, Math.ceil(rows.length / 2)));
+  const typed: number[] = [];
+  for (let column = left; column <= right; column++) {
     const below = body.flatMap(({ cells }) => cells[column] ?? []);
+    const others = below.filter(({ kind }) => kind !== 'text').length;
+    if (others > 0 && others >= 0.8 * below.length) typed.push(column);
+  }
+  const isOfNames = ({ cells }: GridRow): boolean => {
+    const present = typed.flatMap((column) => cells[column] ?? []);
     return (
-      below.length > 0 && below.filter(({ kind }) => kind !== 'text').length >= 0.8 * below.length
+      present.every(({ kind }) => kind === 'text') && present.some(({ text }) => !saysMissing(text))
     );
   };
-  return names.some((cell, i) => cell !== undefined && isTyped(left + i)) ? 1 : null;
+  const first = rows.slice(0, mostNames).findIndex((row) => !isOfNames(row));
+  return first === -1 ? 0 : first;
 }
 
+/** The texts of cells; those that a merged cell covers are empty, as the file has them. */
 export const textsOf = ({ cells }: GridRow, left: number, right: number): string[] =>
-  Array.from({ length: right - left + 1 }, (_, i) => cells[left + i]?.text ?? '');
+  Array.from({ length: right - left + 1 }, (_, i) => {
+    const cell = cells[left + i];
+    return cell === undefined || cell.filled === true ? '' : cell.text;
+  });
 
 /** A cell that shows something. */
 export const isPresent = (cell: GridCell | undefined): cell is GridCell =>

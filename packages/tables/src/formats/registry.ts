@@ -1,23 +1,24 @@
 import { AppError } from '@columnist/contract';
-import { open } from 'node:fs/promises';
-import { extname } from 'node:path';
 import type { FileFormat, UnknownFile } from './define-format.ts';
 import { arrow } from './arrow/arrow.ts';
 import { tsv } from './delimited/tsv.ts';
 import { fixedWidth } from './fixed-width/fixed-width.ts';
+import { html } from './html/html.ts';
 import { json } from './json/json.ts';
+import { ods } from './ods/ods.ts';
 import { parquet } from './parquet/parquet.ts';
 import { xpt } from './sas/xpt.ts';
 import { sav } from './spss/sav.ts';
 import { sqlite } from './sqlite/sqlite.ts';
 import { dta } from './stata/dta.ts';
 import { refuseUnreadable } from './unreadable.ts';
+import { xlsx } from './xlsx/xlsx.ts';
+import { zipOf } from './archive/zip.ts';
 
-/**
- * The formats that are read beside CSV, each recognised by its content; the first that recognises
- * a file reads it.
- */
-export const formats: readonly FileFormat[] = [
+/** Formats of files that may be in an archive; any text may be of fixed width, so that is last. */
+const single: readonly FileFormat[] = [
+  xlsx,
+  ods,
   parquet,
   arrow,
   sav,
@@ -25,34 +26,37 @@ export const formats: readonly FileFormat[] = [
   xpt,
   sqlite,
   json,
+  html,
   tsv,
   fixedWidth,
 ];
 
-const headBytes = 4096;
-
-/** Looks at the first bytes of a file and at its name. */
-export async function lookAtFile(path: string, filename: string | null): Promise<UnknownFile> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const ending = extname(filename ?? '')
-      .slice(1)
-      .toLowerCase();
-    return { path, head: buffer.subarray(0, bytesRead), ending };
-  } finally {
-    await file.close();
-  }
-}
+/**
+ * The formats that are read beside CSV, each recognised by its content; the first that recognises
+ * a file reads it.
+ */
+export const formats: readonly FileFormat[] = [...single, zipOf(single)];
 
 /** The format of a file: the stated one, else that which recognises it. Throws invalid_file. */
 export async function formatOf(file: UnknownFile, stated: string | undefined): Promise<FileFormat> {
   for (const format of formats)
     if (stated === undefined ? await format.recognises(file) : format.name === stated)
       return format;
+<<<<<<< HEAD
   refuseUnreadable(file);
+=======
+  if (isOldOffice(file))
+    throw new AppError(
+      'invalid_file',
+      'This is a workbook of Excel before 2007 (.xls), or one with a password.',
+      { row: 1, fix: 'Save it as .xlsx without a password, then import that.' },
+    );
+>>>>>>> z/books
   throw new AppError('invalid_file', 'This is no file of a format that can be imported.', {
     row: 1,
     fix: `Import one of ${formats.map(({ title }) => title).join(', ')}, or save the table as CSV and upload that.`,
   });
 }
+
+const isOldOffice = ({ head }: UnknownFile): boolean =>
+  head.length >= 4 && head.readUInt32BE(0) === 0xd0cf11e0;

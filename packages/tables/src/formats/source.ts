@@ -12,6 +12,8 @@ export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'ti
 export interface GridCell {
   readonly kind: CellKind;
   readonly text: string;
+  /** Its value is that of the merged cell that covers it. */
+  readonly filled?: true;
 }
 
 /** A row of a sheet: 1-based, and its cells by their column, 0-based; what is empty is absent. */

@@ -24,6 +24,7 @@ it('text with tabs is read as CSV is, and says what it was', async () => {
     table: null,
     range: null,
     tables: 1,
+    typed: false,
   });
   expect(admitted.part).toEqual({ format: 'tsv' });
 });

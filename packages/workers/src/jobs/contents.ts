@@ -20,12 +20,17 @@ export const contents = (
   },
   { memoryMb, signal }: JobContext,
 ): Promise<Omit<FileContents, 'current'>> => {
-  const { taken } = temporaryFiles(`${scratch}.parquet`);
+  const { taken, inner } = temporaryFiles(`${scratch}.parquet`);
   return withConnection(
-    { paths: [source, taken], threads: 'all', memoryMb },
+    { paths: [source, taken, inner], threads: 'all', memoryMb },
     signal,
     async (to) => {
-      const { format, file } = await openFile(to, { source, filename, part }, taken, signal);
+      const { format, file } = await openFile(
+        to,
+        { source, filename, part },
+        { taken, inner },
+        signal,
+      );
       return { format: format.name, title: format.title, tables: await format.list(file) };
     },
   );

@@ -110,7 +110,11 @@ export const jobs = {
   }),
   preview: defineJob({
     fields: { source: z.string(), scratch: z.string(), reading },
-    output: z.object({ lines: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+    output: z.object({
+      lines: z.array(z.string()),
+      firstLine: z.int(),
+      rows: z.array(z.array(z.string())),
+    }),
     lane: 'fast',
     load: async () => (await import('./preview.ts')).preview,
   }),

@@ -24,15 +24,19 @@ export const preview = (
 ): Promise<Preview> => {
   const { part, ...others } = reading;
   if (part === undefined) return previewFile(source, statedReading(others), scratch);
-  const { taken } = temporaryFiles(`${scratch}.parquet`);
+  const temporary = temporaryFiles(`${scratch}.parquet`);
   return withConnection(
-    { paths: [source, taken], threads: 'one', memoryMb: context.memoryMb },
+    {
+      paths: [source, temporary.taken, temporary.inner],
+      threads: 'one',
+      memoryMb: context.memoryMb,
+    },
     context.signal,
     (connection) =>
       previewPart(
         connection,
         { source, part, reading: statedReading(others) },
-        taken,
+        temporary,
         scratch,
         context.signal,
       ),
