@@ -42,16 +42,13 @@ export async function formatOf(file: UnknownFile, stated: string | undefined): P
   for (const format of formats)
     if (stated === undefined ? await format.recognises(file) : format.name === stated)
       return format;
-<<<<<<< HEAD
   refuseUnreadable(file);
-=======
   if (isOldOffice(file))
     throw new AppError(
       'invalid_file',
       'This is a workbook of Excel before 2007 (.xls), or one with a password.',
       { row: 1, fix: 'Save it as .xlsx without a password, then import that.' },
     );
->>>>>>> z/books
   throw new AppError('invalid_file', 'This is no file of a format that can be imported.', {
     row: 1,
     fix: `Import one of ${formats.map(({ title }) => title).join(', ')}, or save the table as CSV and upload that.`,

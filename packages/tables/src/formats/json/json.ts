@@ -1,5 +1,5 @@
 import { defineFormat } from '../define-format.ts';
-import { chooseTable, foundTable } from '../found-tables.ts';
+import { placeOf, foundTable } from '../found-tables.ts';
 import { toSource } from '../to-source.ts';
 import { listJson } from './find-records.ts';
 import { openJson } from './open-json.ts';
@@ -22,7 +22,7 @@ export const json = defineFormat({
   list: async ({ path }) => (await listJson(path)).map(foundTable),
   read: async ({ path }, part) => {
     const tables = await listJson(path);
-    const { name = '' } = tables[chooseTable(tables, part)] ?? {};
+    const { name = '' } = tables[placeOf(tables, part)] ?? {};
     return {
       source: await toSource(await openJson(path, { table: name, explode: part.explode })),
       table: name === '' ? null : name,

@@ -1,5 +1,5 @@
 import { defineFormat } from '../define-format.ts';
-import { chooseTable, foundTable } from '../found-tables.ts';
+import { placeOf, foundTable } from '../found-tables.ts';
 import { toSource } from '../to-source.ts';
 import { listXpt, openXpt } from './read-xpt.ts';
 
@@ -13,7 +13,7 @@ export const xpt = defineFormat({
   list: ({ path }) => Promise.resolve(listXpt(path).map(foundTable)),
   read: async ({ path }, part) => {
     const tables = listXpt(path);
-    const place = chooseTable(tables, part);
+    const place = placeOf(tables, part);
     return {
       source: await toSource(openXpt(path, place)),
       table: tables[place]?.name ?? null,

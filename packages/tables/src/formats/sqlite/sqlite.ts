@@ -1,6 +1,6 @@
 import { AppError } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
-import { chooseTable, foundTable } from '../found-tables.ts';
+import { placeOf, foundTable } from '../found-tables.ts';
 import { toSource } from '../to-source.ts';
 import { leftOutOf, listSqlite, openSqlite } from './open-sqlite.ts';
 
@@ -28,7 +28,7 @@ export const sqlite = defineFormat({
           fix: 'Write it as a table (create table … as select …) or as CSV, then import that.',
         },
       );
-    const { name = '' } = tables[chooseTable(tables, part)] ?? {};
+    const { name = '' } = tables[placeOf(tables, part)] ?? {};
     return { source: await toSource(openSqlite(path, name)), table: name, tables: tables.length };
   },
 });
