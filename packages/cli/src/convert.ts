@@ -1,5 +1,5 @@
-import { AppError } from '@columnist/contract';
-import { extname, resolve } from 'node:path';
+import { AppError, exportFormat, exportFormats, type ExportFormat } from '@columnist/contract';
+import { basename, resolve } from 'node:path';
 import { withLocalTable } from './local-table.ts';
 import { commonNames, type OwnVerb } from './own-verb.ts';
 import { splitArguments, viewOf } from './read-command.ts';
@@ -9,7 +9,7 @@ export const convert: OwnVerb = {
   name: 'convert',
   usage: 'convert FILE TO',
   summary:
-    'Writes a file as Parquet or plain CSV, by the ending of TO; rows of a view with --where.',
+    'Writes a file in the format of the ending of TO, as Parquet, Excel, Arrow, SPSS or Stata; rows of a view with --where.',
   options: {},
   run: async (args, around) => {
     const { operands, values } = splitArguments(args, new Set(), commonNames);
@@ -18,9 +18,7 @@ export const convert: OwnVerb = {
       throw new AppError('invalid_input', 'convert needs a file and where to write.', {
         fix: 'columnist convert data.csv data.parquet',
       });
-    const ending = extname(to).toLowerCase();
-    if (ending !== '.parquet' && ending !== '.csv')
-      throw new AppError('invalid_input', `convert writes .parquet and .csv, not ${ending || to}.`);
+    const format = formatOf(to);
     if (resolve(file) === resolve(to))
       throw new AppError('invalid_input', 'convert does not write over the file that it reads.', {
         fix: 'Name another file to write to.',
@@ -32,12 +30,39 @@ export const convert: OwnVerb = {
       around.signal,
       ({ table, export: write, notes }) => {
         notes.forEach(around.say);
-        return ending === '.parquet'
+        const plain = { ...view, forSpreadsheets: false };
+        return format === 'parquet'
           ? write('exportParquet', table, view, resolve(to))
-          : write('exportRows', table, { ...view, forSpreadsheets: false }, resolve(to));
+          : format === 'csv'
+            ? write('exportRows', table, plain, resolve(to))
+            : write('exportFile', table, { ...plain, format }, resolve(to));
       },
     );
     around.say(`${String(rows)} rows written to ${to}.`);
     return 0;
   },
 };
+
+/** Endings of the same format. */
+const others: Readonly<Record<string, ExportFormat>> = {
+  feather: 'arrow',
+  ndjson: 'jsonl',
+  pq: 'parquet',
+  tab: 'tsv',
+};
+
+/** By the ending of a file's name. Throws invalid_input. */
+function formatOf(to: string): ExportFormat {
+  const name = basename(to).toLowerCase();
+  const formats = Object.entries(exportFormats).flatMap(([key, { ending }]) => {
+    const format = exportFormat.safeParse(key);
+    return format.success ? [{ format: format.data, ending }] : [];
+  });
+  const found = formats.find(({ ending }) => name.endsWith(`.${ending}`))?.format;
+  const other = Object.entries(others).find(([ending]) => name.endsWith(`.${ending}`))?.[1];
+  if (found !== undefined) return found;
+  if (other !== undefined) return other;
+  throw new AppError('invalid_input', `convert does not write ${name}.`, {
+    fix: `Name a file that ends in ${formats.map(({ ending }) => `.${ending}`).join(', ')}.`,
+  });
+}

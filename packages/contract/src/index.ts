@@ -216,13 +216,20 @@ export {
 } from './datasets/description.ts';
 export {
   datasetVersion,
+  fileContents,
+  filePart,
+  foundTable,
   importPreview,
+  partOptions,
   reading,
   readingNames,
   readingOptions,
   versionComparison,
   type CellReading,
   type ColumnReading,
+  type FileContents,
+  type FilePart,
+  type FoundTable,
   type ImportPreview,
   type OtherReading,
   type Reading,
@@ -234,6 +241,7 @@ export {
   type SavedView,
   type ViewExplanation,
 } from './datasets/saved-view.ts';
+export { exportFormat, exportFormats, type ExportFormat } from './datasets/export-formats.ts';
 export { provenance, type Provenance } from './datasets/provenance.ts';
 export {
   association,

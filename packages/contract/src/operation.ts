@@ -1,3 +1,4 @@
+import { exportFormats } from './datasets/export-formats.ts';
 import type { z } from 'zod';
 import type { Audit } from './audit.ts';
 
@@ -61,7 +62,14 @@ export const mediaTypes = {
   csv: 'text/csv',
   markdown: 'text/markdown',
   png: 'image/png',
-  parquet: 'application/vnd.apache.parquet',
+  tsv: exportFormats.tsv.mediaType,
+  xlsx: exportFormats.xlsx.mediaType,
+  parquet: exportFormats.parquet.mediaType,
+  arrow: exportFormats.arrow.mediaType,
+  jsonl: exportFormats.jsonl.mediaType,
+  sav: exportFormats.sav.mediaType,
+  dta: exportFormats.dta.mediaType,
+  zip: exportFormats.r.mediaType,
 } as const;
 export type Representation = keyof typeof mediaTypes;
 

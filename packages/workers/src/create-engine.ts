@@ -152,10 +152,10 @@ export function createEngine({
   };
   return {
     written,
-    admit: async ({ source, parquet, reading, repairs, profile }, options) => {
+    admit: async ({ source, parquet, reading, filename, repairs, profile }, options) => {
       try {
         return await pool.run(
-          { kind: 'admit', source, parquet, reading, repairs, profile },
+          { kind: 'admit', source, parquet, reading, filename, repairs, profile },
           options,
         );
       } catch (error) {
@@ -167,6 +167,8 @@ export function createEngine({
         throw error;
       }
     },
+    contents: (source, part, options) =>
+      withScratch((scratch) => pool.run({ kind: 'contents', source, scratch, part }, options)),
     preview: (source, reading, options) =>
       withScratch((scratch) => pool.run({ kind: 'preview', source, scratch, reading }, options)),
     combine: ({ parts, to, above = { decimalMark: null, delimiter: ',', texts: [] } }, options) =>
@@ -185,6 +187,8 @@ export function createEngine({
     rows: (table, input, options) => pool.run(jobs.rows(table, input), options),
     exportRows: (table, input, to, options) =>
       pool.run({ kind: 'exportRows', table, input, to }, options),
+    exportFile: (table, input, to, options) =>
+      pool.run({ kind: 'exportFile', table, input, to }, options),
     exportParquet: (table, input, to, options) =>
       pool.run({ kind: 'exportParquet', table, input, to }, options),
     frequencies: (table, input, options) => pool.run(jobs.frequencies(table, input), options),

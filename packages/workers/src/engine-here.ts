@@ -21,9 +21,9 @@ export interface EngineHere {
     input: unknown,
     profile: string | null,
   ) => Promise<unknown>;
-  /** Writes rows of a view; `to` is a Parquet file, or CSV. Gives the number of rows. */
+  /** Writes rows of a view to a file. Gives the number of rows. */
   readonly export: (
-    kind: 'exportParquet' | 'exportRows',
+    kind: 'exportFile' | 'exportParquet' | 'exportRows',
     table: TableRef,
     input: unknown,
     to: string,

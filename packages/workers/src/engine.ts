@@ -9,6 +9,8 @@ import type {
   ComparisonOptions,
   Description,
   DistributionTestOptions,
+  FileContents,
+  FilePart,
   Frequencies,
   Overview,
   Pictures,
@@ -32,6 +34,7 @@ import type { Drifts } from '@columnist/tables/drift/compare-datasets';
 import type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 import type { RecommendInput } from '@columnist/procedures/advice/advised';
 import type { AlertsInput } from '@columnist/procedures/alerts/find-alerts';
+import type { WrittenFormat } from '@columnist/tables/exports/export-file';
 import type { ExportInput } from '@columnist/tables/queries/export-rows';
 import type { EngineLoad, JobRights } from './job-rights.ts';
 
@@ -122,6 +125,12 @@ export type Values = Readonly<Record<string, readonly Cell[]>> | SentValues;
 export interface Engine {
   readonly written: WrittenAnswers;
   admit(input: AdmitInput, options?: JobOptions): Promise<Admitted>;
+  /** The tables in an imported file. */
+  contents(
+    source: string,
+    part: FilePart,
+    options?: JobOptions,
+  ): Promise<Omit<FileContents, 'current'>>;
   preview(source: string, reading: Reading, options?: JobOptions): Promise<Preview>;
   /**
    * Writes the rows of several files below one another; columns are matched by name. Answers the
@@ -139,6 +148,13 @@ export interface Engine {
   exportRows(
     table: TableRef,
     input: ExportInput,
+    to: string,
+    options?: JobOptions,
+  ): Promise<number>;
+  /** The same in another format. Throws invalid_input where it cannot hold the rows. */
+  exportFile(
+    table: TableRef,
+    input: ExportInput & { readonly format: WrittenFormat },
     to: string,
     options?: JobOptions,
   ): Promise<number>;

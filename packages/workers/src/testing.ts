@@ -1,4 +1,10 @@
-import { AppError, description, type Cell, type Description } from '@columnist/contract';
+import {
+  AppError,
+  description,
+  type Cell,
+  type Description,
+  type Reading,
+} from '@columnist/contract';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -33,6 +39,19 @@ export interface TestEngine {
     notes: string[];
     messages: string[];
     dialect: Admitted['dialect'];
+  }>;
+  /** Imports one table of a file of another format: at most 1,000 rows of it. */
+  import(
+    content: string | Buffer,
+    filename: string,
+    reading?: Reading,
+  ): Promise<{
+    admitted: Admitted;
+    names: string[];
+    storages: string[];
+    items: Cell[][];
+    notes: string[];
+    messages: string[];
   }>;
   refusal(content: string | Buffer): Promise<Refusal>;
   /** Files in the folder that are no sources. */
@@ -76,6 +95,29 @@ export async function openTestEngine(
     folder,
     write,
     admit,
+    import: async (content, filename, reading = {}) => {
+      const source = await write(content);
+      const parquet = source.replace(/csv$/, 'parquet');
+      const admitted = await engine.admit({
+        source,
+        parquet,
+        filename,
+        reading: { ...reading, part: reading.part ?? {} },
+      });
+      const { rowCount, columns } = admitted;
+      const { items } = await engine.rows(
+        { parquet, datasetId: null, version: null, rowCount, columns },
+        { limit: Math.min(1000, Math.floor(200_000 / columns.length)), offset: 0 },
+      );
+      return {
+        admitted,
+        names: columns.map(({ name }) => name),
+        storages: columns.map(({ storage }) => storage),
+        items,
+        notes: admitted.admission.notes.map(({ code, count }) => `${code} ${count}`),
+        messages: admitted.admission.notes.map(({ message }) => message),
+      };
+    },
     read: async (content) => {
       const { admitted, table } = await admit(content);
       const { items } = await engine.rows(table, { limit: 1000, offset: 0 });

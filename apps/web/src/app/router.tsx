@@ -26,6 +26,7 @@ const RegisterPage = lazy(() => loadPart(() => import('../pages/register-page.ts
 const DashboardPage = lazy(() => loadPart(() => import('../pages/dashboard-page.tsx')));
 const DatasetPage = lazy(() => loadPart(() => import('../pages/dataset-page.tsx')));
 const ImportPage = lazy(() => loadPart(() => import('../pages/import-page.tsx')));
+const ImportFilesPage = lazy(() => loadPart(() => import('../pages/import-files-page.tsx')));
 const ProfilePage = lazy(() => loadPart(() => import('../pages/profile-page.tsx')));
 const DocsPage = lazy(() => loadPart(() => import('../pages/docs-page.tsx')));
 const ConnectPage = lazy(() => loadPart(() => import('../pages/connect-page.tsx')));
@@ -157,6 +158,7 @@ export function AppRoutes() {
         <Route path="/dashboard" element={<DashboardPage />} />
         <Route path="/datasets/:id" element={<DatasetPage />} />
         <Route path="/datasets/:id/import" element={<ImportPage />} />
+        <Route path="/import" element={<ImportFilesPage />} />
         <Route path="/sql" element={<SqlPage />} />
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/settings" element={<SettingsPage />} />

@@ -5,7 +5,7 @@ import { datasetId } from '../methods/dataset-id.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
 import { dataset } from './dataset.ts';
-import { importPreview, readingOptions } from './reading.ts';
+import { importPreview, partOptions, readingOptions } from './reading.ts';
 
 const id = datasetId;
 const name = z.string().trim().min(1).max(200);
@@ -38,7 +38,7 @@ export const datasetsCreateFromTextOutput = z.object({
   expires_at: z.iso.datetime().nullable(),
 });
 export const datasetsCommitInput = z.strictObject({ id });
-export const datasetsRereadInput = z.strictObject({ id, ...readingOptions });
+export const datasetsRereadInput = z.strictObject({ id, ...partOptions, ...readingOptions });
 export const datasetsDeleteInput = z.strictObject({
   id,
   confirm_name: z

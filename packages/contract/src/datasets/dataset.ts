@@ -78,6 +78,12 @@ export const datasetColumn = z
         'What at least half of the cells could be read as besides; state one in read_columns of ' +
           'a new reading to take it.',
       ),
+    label: z.string().exactOptional().describe('What the file calls the column beside its name.'),
+    unit: z.string().exactOptional().describe('Of its values, as the file states it.'),
+    value_labels: z
+      .array(z.object({ value: cell, label: z.string() }))
+      .exactOptional()
+      .describe('What the file says that single values mean.'),
   })
   .meta({ id: 'DatasetColumn' });
 export type DatasetColumn = z.infer<typeof datasetColumn>;
@@ -185,6 +191,17 @@ export const admission = z
           .describe('The first lines that were changed.'),
       }),
     ),
+    source: z
+      .object({
+        format: z.string().describe('e.g. xlsx.'),
+        title: z.string().describe('e.g. Excel workbook.'),
+        table: z.string().nullable().describe('Name of the sheet, file or table.'),
+        range: z.string().nullable().describe('The cells that were read, where it is a sheet.'),
+        tables: z.int().describe('Tables in the file.'),
+        typed: z.boolean().describe('Whether the file types its cells itself.'),
+      })
+      .exactOptional()
+      .describe('Of an imported file: what was read of it; absent for CSV.'),
     questions: z
       .array(readingQuestion)
       .exactOptional()

@@ -1,5 +1,6 @@
 import { keepingOperations, readingOperations } from './dataset-operations.ts';
 import { inlineOperations, pictureOperations, rowsOperations } from './figure-operations.ts';
+import { importOperations } from './import-operations.ts';
 import { sqlOperations } from './sql-operations.ts';
 import { statisticsOperations } from './statistics-operations.ts';
 import { versionOperations } from './version-operations.ts';
@@ -9,6 +10,7 @@ import { workbenchOperations } from './workbench-operations.ts';
 /** What can be asked of datasets; lists and documents have this order. */
 export const datasetsOperations = {
   ...readingOperations,
+  ...importOperations,
   ...versionOperations,
   ...keepingOperations,
   ...rowsOperations,

@@ -107,7 +107,55 @@ export const readingOptions = {
     .describe('How single columns are read; other_readings of a column lists what is possible.'),
 } as const;
 
-export const reading = z.strictObject(readingOptions).meta({ id: 'Reading' });
+/** Which table of a file that is no CSV, or that holds several. */
+export const partOptions = {
+  table: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Name of the sheet, file or table that is read; the first one where it is absent.'),
+  range: z
+    .string()
+    .min(2)
+    .max(30)
+    .regex(
+      /^(?:[A-Za-z]{1,3}[1-9]\d{0,6}:[A-Za-z]{1,3}[1-9]\d{0,6}|[A-Za-z]{1,3}:[A-Za-z]{1,3}|[1-9]\d{0,6}:[1-9]\d{0,6})$/,
+    )
+    .optional()
+    .describe('Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.'),
+  explode: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe(
+      'Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent.',
+    ),
+  borders: z
+    .string()
+    .max(20_000)
+    .regex(/^[1-9]\d{0,5}(?:,[1-9]\d{0,5})*$/)
+    .optional()
+    .describe(
+      'Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent.',
+    ),
+} as const;
+
+/** The formats that are read beside CSV, by their names in `tables/formats/registry`. */
+export const fileFormat = z.string().min(1).max(20).describe('e.g. xlsx, ods, zip, tsv, html.');
+
+export const filePart = z
+  .strictObject({ format: fileFormat.optional(), ...partOptions })
+  .meta({ id: 'FilePart' });
+export type FilePart = z.infer<typeof filePart>;
+
+export const reading = z
+  .strictObject({
+    ...readingOptions,
+    part: filePart.optional().describe('Of an imported file: its format, and which table is read.'),
+  })
+  .meta({ id: 'Reading' });
 export type Reading = z.infer<typeof reading>;
 
 /** The same as an answer offers it: what it does not state is absent. */
@@ -122,12 +170,43 @@ export const answeredReading = z.strictObject({
   decimal_mark: readingOptions.decimal_mark.unwrap().exactOptional(),
   date_order: readingOptions.date_order.unwrap().exactOptional(),
   text_columns: readingOptions.text_columns.unwrap().exactOptional(),
+  table: partOptions.table.unwrap().exactOptional(),
+  range: partOptions.range.unwrap().exactOptional(),
 });
+
+/** A table that was found in a file. */
+export const foundTable = z
+  .object({
+    table: z.string().describe('Its name: of a sheet, of a file in a ZIP, of a table.'),
+    rows: z.int().nullable().describe('Rows that hold something, names included; null if unknown.'),
+    columns: z.int().nullable(),
+    range: z.string().nullable().describe('The cells that hold something, as in A1:F200.'),
+    hidden: z.boolean(),
+    problem: z.string().nullable().describe('Why it cannot be read; null where it can.'),
+  })
+  .meta({ id: 'FoundTable' });
+export type FoundTable = z.infer<typeof foundTable>;
+
+/** What a file holds. */
+export const fileContents = z
+  .object({
+    format: fileFormat,
+    title: z.string().describe('The format in words, such as Excel workbook.'),
+    tables: z.array(foundTable),
+    current: z.string().nullable().describe('The table that the dataset was read from.'),
+  })
+  .meta({ id: 'FileContents' });
+export type FileContents = z.infer<typeof fileContents>;
 
 /** How the first lines of a file became rows. */
 export const importPreview = z
   .object({
-    lines: z.array(z.string()).describe('The first lines as they are in the file.'),
+    lines: z
+      .array(z.string())
+      .describe(
+        'The first lines as they are in the file; of a sheet its rows, their cells apart by tabs.',
+      ),
+    first_line: z.int().describe('Number of the first of them.'),
     explanation: z.array(z.string()).describe('What was detected, and why.'),
     reading: reading.describe('What was stated; everything else was detected.'),
     columns: z.array(

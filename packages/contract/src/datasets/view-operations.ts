@@ -6,6 +6,7 @@ import { anyone, defineOperation } from '../operation.ts';
 import { view } from '../view.ts';
 import { datasetsGetInput } from './dataset-operations.ts';
 import { dataset } from './dataset.ts';
+import { exportFormat } from './export-formats.ts';
 import { rowsOptions } from './rows.ts';
 import { savedView, viewExplanation } from './saved-view.ts';
 
@@ -23,10 +24,12 @@ export const datasetsExportInput = z.strictObject({
     .boolean()
     .default(false)
     .describe('Every text exactly as it is, also what a spreadsheet would take for a formula.'),
-  format: z
-    .enum(['csv', 'parquet'])
+  format: exportFormat
     .default('csv')
-    .describe('parquet keeps types, and every text as it is.'),
+    .describe(
+      'parquet, arrow, xlsx, sav and dta keep types, and every text as it is; sav and dta labels ' +
+        'too; r and python are a ZIP of CSV and the code that loads it.',
+    ),
 });
 export const datasetsSaveRowsInput = z.strictObject({
   id,
@@ -63,12 +66,13 @@ export const exportOperations = {
     audit: { kind: 'data', said: 'Export of rows' },
     summary:
       'The rows of a view as CSV, in which text that a spreadsheet would take for a formula ' +
-      'gets an apostrophe before it, or as Parquet.',
+      'gets an apostrophe before it, or as TSV, Excel, Parquet, Arrow, JSON lines, SPSS, Stata, ' +
+      'or with the code that loads them in R or Python.',
     rest: {
       method: 'get',
       path: '/api/v1/datasets/{id}/export',
       answer: 'file',
-      representations: ['parquet'],
+      representations: ['tsv', 'xlsx', 'parquet', 'arrow', 'jsonl', 'sav', 'dta', 'zip'],
     },
   }),
   saveRows: defineOperation({

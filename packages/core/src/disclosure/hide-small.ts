@@ -144,8 +144,12 @@ function hideInColumn(
   }
 }
 
-/** The readings that were not taken name cells. */
-const hideInColumnOf = ({ other_readings: _others, ...column }: DatasetColumn): DatasetColumn => ({
+/** The readings that were not taken name cells, and labels name values. */
+const hideInColumnOf = ({
+  other_readings: _others,
+  value_labels: _labels,
+  ...column
+}: DatasetColumn): DatasetColumn => ({
   ...column,
   low: null,
   high: null,

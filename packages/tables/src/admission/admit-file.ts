@@ -122,7 +122,8 @@ function dialectOf(
   };
 }
 
-const rowsOf = async (connection: DuckDBConnection, parquet: string): Promise<number> =>
+/** Rows of a Parquet file. */
+export const rowsOf = async (connection: DuckDBConnection, parquet: string): Promise<number> =>
   Number(
     (
       await connection.runAndReadAll(

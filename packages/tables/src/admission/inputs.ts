@@ -1,4 +1,4 @@
-import type { Admission, DatasetColumn, Dialect, Reading } from '@columnist/contract';
+import type { Admission, DatasetColumn, Dialect, FilePart, Reading } from '@columnist/contract';
 import type { Writing } from './reconcile-marks.ts';
 
 export interface AdmitInput {
@@ -8,6 +8,8 @@ export interface AdmitInput {
   readonly parquet: string;
   /** What is known of how the file is written. */
   readonly reading?: Reading | undefined;
+  /** The name that an imported file came with. */
+  readonly filename?: string | undefined;
   /** Bytes of text that a compressed file may hold. */
   readonly mostBytes?: number | undefined;
   /** Where to write the lines that were changed, if there are any. */
@@ -22,6 +24,8 @@ export interface AdmitInput {
 /** The first lines of a file, and the cells of its first rows as text. */
 export interface Preview {
   readonly lines: string[];
+  /** Number of the first of them. */
+  readonly firstLine: number;
   readonly rows: string[][];
 }
 
@@ -38,6 +42,8 @@ export interface Admitted {
   readonly columns: DatasetColumn[];
   readonly dialect: Dialect;
   readonly admission: Admission;
+  /** Of an imported file: what was read of it, to be read again just so. */
+  readonly part?: FilePart | undefined;
 }
 
 export interface AdmitProgress {

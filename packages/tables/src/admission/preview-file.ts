@@ -36,6 +36,7 @@ export async function previewFile(
       lines.push(...splitLines(chunk.toString('utf8')).map((line) => line.text));
     const { rows } = await readTextTable(head, stated, scratch);
     return {
+      firstLine: 1,
       lines: lines.slice(0, shownLines).map((line) => line.slice(0, shownLength)),
       rows: rows.slice(0, shownRows).map((row) => row.map((cell) => cell.slice(0, shownLength))),
     };

@@ -3,6 +3,10 @@ export interface TemporaryFiles {
   readonly unpacked: string;
   /** The text in UTF-8, where it came in another encoding. */
   readonly utf8: string;
+  /** The file that was taken out of an archive. */
+  readonly taken: string;
+  /** What the reader of that file takes out of it. */
+  readonly inner: string;
   /** The rows with one kind of line end, one delimiter and one way to quote. */
   readonly even: string;
   /** Lines that were left out or changed, as CSV. */
@@ -15,6 +19,8 @@ export interface TemporaryFiles {
 export const temporaryFiles = (parquet: string): TemporaryFiles => ({
   unpacked: `${parquet}.unpacked`,
   utf8: `${parquet}.utf8`,
+  taken: `${parquet}.taken`,
+  inner: `${parquet}.inner`,
   even: `${parquet}.even`,
   repairs: `${parquet}.repairs`,
   part: `${parquet}.part`,

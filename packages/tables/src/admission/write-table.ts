@@ -1,4 +1,4 @@
-import { AppError, type OtherReading } from '@columnist/contract';
+import { AppError, type DatasetColumn, type OtherReading } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { decimalOf, type TableColumn } from '../table/table-column.ts';
 import { literal } from '../database/sql.ts';
@@ -20,7 +20,8 @@ import type { ColumnGuess } from './plain-reading.ts';
 import type { Readable } from './read-counted.ts';
 import { namesToRepeat } from './repeats-names.ts';
 
-export interface AdmittedColumn extends TableColumn {
+export interface AdmittedColumn
+  extends TableColumn, Pick<DatasetColumn, 'label' | 'unit' | 'value_labels'> {
   /** What at least half of its cells could be read as besides. */
   readonly other_readings?: OtherReading[];
 }

@@ -16,6 +16,9 @@ import {
   description,
   dialect,
   distributionTestOptions,
+  exportFormat,
+  fileContents,
+  filePart,
   filter,
   frequencies,
   frequenciesOptions,
@@ -81,16 +84,37 @@ export const jobs = {
       source: z.string(),
       parquet: z.string(),
       reading: reading.optional(),
+      filename: z.string().optional(),
       repairs: z.string().optional(),
       profile: z.string().optional(),
       mostBytes: z.int().optional(),
     },
-    output: z.object({ rowCount: z.int(), columns: z.array(datasetColumn), dialect, admission }),
+    output: z.object({
+      rowCount: z.int(),
+      columns: z.array(datasetColumn),
+      dialect,
+      admission,
+      part: filePart.optional(),
+    }),
     load: async () => (await import('./admit.ts')).admit,
+  }),
+  contents: defineJob({
+    fields: {
+      source: z.string(),
+      scratch: z.string(),
+      filename: z.string().optional(),
+      part: filePart,
+    },
+    output: fileContents.omit({ current: true }),
+    load: async () => (await import('./contents.ts')).contents,
   }),
   preview: defineJob({
     fields: { source: z.string(), scratch: z.string(), reading },
-    output: z.object({ lines: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+    output: z.object({
+      lines: z.array(z.string()),
+      firstLine: z.int(),
+      rows: z.array(z.array(z.string())),
+    }),
     lane: 'fast',
     load: async () => (await import('./preview.ts')).preview,
   }),
@@ -147,6 +171,27 @@ export const jobs = {
       return (job, context) =>
         withTable(job.table.parquet, context, (connection) =>
           exportRows(connection, job.table, job.input, job.to),
+        );
+    },
+  }),
+  exportFile: defineJob({
+    fields: {
+      table,
+      input: exporting.extend({
+        forSpreadsheets: z.boolean(),
+        format: exportFormat.exclude(['csv', 'parquet']),
+      }),
+      to: z.string(),
+    },
+    output: z.int(),
+    load: async () => {
+      const [{ withTable }, { exportFile }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/exports/export-file'),
+      ]);
+      return (job, context) =>
+        withTable(job.table.parquet, context, (connection) =>
+          exportFile(connection, job.table, job.input, job.to),
         );
     },
   }),

@@ -1,4 +1,4 @@
-import type { Description } from '@columnist/contract';
+import type { Description, FilePart } from '@columnist/contract';
 import { rm } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import {
@@ -22,16 +22,26 @@ function describing(): NonNullable<typeof loading> {
   return loading;
 }
 
+export interface FileToRead extends FileToAdmit {
+  /** Of a file to be imported. */
+  readonly part?: FilePart | undefined;
+  readonly filename?: string | undefined;
+}
+
 /** Reads the file into `${parquet}.part`. */
 export async function readFile(
-  file: FileToAdmit,
+  { part, filename, ...file }: FileToRead,
   { memoryMb, signal, onProgress }: JobContext,
-): Promise<AdmittedFile> {
+): Promise<AdmittedFile & { readonly part?: FilePart }> {
   const temporary = temporaryFiles(file.parquet);
   const reading = withConnection(
     { paths: [file.source, ...Object.values(temporary)], threads: 'all', memoryMb },
     signal,
-    (connection) => admitFile(connection, file, temporary, onProgress),
+    async (connection): Promise<AdmittedFile & { readonly part?: FilePart }> => {
+      if (part === undefined) return admitFile(connection, file, temporary, onProgress);
+      const { admitPart } = await import('@columnist/tables/formats/admit-part');
+      return admitPart(connection, { ...file, part, filename }, temporary, signal, onProgress);
+    },
   );
   // For what is asked of the table next.
   prepareInstance();
@@ -54,8 +64,14 @@ export async function profileFile(
   return {
     ...profiled,
     columns: profiled.columns.map((column, i) => {
-      const others = columns[i]?.other_readings;
-      return others === undefined ? column : { ...column, other_readings: others };
+      const { other_readings: others, label, unit, value_labels: labels } = columns[i] ?? {};
+      return {
+        ...column,
+        ...(others === undefined ? {} : { other_readings: others }),
+        ...(label === undefined ? {} : { label }),
+        ...(unit === undefined ? {} : { unit }),
+        ...(labels === undefined ? {} : { value_labels: labels }),
+      };
     }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Dataset, View } from '@columnist/contract';
+import { exportFormats, type Dataset, type View } from '@columnist/contract';
 import { Dropdown, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -22,21 +22,22 @@ export function KeepRows({ dataset, view }: { dataset: Dataset; view: View | und
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to save the rows')),
   });
-  const stem = dataset.name.replace(/\.csv$/i, '');
-  const download = (format: 'csv' | 'parquet') => {
+  const stem = dataset.name.replace(/\.[a-z0-9]{2,8}$/i, '');
+  const download = (format: string, ending: string) => {
     const query = new URLSearchParams({
       format,
       ...(view === undefined ? {} : { view: JSON.stringify(view) }),
     });
     void saveFile(
       `/api/v1/datasets/${dataset.id}/export?${query.toString()}`,
-      `${stem}-rows.${format}`,
+      `${stem}-rows.${ending}`,
     ).catch(() => message.error('Failed to download the file'));
   };
-  const formats = [
-    { key: 'csv', label: 'CSV, safe to open in a spreadsheet', onClick: () => download('csv') },
-    { key: 'parquet', label: 'Parquet, with types', onClick: () => download('parquet') },
-  ];
+  const formats = Object.entries(exportFormats).map(([key, { ending, title }]) => ({
+    key,
+    label: title,
+    onClick: () => download(key, ending),
+  }));
   if (naming) {
     return (
       <Input.Search

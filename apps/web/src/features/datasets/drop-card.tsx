@@ -6,7 +6,7 @@ import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { tierName } from '../../lib/plan-words.ts';
 import { useUploads } from './uploads.tsx';
-import { useDropAnywhere } from './use-drop-anywhere.ts';
+import { useDropAnywhere } from '../../lib/use-drop-anywhere.ts';
 
 /** Takes files chosen here or dropped anywhere, while the plan has a place left. */
 export function DropCard() {
@@ -60,6 +60,9 @@ export function DropCard() {
           Review before adding
         </label>
       )}
+      <p className="xs">
+        <Link to="/import">Import other files</Link>
+      </p>
       <input
         ref={input}
         type="file"

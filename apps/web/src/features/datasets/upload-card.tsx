@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { formatBytes } from '../../lib/formats.ts';
 import { PremiumNotice } from '../../ui/premium-notice.tsx';
-import type { UploadFailure } from './upload-file.ts';
+import type { UploadFailure } from '../../lib/upload-file.ts';
 import type { RunningUpload } from './uploads.tsx';
 
 export function UploadCard({

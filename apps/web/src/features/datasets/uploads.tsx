@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { trpc } from '../../lib/trpc.ts';
-import { uploadFile, type UploadFailure } from './upload-file.ts';
+import { uploadFile, type UploadFailure } from '../../lib/upload-file.ts';
 
 export interface RunningUpload {
   readonly key: number;
@@ -75,7 +75,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     async (key: number, file: File, review: boolean, signal: AbortSignal) => {
       if (signal.aborted) return;
       change(key, { state: 'sending' });
-      const outcome = await uploadFile(file, review, signal, (share) =>
+      const outcome = await uploadFile(file, { door: 'datasets', review }, signal, (share) =>
         change(key, { share, state: share < 1 ? 'sending' : 'reading' }),
       );
       if (signal.aborted) return;

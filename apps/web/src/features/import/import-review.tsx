@@ -1,4 +1,4 @@
-import type { Dataset, Reading } from '@columnist/contract';
+import type { Dataset, FilePart, Reading } from '@columnist/contract';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import { Note } from '../../ui/note.tsx';
@@ -10,7 +10,9 @@ import { trpc } from '../../lib/trpc.ts';
 import { ReadingNotes } from '../../ui/reading-notes.tsx';
 import { useDeleteDataset } from '../../ui/use-delete-dataset.tsx';
 import { ColumnsBeforeAfter } from './columns-before-after.tsx';
+import { FileContents } from './file-contents.tsx';
 import { FirstLines } from './first-lines.tsx';
+import { FirstRows } from './first-rows.tsx';
 import { ReadingForm } from './reading-form.tsx';
 import { ReadingQuestions } from './reading-questions.tsx';
 import '../../styles/overview.css';
@@ -39,17 +41,25 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to keep the dataset')),
   });
-  const change = (reading: Reading) => reread.mutate({ id, ...reading });
+  const change = ({ part, ...reading }: Reading, other: Pick<FilePart, 'range' | 'table'> = {}) =>
+    reread.mutate({ id, ...reading, table: part?.table, range: part?.range, ...other });
+  const { source } = dataset.admission;
   const isDraft = status === 'draft';
   return (
     <main className="page import" aria-busy={reread.isPending}>
       <header className="import-head">
         <div>
           <p className="crumb">
-            <Link className="quiet" to="/dashboard">
-              Datasets
-            </Link>{' '}
-            <span aria-hidden="true">/</span> import
+            {source === undefined ? (
+              <Link className="quiet" to="/dashboard">
+                Datasets
+              </Link>
+            ) : (
+              <Link className="quiet" to="/import">
+                Import other files
+              </Link>
+            )}{' '}
+            <span aria-hidden="true">/</span> {source === undefined ? 'import' : 'review'}
           </p>
           <h1>{dataset.name}</h1>
           <p className="s2" role="status">
@@ -91,6 +101,14 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
           {detailOf(reread.error, 'Failed to read the file')} {problemIn(reread.error)?.fix}
         </Note>
       )}
+      {source !== undefined && (
+        <FileContents
+          dataset={dataset}
+          range={preview.data?.reading.part?.range ?? null}
+          busy={reread.isPending}
+          onChoose={(part) => reread.mutate({ id, ...part })}
+        />
+      )}
       {preview.isError && (
         <RequestFailed
           text="Failed to load the first lines"
@@ -103,7 +121,15 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
           <ReadingQuestions
             dataset={dataset}
             busy={reread.isPending}
-            onAnswer={(answer) => change({ ...preview.data.reading, ...answer })}
+            onAnswer={({ table, range, ...answer }) =>
+              change(
+                { ...preview.data.reading, ...answer },
+                {
+                  ...(table === undefined ? {} : { table }),
+                  ...(range === undefined ? {} : { range }),
+                },
+              )
+            }
           />
           <div className="split s75 mt24">
             <section className="sec" aria-labelledby="detected-title">
@@ -123,7 +149,11 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
                 onChange={change}
               />
             </section>
-            <FirstLines lines={preview.data.lines} dataset={dataset} />
+            {source?.typed === true ? (
+              <FirstRows preview={preview.data} dataset={dataset} />
+            ) : (
+              <FirstLines lines={preview.data.lines} dataset={dataset} />
+            )}
           </div>
           <ColumnsBeforeAfter
             dataset={dataset}

@@ -30,8 +30,15 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** What of it sheets have, and what it is called there. */
+const rowLabels: Partial<Record<keyof Reading, string>> = {
+  skip_lines: 'Rows before the table',
+  header_rows: 'Rows of names',
+};
+
 /** Every choice of how the file is read; “Detected” leaves it to the file. */
-export function ReadingForm({ dataset: { dialect }, reading, busy, onChange }: Props) {
+export function ReadingForm({ dataset, reading, busy, onChange }: Props) {
+  const { dialect, admission } = dataset;
   const without = (name: keyof Reading): Reading =>
     Object.fromEntries(Object.entries(reading).filter(([key]) => key !== name));
   const fields: readonly {
@@ -128,11 +135,15 @@ export function ReadingForm({ dataset: { dialect }, reading, busy, onChange }: P
       parse: (value) => ({ date_order: value === 'mdy' ? 'mdy' : 'dmy' }),
     },
   ];
+  // A file that types its cells says everything else itself.
+  const isTyped = admission.source?.typed === true;
+  const shown = isTyped ? fields.filter(({ name }) => name in rowLabels) : fields;
+  if (isTyped && admission.source?.range === null) return null;
   return (
     <form className="reading" aria-label="How the file is read">
-      {fields.map(({ name, label, value, detected, options, parse }) => (
+      {shown.map(({ name, label, value, detected, options, parse }) => (
         <div key={name}>
-          <label htmlFor={`reading-${name}`}>{label}</label>
+          <label htmlFor={`reading-${name}`}>{isTyped ? (rowLabels[name] ?? label) : label}</label>
           <Select
             id={`reading-${name}`}
             size="small"

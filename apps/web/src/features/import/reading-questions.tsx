@@ -1,11 +1,11 @@
-import type { Dataset, Reading, ReadingQuestion } from '@columnist/contract';
+import type { Dataset, ReadingQuestion } from '@columnist/contract';
 import { Button } from 'antd';
 import { Icon } from '../../ui/icons.tsx';
 
 interface Props {
   readonly dataset: Dataset;
   readonly busy: boolean;
-  readonly onAnswer: (reading: Reading) => void;
+  readonly onAnswer: (reading: ReadingQuestion['alternatives'][number]['reading']) => void;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { FileDownload, operations, type InputOf } from '@columnist/contract';
+import { exportFormats, FileDownload, operations, type InputOf } from '@columnist/contract';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
@@ -9,7 +9,7 @@ import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from '../views/resolve-view.ts';
 
 /**
- * The rows of a view as CSV, safe to open in a spreadsheet, or as Parquet. Throws not_found,
+ * The rows of a view in a format; CSV and TSV are safe to open in a spreadsheet. Throws not_found,
  * unknown_column, invalid_input.
  */
 export async function exportDataset(
@@ -21,12 +21,16 @@ export async function exportDataset(
   const found = await findDataset(ctx.em, actor, id);
   noteAudit(ctx, { details: { format } });
   const asked = await resolveView(ctx, found, options);
-  const path = join(ctx.settings.tempDir, `${uuid()}.${format}`);
+  const { ending, mediaType } = exportFormats[format];
+  const path = join(ctx.settings.tempDir, `${uuid()}.${ending}`);
   try {
     const table = await tableOf(ctx, found);
+    const written = { ...asked, forSpreadsheets: !plain };
     const rows = await (format === 'parquet'
       ? ctx.engine.exportParquet(table, asked, path, jobOf(ctx))
-      : ctx.engine.exportRows(table, { ...asked, forSpreadsheets: !plain }, path, jobOf(ctx)));
+      : format === 'csv'
+        ? ctx.engine.exportRows(table, written, path, jobOf(ctx))
+        : ctx.engine.exportFile(table, { ...written, format }, path, jobOf(ctx)));
     // Only now is it known how many the view leaves.
     confirmExport(ctx, actor, rows);
   } catch (error) {
@@ -35,8 +39,8 @@ export async function exportDataset(
   }
   return new FileDownload({
     path,
-    filename: `${found.dataset.name.replace(/\.csv$/i, '')}-rows.${format}`,
-    contentType: format === 'parquet' ? 'application/vnd.apache.parquet' : 'text/csv',
+    filename: `${found.dataset.name.replace(/\.[a-z0-9]{2,8}$/i, '')}-rows.${ending}`,
+    contentType: mediaType,
     temporary: true,
   });
 }

@@ -28,22 +28,22 @@ import { reserveDataset } from './reserve-dataset.ts';
 /** A draft that nobody reviews is removed after this. */
 const draftHours = 24;
 
-/** A dataset that has its place and is being admitted. */
-interface Pending {
-  readonly id: string;
+/** A file that becomes a dataset. */
+export interface NewDataset {
   readonly name: string;
-  readonly owner: Actor['user'];
   readonly file: UploadedFile;
   readonly status: 'ready' | 'draft';
   readonly reading: Reading;
 }
 
+/** A dataset that has its place and is being admitted. */
+interface Pending extends NewDataset {
+  readonly id: string;
+  readonly owner: Actor['user'];
+}
+
 /**
- * Admits an uploaded CSV file as a new dataset, or a draft of one: a place is reserved, the file is
- * read outside any
- * transaction, its objects are stored, and one transaction makes it visible. Whatever fails,
- * nothing of it is left.
- * Throws invalid_file, file_too_large, dataset_limit_reached, storage_full, canceled.
+ * Admits an uploaded CSV file as a new dataset, or a draft of one. Throws as admitDataset.
  */
 export async function createDataset(
   ctx: ServiceContext,
@@ -53,29 +53,45 @@ export async function createDataset(
   try {
     const { user } = authorize(ctx, operations.datasets.create);
     const name = nameOf(file);
-    requireSize(file, user.tier);
-    const pending: Pending = {
-      id: await reserveDataset(ctx, user, name, file.bytes),
-      name,
-      owner: user,
-      file,
-      status: review === true ? 'draft' : 'ready',
-      reading,
-    };
-    // Where reading fails, its objects are gone already: a store that is away is asked to remove
-    // them once, not twice.
-    const version = await admitVersion(ctx, {
-      file,
-      reading,
-      tier: user.tier,
-      keys: keysOf(pending.id, 1),
-    }).catch((error: unknown) => abandon(ctx, pending, [], error));
-    return await record(ctx, pending, version).catch((error: unknown) =>
-      abandon(ctx, pending, Object.values(version.keys), error),
-    );
+    return await admitDataset(ctx, user, { name, file, status: statusOf(review), reading });
   } finally {
     await rm(file.path, { force: true });
   }
+}
+
+export const statusOf = (review: boolean | undefined): NewDataset['status'] =>
+  review === true ? 'draft' : 'ready';
+
+/**
+ * A place is reserved, the file is read outside any transaction, its objects are stored, and one
+ * transaction makes the dataset visible. Whatever fails, nothing of it is left; the file itself is
+ * the caller's. Throws invalid_file, file_too_large, dataset_limit_reached, storage_full, canceled.
+ */
+export async function admitDataset(
+  ctx: ServiceContext,
+  user: Actor['user'],
+  { name, file, status, reading }: NewDataset,
+): Promise<WireDataset> {
+  requireSize(file, user.tier);
+  const pending: Pending = {
+    id: await reserveDataset(ctx, user, name, file.bytes),
+    name,
+    owner: user,
+    file,
+    status,
+    reading,
+  };
+  // Where reading fails, its objects are gone already: a store that is away is asked to remove
+  // them once, not twice.
+  const version = await admitVersion(ctx, {
+    file,
+    reading,
+    tier: user.tier,
+    keys: keysOf(pending.id, 1),
+  }).catch((error: unknown) => abandon(ctx, pending, [], error));
+  return record(ctx, pending, version).catch((error: unknown) =>
+    abandon(ctx, pending, Object.values(version.keys), error),
+  );
 }
 
 function record(

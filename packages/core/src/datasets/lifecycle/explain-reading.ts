@@ -17,8 +17,43 @@ const inPercent = (share: number): string =>
 /** What was detected in a file, and the count that speaks for it. */
 export function explainReading(
   dialect: Dialect,
-  { rows_read: rows }: Pick<Admission, 'rows_read'>,
+  { rows_read: rows, source }: Pick<Admission, 'rows_read' | 'source'>,
 ): string[] {
+  if (source !== undefined) return explainImport(dialect, rows, source);
+  return explainText(dialect, rows);
+}
+
+/** What of a file of another format was read. */
+function explainImport(
+  dialect: Dialect,
+  rows: number,
+  { title, table, range, tables, typed }: NonNullable<Admission['source']>,
+): string[] {
+  const { width, header_rows: headers, preamble_lines: preamble, missing_words: words } = dialect;
+  const which =
+    table === null
+      ? `The file is read as ${title}.`
+      : `“${table}” of ${some(tables, 'table')} in the file (${title}) is read${range === null ? '' : `, cells ${range}`}.`;
+  if (!typed) return [which, ...explainText(dialect, rows)];
+  return [
+    which,
+    `${some(rows, 'row')} of ${some(width, 'column')}; each cell is of the type that the file gives it.`,
+    ...(range === null
+      ? []
+      : [
+          headers === 0
+            ? 'The first row holds values: columns are numbered.'
+            : headers === 1
+              ? `Row ${(preamble + 1).toLocaleString('en')} holds the names.`
+              : `${some(headers, 'row')} of names are joined.`,
+        ]),
+    ...(words.length === 0
+      ? []
+      : [`Missing, beside the empty cell: ${words.map((word) => `“${word}”`).join(', ')}.`]),
+  ];
+}
+
+function explainText(dialect: Dialect, rows: number): string[] {
   const {
     delimiter,
     width,

@@ -22,13 +22,16 @@ export async function previewImport(
   const [head, rows] = await Promise.all([
     ctx.engine.preview(
       await ctx.ports.objects.localPath(version.originalKey),
-      { ...version.reading, ...known(version.dialect) },
+      version.reading.part === undefined
+        ? { ...version.reading, ...known(version.dialect) }
+        : version.reading,
       jobOf(ctx),
     ),
     ctx.engine.rows(await tableOf(ctx, found), { limit: shownRows, offset: 0 }, jobOf(ctx)),
   ]);
   return {
     lines: head.lines,
+    first_line: head.firstLine,
     explanation: explainReading(version.dialect, version.admission),
     reading: version.reading,
     columns: columns.map(({ name }, i) => ({

@@ -15,7 +15,10 @@ import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import type { VersionKeys } from './object-keys.ts';
 
 export interface VersionToAdmit {
-  readonly file: Pick<UploadedFile, 'path' | 'bytes' | 'sha256'>;
+  readonly file: Pick<UploadedFile, 'path' | 'bytes' | 'sha256'> & {
+    /** Of a file to be imported. */
+    readonly filename?: string;
+  };
   readonly reading: Reading;
   /** Whose limits hold for a file that is compressed. */
   readonly tier: Tier;
@@ -47,7 +50,15 @@ export async function admitVersion(
   ];
   try {
     const admitted = await ctx.engine.admit(
-      { source: file.path, parquet, reading, repairs, profile, mostBytes: maxFileBytes(tier) },
+      {
+        source: file.path,
+        parquet,
+        reading,
+        filename: file.filename,
+        repairs,
+        profile,
+        mostBytes: maxFileBytes(tier),
+      },
       jobOf(ctx),
     );
     const made = [parquet, profile, ...(admitted.admission.repairs_file ? [repairs] : [])];
@@ -59,7 +70,14 @@ export async function admitVersion(
     await ctx.ports.objects.put(keys.profile, profile);
     await ctx.ports.objects.put(keys.parquet, parquet);
     if (ctx.signal.aborted) throw new AppError('canceled', 'The upload was canceled.');
-    return { ...version, admitted, derivedBytes };
+    const { part } = admitted;
+    // With what was found, so that it is read just so again.
+    return {
+      ...version,
+      reading: part === undefined ? reading : { ...reading, part },
+      admitted,
+      derivedBytes,
+    };
   } catch (error) {
     await dropObjects(ctx, [
       ...(storedOriginal === undefined ? [keys.original] : []),

@@ -1,10 +1,17 @@
-import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
+import {
+  operations,
+  type Dataset as WireDataset,
+  type InputOf,
+  type Reading,
+} from '@columnist/contract';
 import { v7 as uuid } from 'uuid';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { addVersion } from './add-version.ts';
 import { admitVersion } from '../records/admit-version.ts';
 import { findDataset } from '../records/find-dataset.ts';
 import { keysOf } from '../records/object-keys.ts';
+import { partOf } from '../lifecycle/import-file.ts';
+import { notImported } from '../lifecycle/list-contents.ts';
 import { requireDisk } from '../lifecycle/require-disk.ts';
 
 /**
@@ -18,8 +25,24 @@ export async function rereadDataset(
 ): Promise<WireDataset> {
   const actor = authorize(ctx, operations.datasets.reread);
   await requireDisk(ctx.settings);
-  const { id, ...reading } = input;
+  const { id, table, range, explode, borders, ...stated } = input;
   const { dataset, version } = await findDataset(ctx.em, actor, id);
+  const { part } = version.reading;
+  const isOther = [table, range, explode, borders].some((one) => one !== undefined);
+  if (part === undefined && isOther) throw notImported();
+  const reading: Reading =
+    part === undefined
+      ? stated
+      : {
+          ...stated,
+          part: partOf({
+            ...part,
+            ...(table === undefined ? {} : { table, range }),
+            ...(range === undefined ? {} : { range }),
+            ...(explode === undefined ? {} : { explode }),
+            ...(borders === undefined ? {} : { borders }),
+          }),
+        };
   const keys = keysOf(id, `${version.number + 1}-${uuid()}`);
   const admit = async () => {
     const file = {

@@ -139,6 +139,14 @@ async function appended(
   to: string,
 ) {
   const { version } = found;
+  if (version.reading.part !== undefined)
+    throw new AppError(
+      'conflict',
+      'This dataset was imported from another format, to which no rows of a CSV file are appended.',
+      {
+        fix: 'Export it as CSV and upload that, then append to the new dataset; or replace its data.',
+      },
+    );
   const parts = [
     { source: await ctx.ports.objects.localPath(version.originalKey), reading: version.reading },
     { source: file.path, reading },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { problem } from '../../lib/problem.ts';
-import { accessToken, refreshSession } from '../../lib/stored-tokens.ts';
+import { problem } from './problem.ts';
+import { accessToken, refreshSession } from './stored-tokens.ts';
 
 export interface UploadFailure {
   readonly detail: string;
@@ -20,6 +20,12 @@ interface Answer {
 
 type OnProgress = (share: number) => void;
 
+/** Where a file goes: CSV files to `datasets`, others to `imports`; a draft where it is reviewed. */
+export interface UploadTo {
+  readonly door: 'datasets' | 'imports';
+  readonly review: boolean;
+}
+
 export type Uploaded = { readonly id: string } | { readonly failure: UploadFailure };
 
 /**
@@ -28,25 +34,23 @@ export type Uploaded = { readonly id: string } | { readonly failure: UploadFailu
  */
 export async function uploadFile(
   file: File,
-  review: boolean,
+  to: UploadTo,
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Uploaded> {
   const token = accessToken();
-  const answer = await send(file, review, token, signal, onProgress);
+  const answer = await send(file, to, token, signal, onProgress);
   if (answer.status !== 401 || token === null) return outcomeOf(answer);
   const refreshed = await refreshSession(token).catch(() => false);
   return outcomeOf(
-    refreshed && !signal.aborted
-      ? await send(file, review, accessToken(), signal, onProgress)
-      : answer,
+    refreshed && !signal.aborted ? await send(file, to, accessToken(), signal, onProgress) : answer,
   );
 }
 
 /** XMLHttpRequest, because fetch tells nothing about the bytes sent. */
 function send(
   file: File,
-  review: boolean,
+  to: UploadTo,
   token: string | null,
   signal: AbortSignal,
   onProgress: OnProgress,
@@ -62,7 +66,7 @@ function send(
       signal.removeEventListener('abort', cancel);
       resolve({ status: request.status, body: request.responseText });
     });
-    request.open('POST', review ? '/api/v1/datasets?review=true' : '/api/v1/datasets');
+    request.open('POST', `/api/v1/${to.door}${to.review ? '?review=true' : ''}`);
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     const form = new FormData();
     form.append('file', file, file.name);

@@ -1,0 +1,218 @@
+import { Button } from 'antd';
+import { useRef, useState, type ClipboardEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Icon } from '../../ui/icons.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PremiumNotice } from '../../ui/premium-notice.tsx';
+import { formatBytes } from '../../lib/formats.ts';
+import { useUser } from '../../lib/session.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { uploadFile, type UploadFailure } from '../../lib/upload-file.ts';
+import { useDropAnywhere } from '../../lib/use-drop-anywhere.ts';
+import { pastedFile } from './pasted-file.ts';
+import './import.css';
+
+const kinds = [
+  {
+    name: 'Excel',
+    endings: ['.xlsx', '.xlsm'],
+    says: 'Sheets and ranges; macros and formulas are never run.',
+  },
+  {
+    name: 'OpenDocument',
+    endings: ['.ods'],
+    says: 'As LibreOffice and Google Sheets write it.',
+  },
+  {
+    name: 'ZIP',
+    endings: ['.zip'],
+    says: 'Of CSV files and workbooks, each a dataset.',
+  },
+  { name: 'Text with tabs', endings: ['.tsv', '.tab'], says: 'Read as carefully as CSV.' },
+  {
+    name: 'Web page',
+    endings: ['.html', '.htm'],
+    says: 'Every table of a saved page.',
+  },
+] as const;
+
+interface Running {
+  readonly name: string;
+  readonly size: number;
+  readonly share: number;
+}
+
+/** Takes one file at a time, dropped, chosen or pasted, and opens its review. */
+export function ImportFiles() {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const { subscription_tier: tier } = useUser();
+  const input = useRef<HTMLInputElement>(null);
+  const stop = useRef<AbortController | null>(null);
+  const [running, setRunning] = useState<Running | null>(null);
+  const [failure, setFailure] = useState<(UploadFailure & { readonly name: string }) | null>(null);
+  const [text, setText] = useState('');
+
+  const take = async (file: File) => {
+    stop.current?.abort();
+    const controller = new AbortController();
+    stop.current = controller;
+    setFailure(null);
+    setRunning({ name: file.name, size: file.size, share: 0 });
+    const door = /\.csv$/i.test(file.name) ? 'datasets' : 'imports';
+    const outcome = await uploadFile(file, { door, review: true }, controller.signal, (share) =>
+      setRunning({ name: file.name, size: file.size, share }),
+    );
+    if (controller.signal.aborted) return;
+    setRunning(null);
+    if ('failure' in outcome) {
+      setFailure({ ...outcome.failure, name: file.name });
+      return;
+    }
+    await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
+    void navigate(`/datasets/${outcome.id}/import`);
+  };
+  const takeFirst = (files: Iterable<File>) => {
+    const [file] = files;
+    if (file !== undefined) void take(file);
+  };
+  const dragging = useDropAnywhere(takeFirst);
+  const paste = (event: ClipboardEvent) => {
+    const file = pastedFile(event.clipboardData);
+    if (file === null) return;
+    event.preventDefault();
+    void take(file);
+  };
+  return (
+    <main className="page import-files">
+      <p className="crumb">
+        <Link className="quiet" to="/dashboard">
+          Datasets
+        </Link>{' '}
+        <span aria-hidden="true">/</span> import
+      </p>
+      <h1>Import other files</h1>
+      <p className="s2 lead">
+        Workbooks, archives and tables from the clipboard become datasets as CSV files do: every
+        column typed, nothing lost or retyped without a word. You look at what was read before you
+        keep it.
+      </p>
+      <div className="import-ways">
+        <section className={`card drop wide${dragging ? ' over' : ''}`} aria-label="File">
+          {running === null ? (
+            <>
+              <Icon name="upload" />
+              <p>
+                <b>Drop a file here</b> or{' '}
+                <button type="button" className="link" onClick={() => input.current?.click()}>
+                  choose a file
+                </button>
+              </p>
+              <p className="xs s3">One file at a time; a ZIP may hold many.</p>
+            </>
+          ) : (
+            <Sending running={running} onStop={() => (stop.current?.abort(), setRunning(null))} />
+          )}
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={kinds.flatMap(({ endings }) => endings).join(',')}
+            aria-label="File to import"
+            onChange={({ target }) => {
+              takeFirst([...(target.files ?? [])]);
+              target.value = '';
+            }}
+          />
+        </section>
+        <section className="card paste" aria-labelledby="paste-title">
+          <h2 id="paste-title">Paste a table</h2>
+          <label className="xs s2" htmlFor="pasted">
+            Copy cells in a spreadsheet or a table on a web page, click here, and paste.
+          </label>
+          <textarea
+            id="pasted"
+            rows={5}
+            spellCheck={false}
+            value={text}
+            placeholder={'city\tpeople\nRome\t2800000'}
+            onPaste={paste}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button
+            disabled={text.trim() === '' || running !== null}
+            onClick={() => {
+              const file = pastedFile({ getData: (type) => (type === 'text/plain' ? text : '') });
+              if (file !== null) void take(file);
+            }}
+          >
+            Import text
+          </Button>
+        </section>
+      </div>
+      {failure !== null && (
+        <div role="alert" className="mt16">
+          <Note kind="err">
+            <b>{failure.name} could not be imported.</b> {failure.detail} {failure.fix}
+          </Note>
+          {failure.beyondPlan && tier === 'free' && <PremiumNotice />}
+        </div>
+      )}
+      <section className="sec mt32" aria-labelledby="kinds-title">
+        <header>
+          <h2 id="kinds-title">What can be imported</h2>
+        </header>
+        <ul className="kinds">
+          {kinds.map(({ name, endings, says }) => (
+            <li key={name}>
+              <b>{name}</b>
+              <span className="endings">
+                {endings.map((ending) => (
+                  <code key={ending}>{ending}</code>
+                ))}
+              </span>
+              <span className="s2">{says}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="xs s3">
+          A .csv file goes to the <Link to="/dashboard">dashboard</Link>.{' '}
+          <Link to="/docs/importing">How other files are read</Link>
+        </p>
+      </section>
+    </main>
+  );
+}
+
+function Sending({
+  running: { name, size, share },
+  onStop,
+}: {
+  readonly running: Running;
+  readonly onStop: () => void;
+}) {
+  const percent = Math.floor(share * 100);
+  return (
+    <div className="sending" aria-busy="true">
+      <p>
+        <b>{name}</b>
+      </p>
+      <div
+        className={`bar acc${share === 1 ? ' busy' : ''}`}
+        role="progressbar"
+        aria-label={`Import of ${name}`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ width: `${share * 100}%` }} />
+      </div>
+      <p className="xs s2" role="status">
+        {share < 1 ? `${percent}% of ${formatBytes(size)} sent` : 'Reading…'}
+      </p>
+      <Button size="small" onClick={onStop}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import {
+  Bool,
+  DateDay,
+  Decimal,
+  Field,
+  Float64,
+  Int64,
+  makeData,
+  RecordBatch,
+  RecordBatchFileWriter,
+  Schema,
+  Struct,
+  TimeMicrosecond,
+  TimestampMicrosecond,
+  Utf8,
+  type Data,
+  type DataType,
+} from 'apache-arrow';
+import { decimalOf } from '../../table/table-column.ts';
+import {
+  clockParts,
+  momentParts,
+  type ExportedColumn,
+  type ExportedRows,
+  type ExportedValue,
+} from '../open-rows.ts';
+import { OutputFile } from '../output-file.ts';
+
+/**
+ * Writes rows as an Arrow file (Feather version 2) with the types of the columns; labels, units
+ * and the meaning of values are metadata of the fields.
+ */
+export async function writeArrow(rows: ExportedRows, to: string): Promise<void> {
+  const plans = rows.columns.map(planOf);
+  const schema = new Schema(
+    rows.columns.map((column, i) => {
+      const { type } = plans[i] ?? planOf(column);
+      return new Field(column.name, type, true, metadataOf(column));
+    }),
+  );
+  async function* batches(): AsyncGenerator<RecordBatch> {
+    for await (const batch of rows.batches()) {
+      const children = plans.map(({ build }, i) => build(batch.map((row) => row[i] ?? null)));
+      yield new RecordBatch(
+        schema,
+        makeData({ type: new Struct(schema.fields), length: batch.length, nullCount: 0, children }),
+      );
+    }
+  }
+  await OutputFile.write(to, async (file) => {
+    const writer = new RecordBatchFileWriter();
+    writer.reset(undefined, schema);
+    const written = (async () => {
+      for await (const batch of batches()) writer.write(batch);
+      writer.finish();
+    })();
+    for await (const bytes of writer) await file.add(Buffer.from(bytes));
+    await written;
+  });
+}
+
+interface Plan {
+  readonly type: DataType;
+  readonly build: (values: readonly ExportedValue[]) => Data;
+}
+
+function metadataOf({ label, unit, value_labels: labels }: ExportedColumn): Map<string, string> {
+  return new Map([
+    ...(label === undefined ? [] : [['label', label] as const]),
+    ...(unit === undefined ? [] : [['unit', unit] as const]),
+    ...(labels === undefined ? [] : [['value_labels', JSON.stringify(labels)] as const]),
+  ]);
+}
+
+function planOf(column: ExportedColumn): Plan {
+  const { storage } = column;
+  const decimal = decimalOf(storage);
+  if (decimal !== null) return decimalPlan(decimal.precision, decimal.scale);
+  switch (storage) {
+    case 'BIGINT':
+      return bigPlan(new Int64(), (value) => BigInt(value));
+    case 'BOOLEAN':
+      return { type: new Bool(), build: booleans };
+    case 'DATE':
+      return {
+        type: new DateDay(),
+        build: (values) =>
+          makeData({
+            type: new DateDay(),
+            ...presence(values),
+            data: Int32Array.from(values, (value) =>
+              value === null ? 0 : momentParts(String(value))[0] / 86_400_000,
+            ),
+          }),
+      };
+    case 'TIME':
+      return bigPlan(new TimeMicrosecond(), (text) => {
+        const [seconds, microseconds] = clockParts(text);
+        return BigInt(seconds) * 1_000_000n + BigInt(microseconds);
+      });
+    case 'TIMESTAMP':
+    case 'TIMESTAMPTZ':
+      return bigPlan(
+        storage === 'TIMESTAMP' ? new TimestampMicrosecond() : new TimestampMicrosecond('UTC'),
+        (text) => {
+          const [milliseconds, microseconds] = momentParts(text);
+          return BigInt(milliseconds) * 1000n + BigInt(microseconds);
+        },
+      );
+    case 'DOUBLE':
+      return {
+        type: new Float64(),
+        build: (values) =>
+          makeData({
+            type: new Float64(),
+            ...presence(values),
+            data: Float64Array.from(values, (value) => (value === null ? 0 : Number(value))),
+          }),
+      };
+    default:
+      return { type: new Utf8(), build: texts };
+  }
+}
+
+/** Length, and a bit for every value that is present. */
+function presence(values: readonly ExportedValue[]): {
+  length: number;
+  nullCount: number;
+  nullBitmap: Uint8Array;
+} {
+  const nullBitmap = new Uint8Array(Math.ceil(values.length / 64) * 8);
+  let nullCount = 0;
+  values.forEach((value, i) => {
+    if (value === null) nullCount += 1;
+    else nullBitmap[i >> 3] = (nullBitmap[i >> 3] ?? 0) | (1 << (i & 7));
+  });
+  return { length: values.length, nullCount, nullBitmap };
+}
+
+function bigPlan(
+  type: Int64 | TimeMicrosecond | TimestampMicrosecond,
+  whole: (text: string) => bigint,
+): Plan {
+  return {
+    type,
+    build: (values) => {
+      const data = BigInt64Array.from(values, (value) =>
+        value === null ? 0n : whole(String(value)),
+      );
+      return type instanceof Int64
+        ? makeData({ type, ...presence(values), data })
+        : type instanceof TimeMicrosecond
+          ? makeData({ type, ...presence(values), data })
+          : makeData({ type, ...presence(values), data });
+    },
+  };
+}
+
+function booleans(values: readonly ExportedValue[]): Data {
+  const data = new Uint8Array(Math.ceil(values.length / 64) * 8);
+  values.forEach((value, i) => {
+    if (value === true) data[i >> 3] = (data[i >> 3] ?? 0) | (1 << (i & 7));
+  });
+  return makeData({ type: new Bool(), ...presence(values), data });
+}
+
+function texts(values: readonly ExportedValue[]): Data {
+  const pieces = values.map((value) =>
+    value === null ? Buffer.alloc(0) : Buffer.from(String(value)),
+  );
+  const valueOffsets = new Int32Array(values.length + 1);
+  pieces.forEach((piece, i) => {
+    valueOffsets[i + 1] = (valueOffsets[i] ?? 0) + piece.length;
+  });
+  return makeData({
+    type: new Utf8(),
+    ...presence(values),
+    valueOffsets,
+    data: new Uint8Array(Buffer.concat(pieces)),
+  });
+}
+
+function decimalPlan(precision: number, scale: number): Plan {
+  const type = new Decimal(scale, precision, 128);
+  return {
+    type,
+    build: (values) => {
+      const data = new Uint32Array(4 * values.length);
+      values.forEach((value, i) => {
+        if (value === null) return;
+        const [, sign = '', whole = '0', fraction = ''] =
+          /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+        let rest = BigInt.asUintN(128, BigInt(`${sign}${whole}${fraction.padEnd(scale, '0')}`));
+        for (let word = 0; word < 4; word += 1, rest >>= 32n)
+          data[4 * i + word] = Number(rest & 0xffffffffn);
+      });
+      return makeData({ type, ...presence(values), data });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { forSpreadsheet } from '@columnist/contract';
+import { writeRecord } from '../admission/field-dialect.ts';
+import { isoText } from './json-lines.ts';
+import { isText, type ExportedRows } from './open-rows.ts';
+import { OutputFile } from './output-file.ts';
+
+/** Writes rows as text with a delimiter, quoted as RFC 4180 says. */
+export async function writeDelimited(
+  { columns, batches }: ExportedRows,
+  to: string,
+  { delimiter, forSpreadsheets }: { readonly delimiter: string; readonly forSpreadsheets: boolean },
+): Promise<void> {
+  const safe = (text: string): string => (forSpreadsheets ? forSpreadsheet(text) : text);
+  await OutputFile.write(to, async (file) => {
+    const line = (fields: readonly string[]): string => `${writeRecord(fields, delimiter)}\n`;
+    await file.add(Buffer.from(line(columns.map(({ name }) => safe(name)))));
+    for await (const batch of batches())
+      await file.add(
+        Buffer.from(
+          batch
+            .map((row) =>
+              line(
+                columns.map((column, i) => {
+                  const value = row[i] ?? null;
+                  if (value === null) return '';
+                  const text = isoText(column.storage, String(value));
+                  return isText(column) ? safe(text) : text;
+                }),
+              ),
+            )
+            .join(''),
+        ),
+      );
+  });
+}

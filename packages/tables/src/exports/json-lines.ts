@@ -1,0 +1,39 @@
+import { decimalOf } from '../table/table-column.ts';
+import type { ExportedColumn, ExportedRows, ExportedValue } from './open-rows.ts';
+import { OutputFile } from './output-file.ts';
+
+/**
+ * Writes one JSON object a line. Numbers have all their digits; infinite ones, which JSON cannot
+ * say, are texts.
+ */
+export async function writeJsonLines(rows: ExportedRows, to: string): Promise<void> {
+  const names = rows.columns.map(({ name }) => JSON.stringify(name));
+  await OutputFile.write(to, async (file) => {
+    for await (const batch of rows.batches())
+      await file.add(
+        Buffer.from(
+          batch
+            .map(
+              (row) =>
+                `{${rows.columns.map((column, i) => `${names[i] ?? ''}:${jsonOf(column, row[i] ?? null)}`).join(',')}}\n`,
+            )
+            .join(''),
+        ),
+      );
+  });
+}
+
+function jsonOf({ storage }: ExportedColumn, value: ExportedValue): string {
+  if (typeof value !== 'string')
+    return typeof value === 'number' && !Number.isFinite(value)
+      ? JSON.stringify(String(value))
+      : JSON.stringify(value);
+  if (storage === 'BIGINT' || decimalOf(storage) !== null) return value;
+  return JSON.stringify(isoText(storage, value));
+}
+
+/** A moment as ISO 8601. */
+export const isoText = (storage: string, text: string): string =>
+  storage.startsWith('TIMESTAMP')
+    ? text.replace(' ', 'T') + (storage === 'TIMESTAMPTZ' ? 'Z' : '')
+    : text;

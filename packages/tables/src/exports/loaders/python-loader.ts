@@ -1,0 +1,78 @@
+import { decimalOf } from '../../table/table-column.ts';
+import type { LoadedColumn } from './r-loader.ts';
+import type { ExportedColumn } from '../open-rows.ts';
+
+/** A text as Python writes it; JSON's escapes are Python's. */
+const text = (value: string): string =>
+  JSON.stringify(value).replaceAll(/[\u007f-\u{10ffff}]/gu, (sign) => {
+    const code = (sign.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+  });
+
+/** Code in Python with pandas that reads rows.csv with the types and labels of its columns. */
+export function pythonLoader(columns: readonly LoadedColumn[]): string {
+  const uses = columns.some(
+    ({ column, isExact }) => decimalOf(column.storage) !== null && !isExact,
+  );
+  const lines = columns.flatMap(({ column, isExact }) => {
+    const at = `rows[${text(column.name)}]`;
+    const read = conversion(column, isExact, at);
+    return read === null ? [] : [`${at} = ${read}`];
+  });
+  const kept = <Value>(
+    of: (column: ExportedColumn) => Value | undefined,
+    write: (value: Value) => string,
+  ) =>
+    columns.flatMap(({ column }) => {
+      const value = of(column);
+      return value === undefined ? [] : [`    ${text(column.name)}: ${write(value)},`];
+    });
+  const labels = kept(({ label }) => label, text);
+  const units = kept(({ unit }) => unit, text);
+  const values = kept(
+    ({ value_labels: said }) => said,
+    (said) =>
+      `{${said.map(({ value, label }) => `${typeof value === 'string' ? text(value) : String(value)}: ${text(label)}`).join(', ')}}`,
+  );
+  const attribute = (name: string, entries: readonly string[]): string[] =>
+    entries.length === 0 ? [] : [`rows.attrs["${name}"] = {`, ...entries, '}'];
+  return [
+    '# Reads rows.csv, in the same folder, with the types and labels of its columns.',
+    ...(uses ? ['from decimal import Decimal', ''] : []),
+    'import pandas as pd',
+    '',
+    'rows = pd.read_csv("rows.csv", dtype=str, keep_default_na=False, na_values=[""], encoding="utf-8")',
+    ...lines,
+    ...attribute('labels', labels),
+    ...attribute('units', units),
+    ...attribute('value_labels', values),
+    '',
+  ].join('\n');
+}
+
+function conversion(
+  { storage, type }: ExportedColumn,
+  isExact: boolean,
+  at: string,
+): string | null {
+  switch (storage) {
+    case 'BOOLEAN':
+      return `${at}.map({"true": True, "false": False}).astype("boolean")`;
+    case 'DATE':
+      return `pd.to_datetime(${at}, format="%Y-%m-%d", errors="coerce").dt.normalize()`;
+    case 'TIMESTAMP':
+      return `pd.to_datetime(${at}, errors="coerce")`;
+    case 'TIMESTAMPTZ':
+      return `pd.to_datetime(${at}, utc=True, errors="coerce")`;
+    case 'TIME':
+      return `pd.to_timedelta(${at})`;
+    case 'BIGINT':
+      return `pd.array([pd.NA if pd.isna(x) else int(x) for x in ${at}], dtype="Int64")`;
+    case 'DOUBLE':
+      return `${at}.astype(float)`;
+    default:
+      if (decimalOf(storage) !== null)
+        return isExact ? `${at}.astype(float)` : `${at}.map(Decimal, na_action="ignore")`;
+      return type === 'category' ? `${at}.astype("category")` : `${at}.astype("string")`;
+  }
+}

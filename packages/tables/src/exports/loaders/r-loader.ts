@@ -1,0 +1,63 @@
+import type { ExportedColumn } from '../open-rows.ts';
+
+export interface LoadedColumn {
+  readonly column: ExportedColumn;
+  /** All numbers are 64-bit floats; else they are kept as text. */
+  readonly isExact: boolean;
+}
+
+const text = (value: string): string =>
+  `"${value
+    .replaceAll(/[\\"]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t')
+    .replaceAll(
+      /[^\u0020-\u007e]/gu,
+      (sign) => `\\U${(sign.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`,
+    )}"`;
+
+/** Code in R without packages that reads rows.csv with the types and labels of its columns. */
+export function rLoader(columns: readonly LoadedColumn[]): string {
+  const lines = columns.flatMap(({ column, isExact }, i) => {
+    const at = `rows[[${i + 1}]]`;
+    const labels = (column.value_labels ?? []).filter(({ value }) => typeof value === 'number');
+    return [
+      ...conversion(column, isExact, at),
+      ...(column.label === undefined ? [] : [`attr(${at}, "label") <- ${text(column.label)}`]),
+      ...(column.unit === undefined ? [] : [`attr(${at}, "unit") <- ${text(column.unit)}`]),
+      ...(labels.length === 0
+        ? []
+        : [
+            `attr(${at}, "labels") <- c(${labels.map(({ value, label }) => `${text(label)} = ${String(value)}`).join(', ')})`,
+          ]),
+    ];
+  });
+  return [
+    '# Reads rows.csv, in the same folder, with the types and labels of its columns.',
+    'rows <- read.csv("rows.csv", colClasses = "character", check.names = FALSE, na.strings = "",',
+    '  encoding = "UTF-8", quote = "\\"", comment.char = "")',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+function conversion({ storage, type }: ExportedColumn, isExact: boolean, at: string): string[] {
+  if (storage === 'BOOLEAN') return [`${at} <- ${at} == "true"`];
+  if (storage === 'DATE') return [`${at} <- as.Date(${at})`];
+  if (storage === 'TIMESTAMP' || storage === 'TIMESTAMPTZ')
+    return [`${at} <- as.POSIXct(sub("Z$", "", ${at}), tz = "UTC", format = "%Y-%m-%dT%H:%M:%OS")`];
+  if (storage === 'TIME')
+    return [
+      `${at} <- vapply(strsplit(${at}, ":"), function(part) sum(as.numeric(part) * c(3600, 60, 1)[seq_along(part)]), 0)`,
+      `class(${at}) <- "difftime"`,
+      `attr(${at}, "units") <- "secs"`,
+    ];
+  if (type === 'category') return [`${at} <- factor(${at})`];
+  if (type !== 'number') return [];
+  if (!isExact)
+    return [
+      `# Some of its numbers have more digits than R keeps: they stay text (see bit64 or gmp).`,
+    ];
+  return [`${at} <- as.numeric(${at})`];
+}

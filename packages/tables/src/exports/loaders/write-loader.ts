@@ -1,0 +1,35 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { writeDelimited } from '../delimited.ts';
+import { numberFacts, type ExportedRows } from '../open-rows.ts';
+import { pythonLoader } from './python-loader.ts';
+import { rLoader } from './r-loader.ts';
+
+/**
+ * Writes a ZIP with the rows as CSV and the code that reads them with the types and labels of
+ * their columns, in R without packages or in Python with pandas.
+ */
+export async function writeLoader(
+  rows: ExportedRows,
+  to: string,
+  language: 'r' | 'python',
+): Promise<void> {
+  const facts = await numberFacts(rows);
+  const columns = rows.columns.map((column, i) => ({ column, isExact: facts[i]?.exact !== false }));
+  const csv = `${to}.csv`;
+  try {
+    await writeDelimited(rows, csv, { delimiter: ',', forSpreadsheets: false });
+    const zip = new ZipFile();
+    zip.addFile(csv, 'rows.csv');
+    zip.addBuffer(
+      Buffer.from(language === 'r' ? rLoader(columns) : pythonLoader(columns)),
+      language === 'r' ? 'load.R' : 'load.py',
+    );
+    zip.end();
+    await pipeline(zip.outputStream, createWriteStream(to));
+  } finally {
+    await rm(csv, { force: true });
+  }
+}

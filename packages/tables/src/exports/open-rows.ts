@@ -1,0 +1,173 @@
+import { findColumn, type DatasetColumn, type View } from '@columnist/contract';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { Sql } from '../database/sql.ts';
+import { rowNumber } from '../database/parquet-file.ts';
+import { cellExpression } from '../table/cells.ts';
+import { orderBy } from '../table/order-by.ts';
+import { decimalOf, type FieldColumn } from '../table/table-column.ts';
+import type { TableRef } from '../table/table-ref.ts';
+import { findRows } from '../views/find-rows.ts';
+
+/** A column that leaves in a file, with what its own file said of it. */
+export interface ExportedColumn
+  extends FieldColumn, Partial<Pick<DatasetColumn, 'label' | 'unit' | 'value_labels'>> {}
+
+/**
+ * A value that leaves: whole numbers, decimals, dates and moments as their exact text, 64-bit
+ * floats as numbers.
+ */
+export type ExportedValue = string | number | boolean | null;
+
+/** The rows of a view in their order. */
+export interface ExportedRows {
+  readonly columns: readonly ExportedColumn[];
+  readonly count: number;
+  /** Asks for figures of the rows; the SQL may name the fields of the columns. */
+  readonly ask: (selected: readonly string[]) => Promise<readonly DuckDBValue[]>;
+  /** The rows in batches, from the first one each time. */
+  readonly batches: () => AsyncGenerator<ExportedValue[][]>;
+}
+
+/** Opens the rows of a view to write them as a file. Throws unknown_column, invalid_input. */
+export async function openRows(
+  connection: DuckDBConnection,
+  table: TableRef,
+  {
+    columns: wanted,
+    view,
+  }: { readonly columns?: string[] | undefined; readonly view?: View | undefined },
+): Promise<ExportedRows> {
+  const {
+    source,
+    condition,
+    columns: fields,
+  } = await findRows(connection, table.parquet, table.columns, view);
+  const chosen = wanted === undefined ? fields : wanted.map((name) => findColumn(fields, name));
+  const columns = chosen.map((field): ExportedColumn => {
+    const own = table.columns.find(
+      ({ name, storage }) => name === field.name && storage === field.storage,
+    );
+    return {
+      ...field,
+      ...(own?.label === undefined ? {} : { label: own.label }),
+      ...(own?.unit === undefined ? {} : { unit: own.unit }),
+      ...(own?.value_labels === undefined ? {} : { value_labels: own.value_labels }),
+    };
+  });
+  const where = condition === null ? '' : ` where ${condition.text}`;
+  const values = condition?.values ?? [];
+  const ask = async (selected: readonly string[]): Promise<readonly DuckDBValue[]> =>
+    (
+      await connection.runAndReadAll(`select ${selected.join(', ')} from ${source}${where}`, values)
+    ).getRows()[0] ?? [];
+  const order = [...orderBy(fields, view?.sort), rowNumber].join(', ');
+  const query: Sql = {
+    text: `select ${columns.map(cellExpression).join(', ')} from ${source}${where} order by ${order}`,
+    values,
+  };
+  return {
+    columns,
+    count: Number((await ask(['count(*)::double']))[0]),
+    ask,
+    batches: () => batchesOf(connection, query),
+  };
+}
+
+async function* batchesOf(
+  connection: DuckDBConnection,
+  query: Sql,
+): AsyncGenerator<ExportedValue[][]> {
+  const result = await connection.stream(query.text, query.values);
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (chunk === null || chunk.rowCount === 0) return;
+    yield chunk.getRows().map((row) => row.map(plain));
+  }
+}
+
+const plain = (value: DuckDBValue): ExportedValue =>
+  value === null || value === undefined
+    ? null
+    : typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string'
+      ? value
+      : String(value);
+
+/** What the numbers of a column are in files whose numbers are 64-bit floats. */
+export interface NumberFacts {
+  /** All are exactly such floats. */
+  readonly exact: boolean;
+  readonly whole: boolean;
+  readonly low: number;
+  readonly high: number;
+  readonly infinite: number;
+}
+
+/** By column: of numbers their facts, null for others. */
+export async function numberFacts({ columns, ask }: ExportedRows): Promise<(NumberFacts | null)[]> {
+  const numbers = columns.filter(({ type }) => type === 'number');
+  if (numbers.length === 0) return columns.map(() => null);
+  const found = await ask(
+    numbers.flatMap(({ field, storage }) => {
+      const decimal = decimalOf(storage);
+      const exact =
+        storage === 'BIGINT'
+          ? `abs(${field}::hugeint) <= 9007199254740992`
+          : decimal === null || decimal.precision <= 15
+            ? 'true'
+            : `length(ltrim(replace(rtrim(rtrim(abs(${field})::varchar, '0'), '.'), '.', ''), '0')) <= 15`;
+      const isFinite = storage === 'BIGINT' || decimal !== null ? 'true' : `isfinite(${field})`;
+      return [
+        `coalesce(bool_and(${exact}), true)`,
+        `coalesce(bool_and(case when ${isFinite} then ${field}::double = floor(${field}::double) end), true)`,
+        `coalesce(min(case when ${isFinite} then ${field}::double end), 0)`,
+        `coalesce(max(case when ${isFinite} then ${field}::double end), 0)`,
+        `count_if(not ${isFinite})::double`,
+      ];
+    }),
+  );
+  return columns.map((column) => {
+    const place = 5 * numbers.indexOf(column);
+    if (place < 0) return null;
+    const [exact, whole, low, high, infinite] = found.slice(place, place + 5);
+    return {
+      exact: exact === true,
+      whole: whole === true,
+      low: Number(low),
+      high: Number(high),
+      infinite: Number(infinite),
+    };
+  });
+}
+
+/** By column: bytes of the longest text in UTF-8, 0 for what is no text. */
+export async function longestTexts({ columns, ask }: ExportedRows): Promise<number[]> {
+  const texts = columns.filter(({ type }) => type === 'text' || type === 'category');
+  const found =
+    texts.length === 0
+      ? []
+      : await ask(texts.map(({ field }) => `coalesce(max(strlen(${field})), 0)::double`));
+  return columns.map((column) => {
+    const place = texts.indexOf(column);
+    return place < 0 ? 0 : Number(found[place]);
+  });
+}
+
+export const isText = ({ type }: ExportedColumn): boolean => type === 'text' || type === 'category';
+
+/** Milliseconds since 1970 of a date or moment, and the microseconds beyond them. */
+export function momentParts(text: string): [milliseconds: number, microseconds: number] {
+  const [, day = '', clock = '00:00:00', fraction = ''] =
+    /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})(?:\.(\d+))?)?/.exec(text) ?? [];
+  const micro = Number(fraction.padEnd(6, '0').slice(0, 6));
+  return [Date.parse(`${day}T${clock}Z`) + Math.floor(micro / 1000), micro % 1000];
+}
+
+/** Seconds of a day, and the microseconds beyond them. */
+export function clockParts(text: string): [seconds: number, microseconds: number] {
+  const [, hours, minutes, seconds, fraction = ''] =
+    /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?/.exec(text) ?? [];
+  return [
+    Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
+    Number(fraction.padEnd(6, '0').slice(0, 6)),
+  ];
+}

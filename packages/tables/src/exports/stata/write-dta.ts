@@ -1,0 +1,194 @@
+import { AppError } from '@columnist/contract';
+import { OutputFile } from '../output-file.ts';
+import {
+  clockParts,
+  isText,
+  longestTexts,
+  momentParts,
+  numberFacts,
+  type ExportedColumn,
+  type ExportedRows,
+  type ExportedValue,
+} from '../open-rows.ts';
+import { variableNames } from '../variable-names.ts';
+import { fieldBytes, headOf, valueLabelsOf, type OutVariable } from './write-head.ts';
+
+const longestField = 2045;
+const longestText = 2_000_000_000;
+/** The largest numbers of a type; above them are missing values. */
+const largest = { long: 2_147_483_620, double: 8.988465674311579e307 };
+const epoch = Date.UTC(1960, 0, 1);
+const reserved = new Set(
+  '_ALL _B BYTE _COEF _CONS DOUBLE FLOAT IF IN INT LONG _N _PI _PRED _RC _SKIP STRL USING WITH'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Writes rows as a Stata file of release 118 (Stata 14 to 18), by “help dta” of Stata. Numbers that
+ * no 64-bit float holds are texts. Throws invalid_input where Stata cannot hold the rows.
+ */
+export async function writeDta(rows: ExportedRows, to: string): Promise<void> {
+  const variables = await variablesOf(rows);
+  const { bytes: head, places } = headOf(variables, rows.count);
+  await OutputFile.write(to, async (file) => {
+    await file.add(head);
+    let row = 0;
+    places.data = file.length;
+    await file.add(Buffer.from('<data>'));
+    const width = variables.reduce((sum, { type }) => sum + fieldBytes(type), 0);
+    for await (const batch of rows.batches()) {
+      const out = Buffer.alloc(width * batch.length);
+      let at = 0;
+      for (const values of batch) {
+        row += 1;
+        variables.forEach((variable, i) => {
+          const value = values[i] ?? null;
+          if (variable.type === 'strL') {
+            if (value !== null && value !== '') {
+              out.writeUInt16LE(i + 1, at);
+              out.writeUIntLE(row, at + 2, 6);
+            }
+          } else writeValue(out, at, variable, value);
+          at += fieldBytes(variable.type);
+        });
+      }
+      await file.add(out);
+    }
+    await file.add(Buffer.from('</data>'));
+    places.strls = file.length;
+    await file.add(Buffer.from('<strls>'));
+    if (variables.some(({ type }) => type === 'strL')) await addLongTexts(rows, variables, file);
+    await file.add(Buffer.from('</strls>'));
+    places.labels = file.length;
+    await file.add(valueLabelsOf(variables));
+    places.close = file.length;
+    await file.add(Buffer.from('</stata_dta>'));
+    places.end = file.length;
+    await file.replace(places.map + 5, places.bytes());
+  });
+}
+
+/** Long texts follow the rows, which are read again for them. */
+async function addLongTexts(
+  rows: ExportedRows,
+  variables: readonly OutVariable[],
+  file: OutputFile,
+): Promise<void> {
+  let row = 0;
+  for await (const batch of rows.batches())
+    for (const values of batch) {
+      row += 1;
+      for (const [i, { type }] of variables.entries()) {
+        const value = values[i] ?? null;
+        if (type === 'strL' && value !== null && value !== '')
+          await file.add(longText(i + 1, row, String(value)));
+      }
+    }
+}
+
+function longText(column: number, row: number, text: string): Buffer {
+  const content = Buffer.from(`${text}\0`);
+  const head = Buffer.alloc(20);
+  head.write('GSO');
+  head.writeUInt32LE(column, 3);
+  head.writeBigUInt64LE(BigInt(row), 7);
+  head.writeUInt8(130, 15);
+  head.writeUInt32LE(content.length, 16);
+  return Buffer.concat([head, content]);
+}
+
+function writeValue(
+  out: Buffer,
+  at: number,
+  { type, column }: OutVariable,
+  value: ExportedValue,
+): void {
+  if (typeof type !== 'string') {
+    if (value !== null) Buffer.from(String(value)).copy(out, at, 0, type.text);
+    return;
+  }
+  const number = value === null ? null : numberOf(column, value);
+  if (type === 'byte') out.writeInt8(number ?? 101, at);
+  else if (type === 'long') out.writeInt32LE(number ?? 2_147_483_621, at);
+  else if (number === null) out.writeBigUInt64LE(0x7fe0000000000000n, at);
+  else out.writeDoubleLE(number, at);
+}
+
+function numberOf({ storage }: ExportedColumn, value: string | number | boolean): number {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'number') return value;
+  if (storage === 'TIME') {
+    const [seconds, microseconds] = clockParts(value);
+    return seconds * 1000 + microseconds / 1000;
+  }
+  if (storage === 'DATE') return (momentParts(value)[0] - epoch) / 86_400_000;
+  if (storage.startsWith('TIMESTAMP')) {
+    const [milliseconds, microseconds] = momentParts(value);
+    return milliseconds - epoch + microseconds / 1000;
+  }
+  return Number(value);
+}
+
+async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
+  const [longest, facts] = [await longestTexts(rows), await numberFacts(rows)];
+  const names = variableNames(
+    rows.columns.map(({ name }) => name),
+    { longest: 32, measure: 'characters', forbidden: /[^\p{L}\p{N}_]/gu, reserved },
+  );
+  return rows.columns.map((column, i): OutVariable => {
+    const name = names[i] ?? column.name;
+    const common = {
+      column,
+      name,
+      label: column.label ?? (name === column.name ? '' : column.name),
+      labels: [] as (readonly [number, string])[],
+      labelSet: '',
+    };
+    const fact = facts[i] ?? null;
+    if (isText(column) || fact?.exact === false) {
+      const width = Math.max(1, isText(column) ? (longest[i] ?? 0) : 40);
+      if (width > longestText) throw refused(column.name, 'has a text that is too long');
+      return {
+        ...common,
+        type: width <= longestField ? { text: width } : 'strL',
+        format: width <= longestField ? `%-${Math.min(width, 80)}s` : '%-9s',
+      };
+    }
+    if (column.type === 'boolean')
+      return {
+        ...common,
+        type: 'byte',
+        format: '%8.0g',
+        labelSet: `l${i + 1}`,
+        labels: [
+          [0, 'false'],
+          [1, 'true'],
+        ],
+      };
+    if (column.storage === 'DATE') return { ...common, type: 'long', format: '%td' };
+    if (column.storage === 'TIME') return { ...common, type: 'double', format: '%tcHH:MM:SS' };
+    if (column.storage.startsWith('TIMESTAMP')) return { ...common, type: 'double', format: '%tc' };
+    const { whole, low, high, infinite } = fact ?? { whole: false, low: 0, high: 0, infinite: 0 };
+    if (infinite > 0 || Math.max(-low, high) > largest.double)
+      throw refused(column.name, 'has infinite numbers or ones beyond 8.9e307');
+    const isLong = whole && low >= -2_147_483_647 && high <= largest.long;
+    const labels = (column.value_labels ?? []).flatMap(({ value, label }) =>
+      typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= largest.long
+        ? [[value, label] as const]
+        : [],
+    );
+    return {
+      ...common,
+      type: isLong ? 'long' : 'double',
+      format: isLong ? '%12.0g' : '%16.0g',
+      labels,
+      labelSet: labels.length === 0 ? '' : `l${i + 1}`,
+    };
+  });
+}
+
+const refused = (name: string, why: string): AppError =>
+  new AppError('invalid_input', `Stata cannot hold '${name.slice(0, 100)}': it ${why}.`, {
+    errors: [{ field: 'columns', message: 'Leave the column out, or ask for Parquet or CSV.' }],
+  });

@@ -1,0 +1,14 @@
+import type { ExportedColumn } from '../open-rows.ts';
+
+/** What columns are, as rows of texts with their names first. */
+export const dictionaryRows = (columns: readonly ExportedColumn[]): string[][] => [
+  ['column', 'label', 'unit', 'type', 'storage', 'values'],
+  ...columns.map(({ name, label = '', unit = '', type, storage, value_labels: labels = [] }) => [
+    name,
+    label,
+    unit,
+    type,
+    storage,
+    labels.map(({ value, label: said }) => `${String(value)} = ${said}`).join('; '),
+  ]),
+];

@@ -1,0 +1,162 @@
+import { isMissingCell } from '../admission/missing-words.ts';
+import { keptAsText, readAsMissing, type Note } from '../admission/column-notes.ts';
+import type { CellKind } from './source.ts';
+
+const [mostWords, mostRows] = [50, 10];
+
+/** Digits of a decimal that a 64-bit float gives back unchanged. */
+const exactDigits = 15;
+
+interface Seen {
+  count: number;
+  /** The first rows, 1-based. */
+  readonly rows: number[];
+}
+
+/** What the values of a column are, found while they are written. */
+export class ColumnFacts {
+  readonly #kinds = new Map<CellKind, Seen>();
+  readonly #texts = new Map<string, number>();
+  #manyTexts = false;
+  #example = '';
+  readonly #numbers = { whole: 0, fraction: 0, inexact: false, beyond: false };
+
+  /** Counts a value in a row of the table, 1-based. */
+  add(kind: CellKind, text: string, row: number): void {
+    let seen = this.#kinds.get(kind);
+    if (seen === undefined) this.#kinds.set(kind, (seen = { count: 0, rows: [] }));
+    seen.count += 1;
+    if (seen.rows.length < mostRows) seen.rows.push(row);
+    if (kind === 'number') this.#addNumber(text);
+    else if (kind === 'text') this.#addText(text);
+  }
+
+  count(kind: CellKind): number {
+    return this.#kinds.get(kind)?.count ?? 0;
+  }
+
+  get present(): number {
+    return [...this.#kinds.values()].reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** The kind of nearly all of its values so far, where that is not text. */
+  get typedKind(): CellKind | null {
+    const typed = [...this.#kinds].filter(([kind]) => kind !== 'text' && kind !== 'error');
+    const [first] = typed.sort((a, b) => b[1].count - a[1].count);
+    return first !== undefined && first[1].count >= 0.8 * this.present ? first[0] : null;
+  }
+
+  /** Numbers: whole ones exactly, decimals with few digits exactly, else as 64-bit floats. */
+  numberStorage(): string {
+    const { whole, fraction, inexact, beyond } = this.#numbers;
+    if (inexact || beyond) return 'DOUBLE';
+    if (fraction === 0) return 'BIGINT';
+    const digits = Math.max(whole, 1) + fraction;
+    return digits <= exactDigits ? `DECIMAL(${digits},${fraction})` : 'DOUBLE';
+  }
+
+  /** How the column is kept, and what is said of it. */
+  decide(name: string): { storage: string; missing: string[]; notes: Note[] } {
+    const errors = this.#kinds.get('error');
+    const notes: Note[] =
+      errors === undefined
+        ? []
+        : [
+            {
+              code: 'error_cells',
+              message: `${errors.count === 1 ? '1 cell holds an error' : `${errors.count} cells hold errors`} such as #N/A and ${errors.count === 1 ? 'is' : 'are'} read as missing.`,
+              column: name,
+              count: errors.count,
+              rows: [...errors.rows],
+              examples: [],
+            },
+          ];
+    const kinds = [...this.#kinds.keys()].filter((kind) => kind !== 'error' && kind !== 'text');
+    const storage = this.#storageOf(kinds);
+    const texts = this.#kinds.get('text');
+    if (texts === undefined) {
+      if (storage !== null) return { storage, missing: [], notes };
+      if (kinds.length === 0) return { storage: 'VARCHAR', missing: [], notes };
+      return {
+        storage: 'VARCHAR',
+        missing: [],
+        notes: [...notes, { ...this.#mixed(name, kinds) }],
+      };
+    }
+    if (kinds.length === 0) return { storage: 'VARCHAR', missing: [], notes };
+    const words = [...this.#texts.keys()];
+    if (storage !== null && !this.#manyTexts && words.every((word) => isMissingCell(word.trim())))
+      return {
+        storage,
+        missing: words,
+        notes: [
+          ...notes,
+          ...readAsMissing(name, this.#texts).map((note) => ({ ...note, rows: [...texts.rows] })),
+        ],
+      };
+    const why =
+      texts.count === 1
+        ? `is text among ${kindNames[kinds[0] ?? 'number']}, '${this.#example}'`
+        : `are text among ${kindNames[kinds[0] ?? 'number']}, such as '${this.#example}'`;
+    return {
+      storage: 'VARCHAR',
+      missing: [],
+      notes: [...notes, { ...keptAsText(name, texts.count, why), rows: [...texts.rows] }],
+    };
+  }
+
+  /** Null where the kinds have no common type but text. */
+  #storageOf(kinds: readonly CellKind[]): string | null {
+    if (kinds.length === 0) return null;
+    if (kinds.every((kind) => kind === 'date' || kind === 'datetime'))
+      return kinds.includes('datetime') ? 'TIMESTAMP' : 'DATE';
+    const [kind] = kinds;
+    if (kinds.length > 1 || kind === undefined) return null;
+    return kind === 'number' ? this.numberStorage() : kind === 'time' ? 'TIME' : 'BOOLEAN';
+  }
+
+  #mixed(name: string, kinds: readonly CellKind[]): Note {
+    const [usual, ...others] = [...kinds].sort((a, b) => this.count(b) - this.count(a));
+    const [other] = others;
+    const rare = others.reduce((sum, kind) => sum + this.count(kind), 0);
+    const why = `${rare === 1 ? 'is' : 'are'} ${kindNames[other ?? 'text']} among ${kindNames[usual ?? 'text']}`;
+    return {
+      ...keptAsText(name, rare, why),
+      rows: [...(this.#kinds.get(other ?? 'text')?.rows ?? [])],
+    };
+  }
+
+  #addText(text: string): void {
+    if (this.#example === '' || isMissingCell(this.#example))
+      this.#example = text.length <= 40 ? text : `${text.slice(0, 39)}…`;
+    const seen = this.#texts.get(text);
+    if (seen !== undefined) this.#texts.set(text, seen + 1);
+    else if (this.#texts.size < mostWords) this.#texts.set(text, 1);
+    else this.#manyTexts = true;
+  }
+
+  #addNumber(text: string): void {
+    const numbers = this.#numbers;
+    if (/[eIN]/.test(text)) {
+      numbers.inexact = true;
+      return;
+    }
+    const digits = text.startsWith('-') ? 1 : 0;
+    const point = text.indexOf('.');
+    const whole = (point === -1 ? text.length : point) - digits;
+    if (whole > numbers.whole) numbers.whole = whole;
+    if (point !== -1 && text.length - point - 1 > numbers.fraction)
+      numbers.fraction = text.length - point - 1;
+    if (whole > exactDigits && !Number.isSafeInteger(Number(text))) numbers.beyond = true;
+  }
+}
+
+const kindNames: Readonly<Record<CellKind, string>> = {
+  text: 'texts',
+  number: 'numbers',
+  boolean: 'true or false',
+  date: 'dates',
+  datetime: 'dates with times',
+  time: 'times of day',
+  error: 'errors',
+};

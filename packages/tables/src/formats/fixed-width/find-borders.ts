@@ -1,0 +1,57 @@
+/** The lines that borders are found from. */
+export const lookedAt = 2000;
+
+/** Characters of a line as units, so that one beyond the basic plane counts once. */
+export const charactersOf = (line: string): string[] => Array.from(line);
+
+/** A line of dashes that marks the columns, as `---- ------ --`. */
+export const isRuling = (line: string): boolean =>
+  /^\s*[-=]{2,}(?:\s+[-=]+)*\s*$/.test(line) || /^\s*[-=]+(?:\s+[-=]+)+\s*$/.test(line);
+
+/**
+ * Where columns begin (0-based characters): below a ruling where there is one, else where the
+ * blanks of all lines end. Null where no blanks go through all lines.
+ */
+export function findBorders(lines: readonly string[]): number[] | null {
+  const ruling = lines.find(isRuling);
+  if (ruling !== undefined) {
+    const begins = [...ruling.matchAll(/[-=]+/g)].map(({ index }) => index);
+    return begins.length > 1 ? begins : null;
+  }
+  const rows = lines.filter((line) => line.trim() !== '').map(charactersOf);
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const filled = Array.from({ length: width }, () => 0);
+  for (const row of rows)
+    row.forEach((sign, i) => {
+      if (sign.trim() !== '') filled[i] = (filled[i] ?? 0) + 1;
+    });
+  const begins = filled.flatMap((count, i) =>
+    count > 0 && (i === 0 || filled[i - 1] === 0) ? [i] : [],
+  );
+  return rows.length > 1 && begins.length > 1 ? begins : null;
+}
+
+/** A line cut where columns begin, without the blanks around each; `crossed` where a word is cut. */
+export function cutLine(
+  line: string,
+  begins: readonly number[],
+): { fields: string[]; crossed: boolean } {
+  const signs = charactersOf(line);
+  let crossed = false;
+  const fields = begins.map((begin, i) => {
+    const [before, first] = [signs[begin - 1], signs[begin]];
+    if (
+      i > 0 &&
+      before !== undefined &&
+      first !== undefined &&
+      before.trim() !== '' &&
+      first.trim() !== ''
+    )
+      crossed = true;
+    return signs
+      .slice(i === 0 ? 0 : begin, begins[i + 1])
+      .join('')
+      .trim();
+  });
+  return { fields, crossed };
+}

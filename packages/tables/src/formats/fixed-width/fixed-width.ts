@@ -1,0 +1,44 @@
+import { defineFormat } from '../define-format.ts';
+import { oneTable } from '../found-tables.ts';
+import { findBorders } from './find-borders.ts';
+import { writeFixedWidth } from './read-fixed-width.ts';
+
+/** Endings that say so, and those of any text, whose lines then must have borders. */
+const own = ['fwf', 'prn'];
+const ofAnyText = ['txt', 'dat', 'asc', 'lst'];
+
+/** Text whose columns begin at the same character of every line. */
+export const fixedWidth = defineFormat({
+  name: 'fwf',
+  title: 'text of fixed width',
+  endings: [...own, ...ofAnyText],
+  recognises: ({ head, ending }) => {
+    if (own.includes(ending)) return true;
+    if (!ofAnyText.includes(ending) || head.includes(0)) return false;
+    const lines = head.toString('utf8').split(/\r?\n/).slice(0, -1);
+    const delimited = lines.filter((line) => /[\t;|]|,\S/.test(line)).length;
+    return delimited <= lines.length / 2 && findBorders(lines) !== null;
+  },
+  list: async ({ path, taken }) =>
+    oneTable(null, (await writeFixedWidth(path, taken, undefined)).columns),
+  read: async ({ path, taken }, { borders }) => {
+    const { notes } = await writeFixedWidth(path, taken, borders?.split(',').map(Number));
+    return {
+      source: {
+        shape: 'text',
+        path: taken,
+        reading: {
+          encoding: 'utf-8',
+          delimiter: ',',
+          quote: '"',
+          escape: '"',
+          skip_lines: 0,
+          comment: null,
+        },
+        notes: () => notes,
+      },
+      table: null,
+      tables: 1,
+    };
+  },
+});

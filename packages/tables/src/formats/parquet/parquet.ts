@@ -1,0 +1,17 @@
+import { defineFormat } from '../define-format.ts';
+import { oneTable, openedAlone } from '../found-tables.ts';
+import { countParquetRows, openParquet } from './open-parquet.ts';
+
+/** Parquet, read by the database itself. */
+export const parquet = defineFormat({
+  name: 'parquet',
+  title: 'Parquet file',
+  endings: ['parquet', 'pq'],
+  recognises: ({ head }) => /^PAR[1E]/.test(head.toString('latin1', 0, 4)),
+  list: async ({ path, connection }) =>
+    oneTable(
+      await countParquetRows(connection, path),
+      (await openParquet(connection, path)).columns.length,
+    ),
+  read: async ({ path, connection }) => openedAlone(await openParquet(connection, path)),
+});

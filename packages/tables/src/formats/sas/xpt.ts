@@ -1,0 +1,23 @@
+import { defineFormat } from '../define-format.ts';
+import { placeOf, foundTable } from '../found-tables.ts';
+import { toSource } from '../to-source.ts';
+import { listXpt, openXpt } from './read-xpt.ts';
+
+/** Transport files of SAS, versions 5 and 8. */
+export const xpt = defineFormat({
+  name: 'xpt',
+  title: 'SAS transport file',
+  endings: ['xpt', 'xpt8', 'stx'],
+  recognises: ({ head }) =>
+    /^HEADER RECORD\*{7}(?:LIB|CPORT)|^\*\*COMPRESSED\*\*/.test(head.toString('latin1', 0, 40)),
+  list: ({ path }) => Promise.resolve(listXpt(path).map(foundTable)),
+  read: async ({ path }, part) => {
+    const tables = listXpt(path);
+    const place = placeOf(tables, part);
+    return {
+      source: await toSource(openXpt(path, place)),
+      table: tables[place]?.name ?? null,
+      tables: tables.length,
+    };
+  },
+});

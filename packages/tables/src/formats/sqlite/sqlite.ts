@@ -1,0 +1,34 @@
+import { AppError } from '@columnist/contract';
+import { defineFormat } from '../define-format.ts';
+import { placeOf, foundTable } from '../found-tables.ts';
+import { toSource } from '../to-source.ts';
+import { leftOutOf, listSqlite, openSqlite } from './open-sqlite.ts';
+
+/** Databases of SQLite: their tables, never their views, triggers or virtual tables. */
+export const sqlite = defineFormat({
+  name: 'sqlite',
+  title: 'SQLite database',
+  endings: ['sqlite', 'sqlite3', 'db', 'db3', 'gpkg'],
+  recognises: ({ head }) => head.toString('latin1', 0, 16) === 'SQLite format 3\0',
+  list: ({ path }) =>
+    Promise.resolve([
+      ...listSqlite(path).map(foundTable),
+      ...leftOutOf(path).map((name) => ({
+        ...foundTable({ name, rows: null, columns: null }),
+        problem: 'It is a view or a virtual table, which would run what the file says.',
+      })),
+    ]),
+  read: async ({ path }, part) => {
+    const tables = listSqlite(path);
+    if (part.table !== undefined && leftOutOf(path).includes(part.table))
+      throw new AppError(
+        'invalid_file',
+        `'${part.table}' is a view or a virtual table: reading it would run what the file says.`,
+        {
+          fix: 'Write it as a table (create table … as select …) or as CSV, then import that.',
+        },
+      );
+    const { name = '' } = tables[placeOf(tables, part)] ?? {};
+    return { source: await toSource(openSqlite(path, name)), table: name, tables: tables.length };
+  },
+});

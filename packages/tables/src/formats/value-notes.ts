@@ -1,0 +1,26 @@
+import type { Note } from '../admission/column-notes.ts';
+import { formatNote } from './typed-table.ts';
+
+export const notANumber = (name: string, count: number): Note =>
+  formatNote(
+    'read_as_missing',
+    `${count === 1 ? '1 cell is' : `${count} cells are`} NaN and read as missing.`,
+    name,
+    count,
+  );
+
+export const finerThanMicroseconds = (name: string, count: number): Note =>
+  formatNote(
+    'rounded',
+    `${count === 1 ? '1 time is' : `${count} times are`} finer than a microsecond: what is beyond it is cut off.`,
+    name,
+    count,
+  );
+
+export const datesOutside = (name: string, count: number): Note =>
+  formatNote(
+    'read_as_missing',
+    `${count === 1 ? '1 date is' : `${count} dates are`} not of the years 1 to 9999 and read as missing.`,
+    name,
+    count,
+  );
