@@ -1,3 +1,4 @@
+import { combinationOperations } from './combination-operations.ts';
 import { keepingOperations, readingOperations } from './dataset-operations.ts';
 import { inlineOperations, pictureOperations, rowsOperations } from './figure-operations.ts';
 import { sqlOperations } from './sql-operations.ts';
@@ -13,6 +14,7 @@ export const datasetsOperations = {
   ...keepingOperations,
   ...rowsOperations,
   ...sqlOperations,
+  ...combinationOperations,
   ...statisticsOperations,
   ...pictureOperations,
   ...exportOperations,

@@ -3,9 +3,11 @@ import {
   maxFileBytes,
   operations,
   plans,
+  type BuiltFrom,
   type Dataset as WireDataset,
   type InputOf,
   type Reading,
+  type Recipe,
   type Tier,
   type UploadedFile,
 } from '@columnist/contract';
@@ -28,6 +30,12 @@ import { reserveDataset } from './reserve-dataset.ts';
 /** A draft that nobody reviews is removed after this. */
 const draftHours = 24;
 
+/** Of a dataset that was made of others: how, and of which versions. */
+export interface Derived {
+  readonly recipe: Recipe;
+  readonly builtFrom: BuiltFrom;
+}
+
 /** A dataset that has its place and is being admitted. */
 interface Pending {
   readonly id: string;
@@ -36,6 +44,7 @@ interface Pending {
   readonly file: UploadedFile;
   readonly status: 'ready' | 'draft';
   readonly reading: Reading;
+  readonly derived: Derived | null;
 }
 
 /**
@@ -48,6 +57,7 @@ interface Pending {
 export async function createDataset(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['create']>,
+  derived: Derived | null = null,
 ): Promise<WireDataset> {
   const { file, review, ...reading } = input;
   try {
@@ -61,6 +71,7 @@ export async function createDataset(
       file,
       status: review === true ? 'draft' : 'ready',
       reading,
+      derived,
     };
     // Where reading fails, its objects are gone already: a store that is away is asked to remove
     // them once, not twice.
@@ -80,7 +91,7 @@ export async function createDataset(
 
 function record(
   ctx: ServiceContext,
-  { id, name, owner, file, status }: Pending,
+  { id, name, owner, file, status, derived }: Pending,
   admitted: AdmittedVersion,
 ): Promise<WireDataset> {
   const now = ctx.clock.now();
@@ -91,7 +102,7 @@ function record(
     const recorded = await em.nativeUpdate(
       Dataset,
       { id, status: 'pending', reservedUntil: { $gt: now } },
-      { status, reservedUntil, createdAt: now },
+      { status, reservedUntil, createdAt: now, recipe: derived?.recipe ?? null },
     );
     if (recorded !== 1)
       throw new AppError('unavailable', 'Reading the file took too long. Upload it again.');
@@ -101,6 +112,7 @@ function record(
       madeBy: 'upload',
       createdAt: now,
       notes,
+      builtFrom: derived?.builtFrom ?? null,
     });
     // With what was made of the file it is larger than the place that was held for it.
     requireStorage(await lockHoldings(em, owner.id, now), 0, owner.tier, 'dataset_limit_reached');
@@ -154,7 +166,7 @@ async function abandon(
 }
 
 /** Throws file_too_large. */
-export function requireSize(file: UploadedFile, tier: Tier): void {
+export function requireSize(file: Pick<UploadedFile, 'bytes'>, tier: Tier): void {
   if (file.bytes > maxFileBytes(tier)) throw tooLarge(tier);
 }
 
