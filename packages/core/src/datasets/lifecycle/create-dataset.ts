@@ -25,6 +25,7 @@ import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { lockHoldings, requireStorage } from '../records/lock-holdings.ts';
 import { keysOf } from '../records/object-keys.ts';
+import { withoutOwnNotes } from './reading-of-rows.ts';
 import { reserveDataset } from './reserve-dataset.ts';
 
 /** A draft that nobody reviews is removed after this. */
@@ -81,7 +82,8 @@ export async function createDataset(
       tier: user.tier,
       keys: keysOf(pending.id, 1),
     }).catch((error: unknown) => abandon(ctx, pending, [], error));
-    return await record(ctx, pending, version).catch((error: unknown) =>
+    const noted = derived === null ? version : withoutOwnNotes(version);
+    return await record(ctx, pending, noted).catch((error: unknown) =>
       abandon(ctx, pending, Object.values(version.keys), error),
     );
   } finally {

@@ -1,4 +1,5 @@
 import type { CellReading, Reading } from '@columnist/contract';
+import type { AdmittedVersion } from '../records/admit-version.ts';
 
 interface KeptColumn {
   readonly name: string;
@@ -34,4 +35,16 @@ export const readingOfText = (texts: readonly string[]): Reading => ({
   header_rows: 1,
   decimal_mark: '.',
   text_columns: [...texts],
+});
+
+/** Of a file that we wrote nobody needs to know that it was read as it was written. */
+export const withoutOwnNotes = ({ admitted, ...version }: AdmittedVersion): AdmittedVersion => ({
+  ...version,
+  admitted: {
+    ...admitted,
+    admission: {
+      ...admitted.admission,
+      notes: admitted.admission.notes.filter(({ code }) => code !== 'read_as_stated'),
+    },
+  },
 });

@@ -14,6 +14,7 @@ import { v7 as uuid } from 'uuid';
 import { authorize, type Actor, type ServiceContext } from '../../context.ts';
 import { writeCombination } from '../combinations/write-combination.ts';
 import { requireSize } from '../lifecycle/create-dataset.ts';
+import { withoutOwnNotes } from '../lifecycle/reading-of-rows.ts';
 import { requireDisk } from '../lifecycle/require-disk.ts';
 import { admitVersion } from '../records/admit-version.ts';
 import { Dataset } from '../records/dataset.entity.ts';
@@ -60,12 +61,13 @@ export async function rebuild(
         await pipeline(createReadStream(path), hash);
         const file = { path, bytes: (await stat(path)).size, sha256: hash.digest('hex') };
         requireSize(file, actor.user.tier);
-        return admitVersion(ctx, {
+        const version = await admitVersion(ctx, {
           file,
           reading: written.reading,
           tier: actor.user.tier,
           keys: keysOf(id, `${dataset.currentVersion + 1}-${uuid()}`),
         });
+        return withoutOwnNotes(version);
       },
     });
   } catch (error) {
