@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cell, columnName } from '../cell.ts';
+import { cell } from '../cell.ts';
 import { columnType } from './dataset.ts';
 
 /** Rows that a combination may have. */
@@ -9,22 +9,19 @@ export const mostAppended = 20;
 /** Columns that a pivot may make of the values of a column. */
 export const mostPivoted = 500;
 
-const source = z
-  .string()
-  .min(1)
-  .max(250)
-  .describe("Id or name of a dataset; 'ID@3' keeps to its version 3, else the newest is followed.");
-const names = z.array(columnName).min(1).max(500);
+const source = z.string().min(1).max(250);
+const column = z.string().min(1).max(1000);
+const names = z.array(column).min(1).max(500);
 const types = z
   .enum(['error', 'text'])
   .default('error')
-  .describe('Of values of several types in one column: refused, or all written as text.');
+  .describe('Several types in one column: refused, or written as text.');
 
 /** What of two columns is compared. */
 const keyShape = {
-  left: columnName,
-  right: columnName,
-  as: z.literal('text').optional().describe('Compares values as they are written.'),
+  left: column,
+  right: column,
+  as: z.literal('text').optional().describe('Compares them as written.'),
 };
 const key = z.strictObject(keyShape);
 
@@ -45,57 +42,53 @@ const joinShape = {
   how: z
     .enum(joinKinds)
     .default('left')
-    .describe('semi, anti: rows of left with or without a match; as_of: the nearest row in `at`.'),
-  left: source,
+    .describe('semi, anti: rows of left with or without a match; as_of: the nearest by `at`.'),
+  left: source.describe("Id or name; 'ID@3' keeps to version 3, else the newest is followed."),
   right: source,
   keys: z
     .array(key)
     .max(8)
     .optional()
-    .describe('Columns that must be equal; left out in a preview, they are suggested.'),
+    .describe('Columns that must be equal; a preview suggests them.'),
   at: z
     .strictObject({
-      left: columnName,
-      right: columnName,
+      left: column,
+      right: column,
       direction: z.enum(['backward', 'forward', 'nearest']).default('backward'),
-      tolerance: z
-        .number()
-        .min(0)
-        .optional()
-        .describe('Largest distance; of dates and times in seconds.'),
+      tolerance: z.number().min(0).optional().describe('Largest distance; of times in seconds.'),
     })
     .optional()
-    .describe('For as_of: the number, date or time that is compared.'),
+    .describe('For as_of: numbers, dates or times.'),
   suffix: z
     .string()
     .min(1)
     .max(40)
     .default('_right')
-    .describe('Added to names of right that left has too.'),
+    .describe('Of names of right that left has too.'),
 };
 const appendShape = {
   kind: z.literal('append'),
   sources: z.array(source).min(2).max(mostAppended),
   types,
-  source_column: columnName.optional().describe("New column with the dataset's name."),
+  source_column: column.optional().describe("Column for the dataset's name."),
 };
 const pivotShape = {
   kind: z.literal('pivot'),
   source,
-  rows: names.describe('Columns whose values make one row.'),
-  names_from: columnName,
-  values_from: columnName,
+  rows: names.describe('Columns that make a row.'),
+  names_from: column,
+  values_from: column,
   statistic: z
     .enum(pivotStatistics)
     .default('only')
-    .describe('only: several values in one cell are refused.'),
+    .describe('only: several in one cell are refused.'),
 };
 const unpivotShape = {
   kind: z.literal('unpivot'),
   source,
-  columns: names.describe('They become rows of two columns.'),
-  names_to: columnName.default('name'),
-  values_to: columnName.default('value'),
+  columns: names.describe('They become rows.'),
+  names_to: column.default('name'),
+  values_to: column.default('value'),
   types,
 };
 
@@ -120,7 +113,7 @@ const saving = {
     .min(1)
     .max(200)
     .optional()
-    .describe('Of the new dataset; left out, nothing is saved.'),
+    .describe('Of the new dataset; without it nothing is saved.'),
 };
 
 /** The input of the operation: a combination, and whether it is saved. */

@@ -50,6 +50,9 @@ export async function joinTables(
       tables[as === 'l' ? 0 : 1],
       as,
       compared.map((key) => key[`${side}Value`]),
+      compared.some(
+        (key) => key.as === undefined && isUnique(key[side], tables[as === 'l' ? 0 : 1]),
+      ),
     );
   const counts =
     at === null || join.at === undefined
@@ -75,6 +78,10 @@ export async function joinTables(
     } satisfies JoinReport,
   };
 }
+
+/** Each row that has a value has one of its own. */
+const isUnique = ({ distinct, missing }: ComparedKey['left'], { table }: CombinedTable): boolean =>
+  distinct + missing === table.rowCount;
 
 interface Counts {
   readonly left: SideCounts;

@@ -16,20 +16,22 @@ const names = (keys: readonly unknown[]): string[] => keys.map((_, i) => `k${i +
 
 /**
  * Keeps the distinct keys of a side, with their rows, as a temporary table; those with a missing
- * value are left out, for they match nothing.
+ * value are left out, for they match nothing. Keys that are known to be
+ * unique need not be counted.
  */
 export async function countKeys(
   connection: DuckDBConnection,
   { table }: CombinedTable,
   as: 'l' | 'r',
   values: readonly string[],
+  isUnique: boolean,
 ): Promise<void> {
   const keys = names(values);
   await connection.run(
-    `create or replace temp table keys_${as} as select ${keys.join(', ')}, count(*) n from (select ` +
+    `create or replace temp table keys_${as} as select ${keys.join(', ')}, ${isUnique ? '1' : 'count(*)'} n from (select ` +
       `${values.map((value, i) => `${value} as k${i + 1}`).join(', ')} from ` +
       `${fileOf(table.parquet)} ${as}) where ${keys.map((key) => `${key} is not null`).join(' and ')} ` +
-      'group by all',
+      (isUnique ? '' : 'group by all'),
   );
 }
 

@@ -423,6 +423,7 @@ export const jobs = {
           [...job.tables.map(({ table: { parquet } }) => parquet), `${job.to}.rows`],
           context,
           (connection) => exportCombination(connection, job.combination, job.tables, job.to),
+          job.combination.kind === 'pivot' ? 'one' : 'all',
         );
     },
   }),

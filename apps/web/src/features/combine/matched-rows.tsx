@@ -2,9 +2,9 @@ import type { JoinReport } from '@columnist/contract';
 import { formatCount } from '../../lib/formats.ts';
 
 const width = 640;
-const height = 132;
+const height = 148;
 const bar = 34;
-const room = 22;
+const room = 30;
 
 /** Both datasets as bars: rows that match face one another, the others lie beside them. */
 export function MatchedRows({
@@ -36,8 +36,8 @@ export function MatchedRows({
         />
         {(
           [
-            [left, names[0], top, top - 7],
-            [right, names[1], bottom, height - 6],
+            [left, names[0], top, top - 10],
+            [right, names[1], bottom, height - 4],
           ] as const
         ).map(([side, name, y, text]) => (
           <g key={text}>
@@ -50,40 +50,42 @@ export function MatchedRows({
           </g>
         ))}
       </svg>
-      <table className="tb">
-        <thead>
-          <tr>
-            <th scope="col">dataset</th>
-            <th scope="col" className="num">
-              rows
-            </th>
-            <th scope="col" className="num">
-              match
-            </th>
-            <th scope="col" className="num">
-              do not
-            </th>
-            <th scope="col" className="num">
-              without a key
-            </th>
-            <th scope="col" className="num">
-              repeated keys
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {[left, right].map((side, i) => (
-            <tr key={i}>
-              <td>{names[i]}</td>
-              <td className="num">{formatCount(side.rows)}</td>
-              <td className="num">{formatCount(side.matched)}</td>
-              <td className="num">{formatCount(side.unmatched)}</td>
-              <td className="num">{formatCount(side.without_key)}</td>
-              <td className="num">{formatCount(side.repeated_keys)}</td>
+      <div className="scroll-x" role="region" aria-label="Rows that match" tabIndex={0}>
+        <table className="tb">
+          <thead>
+            <tr>
+              <th scope="col">dataset</th>
+              <th scope="col" className="num">
+                rows
+              </th>
+              <th scope="col" className="num">
+                match
+              </th>
+              <th scope="col" className="num">
+                do not
+              </th>
+              <th scope="col" className="num">
+                without a key
+              </th>
+              <th scope="col" className="num">
+                repeated keys
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {[left, right].map((side, i) => (
+              <tr key={i}>
+                <td>{names[i]}</td>
+                <td className="num">{formatCount(side.rows)}</td>
+                <td className="num">{formatCount(side.matched)}</td>
+                <td className="num">{formatCount(side.unmatched)}</td>
+                <td className="num">{formatCount(side.without_key)}</td>
+                <td className="num">{formatCount(side.repeated_keys)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

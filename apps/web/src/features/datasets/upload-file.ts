@@ -22,23 +22,31 @@ type OnProgress = (share: number) => void;
 
 export type Uploaded = { readonly id: string } | { readonly failure: UploadFailure };
 
+/** Where a file goes: a dataset of its own, a draft of one, or the end of one that is there. */
+export const uploadPath = (review: boolean, appendTo: string | null): string =>
+  appendTo !== null
+    ? `/api/v1/datasets/${appendTo}/versions?mode=append`
+    : review
+      ? '/api/v1/datasets?review=true'
+      : '/api/v1/datasets';
+
 /**
  * Sends a file, repeated once with new tokens after a 401. Answers the dataset's id once it is
  * there, or the failure.
  */
 export async function uploadFile(
   file: File,
-  review: boolean,
+  path: string,
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Uploaded> {
   const token = accessToken();
-  const answer = await send(file, review, token, signal, onProgress);
+  const answer = await send(file, path, token, signal, onProgress);
   if (answer.status !== 401 || token === null) return outcomeOf(answer);
   const refreshed = await refreshSession(token).catch(() => false);
   return outcomeOf(
     refreshed && !signal.aborted
-      ? await send(file, review, accessToken(), signal, onProgress)
+      ? await send(file, path, accessToken(), signal, onProgress)
       : answer,
   );
 }
@@ -46,7 +54,7 @@ export async function uploadFile(
 /** XMLHttpRequest, because fetch tells nothing about the bytes sent. */
 function send(
   file: File,
-  review: boolean,
+  path: string,
   token: string | null,
   signal: AbortSignal,
   onProgress: OnProgress,
@@ -62,7 +70,7 @@ function send(
       signal.removeEventListener('abort', cancel);
       resolve({ status: request.status, body: request.responseText });
     });
-    request.open('POST', review ? '/api/v1/datasets?review=true' : '/api/v1/datasets');
+    request.open('POST', path);
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     const form = new FormData();
     form.append('file', file, file.name);
