@@ -1,6 +1,7 @@
 import { combination } from '@columnist/contract';
 import { createEngine, type TableRef } from '@columnist/workers';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ async function write(path: string, factor: number, lines: (i: number, key: numbe
       return lines(i, (i * factor) % rows);
     });
     if (!file.write(`${start === 0 ? 'id,text,value\n' : ''}${part.join('\n')}\n`))
-      await new Promise((done) => file.once('drain', done));
+      await once(file, 'drain');
   }
   file.end();
   await finished(file);

@@ -318,7 +318,15 @@ export {
   type GroupStatistic,
 } from './datasets/aggregation.ts';
 export { chart, chartOptions, type Chart } from './datasets/chart.ts';
-export { frequencies, frequenciesOptions, type Frequencies } from './datasets/frequencies.ts';
+export {
+  frequencies,
+  frequenciesOptions,
+  mostSpelled,
+  spellingMethods,
+  type Frequencies,
+  type SpellingCluster,
+  type SpellingMethod,
+} from './datasets/frequencies.ts';
 export {
   overview,
   pictures,

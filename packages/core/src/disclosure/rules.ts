@@ -94,6 +94,8 @@ export const rules: { readonly [Name in Names]: Registration } = {
     { column: 'name', order: 'value' },
     { column: 'salary' },
     { column: 'dept' },
+    { column: 'mail', spellings: 'nearest' },
+    { column: 'name', spellings: 'fingerprint' },
   ]),
   aggregate: reg({ disclose: (input) => Promise.resolve().then(() => aggregating(input)) }, [
     { group_by: ['id', 'name', 'mail'], aggregates: [{ statistic: 'max', of: 'salary' }] },
