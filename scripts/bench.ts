@@ -9,7 +9,7 @@ import { verdictOf, benchFolder } from './bench/report.ts';
 /**
  * Runs every bench, or the named ones, and writes docs/performance.md; of the others it says what
  * they last measured:
- *   pnpm bench [engine | views | http | scale | web | admission]... [--without-gigabyte]
+ *   pnpm bench [engine | views | combine | http | scale | web | admission]... [--without-gigabyte]
  */
 interface Bench {
   readonly name: string;
@@ -31,6 +31,11 @@ const benches: readonly Bench[] = [
     name: 'views',
     title: 'A filter typed over a million rows',
     about: 'The peer is one scan of bare DuckDB that counts the same bars.',
+  },
+  {
+    name: 'combine',
+    title: 'A million rows joined with a million',
+    about: 'The peer is bare DuckDB on all cores, which writes the same rows as CSV.',
   },
   {
     name: 'http',

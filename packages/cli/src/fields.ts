@@ -42,9 +42,9 @@ export function fieldsOf(schema: z.ZodType): Field[] {
 }
 
 function read(schema: z.ZodType): Field[] {
-  const { properties, required } = object.parse(
-    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }),
-  );
+  const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
+  const members = [...(whole.oneOf ?? []), ...(whole.anyOf ?? [])].map((one) => object.parse(one));
+  const { properties, required } = members.length === 0 ? object.parse(whole) : merge(members);
   return Object.entries(properties)
     .filter(([, { const: fixed }]) => fixed === undefined)
     .map(([name, property]) => ({
@@ -57,6 +57,25 @@ function read(schema: z.ZodType): Field[] {
       isRequired: required.includes(name),
       summary: property.description ?? '',
     }));
+}
+
+type Member = z.output<typeof object>;
+
+/** One list of the fields of several forms of an input: what tells them apart is a choice. */
+function merge(members: readonly Member[]): Member {
+  const names = [...new Set(members.flatMap(({ properties }) => Object.keys(properties)))];
+  const properties = names.map((name): [string, Member['properties'][string]] => {
+    const all = members.flatMap(({ properties: { [name]: one } }) =>
+      one === undefined ? [] : [one],
+    );
+    const [first = {}] = all;
+    const choices = all.flatMap(({ const: fixed }) => (fixed === undefined ? [] : [fixed]));
+    return [name, choices.length === 0 ? first : { type: 'string', enum: choices }];
+  });
+  return {
+    properties: Object.fromEntries(properties),
+    required: names.filter((name) => members.every((one) => one.required.includes(name))),
+  };
 }
 
 const scalarOf = (type: string | undefined): 'number' | 'text' | 'json' =>

@@ -313,7 +313,15 @@ export {
   type GroupStatistic,
 } from './datasets/aggregation.ts';
 export { chart, chartOptions, type Chart } from './datasets/chart.ts';
-export { frequencies, frequenciesOptions, type Frequencies } from './datasets/frequencies.ts';
+export {
+  frequencies,
+  frequenciesOptions,
+  mostSpelled,
+  spellingMethods,
+  type Frequencies,
+  type SpellingCluster,
+  type SpellingMethod,
+} from './datasets/frequencies.ts';
 export {
   overview,
   pictures,
@@ -347,3 +355,30 @@ export {
   type SqlPage,
   type SqlResult,
 } from './datasets/sql.ts';
+export {
+  builtFrom,
+  combination,
+  combinationReport,
+  combineOptions,
+  joinKinds,
+  lineage,
+  mostAppended,
+  mostCombinedRows,
+  mostPivoted,
+  nearReasons,
+  pivotStatistics,
+  recipe,
+  type Append,
+  type BuiltFrom,
+  type Combination,
+  type CombinationReport,
+  type Join,
+  type JoinKey,
+  type JoinReport,
+  type KeySuggestion,
+  type Lineage,
+  type NearMatch,
+  type Pivot,
+  type Recipe,
+  type Unpivot,
+} from './datasets/combination.ts';

@@ -256,6 +256,10 @@ export function createEngine({
       pool.run({ kind: 'runSql', input: { ...input }, tables: [...tables] }, options),
     exportSql: (sql, tables, to, options) =>
       pool.run({ kind: 'exportSql', sql, tables: [...tables], to }, options),
+    previewCombination: (combination, tables, options) =>
+      pool.run({ kind: 'previewCombination', combination, tables: [...tables] }, options),
+    exportCombination: (combination, tables, to, options) =>
+      pool.run({ kind: 'exportCombination', combination, tables: [...tables], to }, options),
     recommendTest: (table, input, options) =>
       pool.run({ kind: 'recommendTest', table, input }, options),
     calculatePower: (input, options) => pool.run({ kind: 'calculatePower', input }, options),

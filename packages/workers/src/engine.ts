@@ -6,6 +6,8 @@ import type {
   Association,
   AssociationOptions,
   Cell,
+  Combination,
+  CombinationReport,
   ComparisonOptions,
   Description,
   DistributionTestOptions,
@@ -236,6 +238,19 @@ export interface Engine {
     to: string,
     options?: JobOptions,
   ): Promise<{ readonly texts: readonly string[] }>;
+  /** What a combination of these tables, in the order of its sources, would make. */
+  previewCombination(
+    combination: Combination,
+    tables: readonly NamedTable[],
+    options?: JobOptions,
+  ): Promise<CombinationReport>;
+  /** Writes a combination into a file, as CSV; what it is, and how its columns are kept. */
+  exportCombination(
+    combination: Combination,
+    tables: readonly NamedTable[],
+    to: string,
+    options?: JobOptions,
+  ): Promise<{ readonly report: CombinationReport; readonly storages: readonly string[] }>;
   recommendTest(
     table: TableRef,
     input: RecommendInput,

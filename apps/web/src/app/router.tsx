@@ -31,6 +31,7 @@ const ProfilePage = lazy(() => loadPart(() => import('../pages/profile-page.tsx'
 const DocsPage = lazy(() => loadPart(() => import('../pages/docs-page.tsx')));
 const ConnectPage = lazy(() => loadPart(() => import('../pages/connect-page.tsx')));
 const SettingsPage = lazy(() => loadPart(() => import('../pages/settings-page.tsx')));
+const CombinePage = lazy(() => loadPart(() => import('../pages/combine-page.tsx')));
 const SqlPage = lazy(() => loadPart(() => import('../pages/sql-page.tsx')));
 const SubscriptionPage = lazy(() => loadPart(() => import('../pages/subscription-page.tsx')));
 
@@ -159,6 +160,7 @@ export function AppRoutes() {
         <Route path="/datasets/:id" element={<DatasetPage />} />
         <Route path="/datasets/:id/import" element={<ImportPage />} />
         <Route path="/import" element={<ImportFilesPage />} />
+        <Route path="/combine" element={<CombinePage />} />
         <Route path="/sql" element={<SqlPage />} />
         <Route path="/profile" element={<ProfilePage />} />
         <Route path="/settings" element={<SettingsPage />} />

@@ -20,13 +20,22 @@ interface Answer {
 
 type OnProgress = (share: number) => void;
 
-/** Where a file goes: CSV files to `datasets`, others to `imports`; a draft where it is reviewed. */
+/**
+ * Where a file goes: CSV files to `datasets`, others to `imports`; a draft where it is reviewed, and
+ * the end of a dataset that is there with `appendTo`.
+ */
 export interface UploadTo {
   readonly door: 'datasets' | 'imports';
   readonly review: boolean;
+  readonly appendTo?: string | null;
 }
 
 export type Uploaded = { readonly id: string } | { readonly failure: UploadFailure };
+
+const pathOf = ({ door, review, appendTo = null }: UploadTo): string =>
+  appendTo === null
+    ? `/api/v1/${door}${review ? '?review=true' : ''}`
+    : `/api/v1/datasets/${appendTo}/versions?mode=append`;
 
 /**
  * Sends a file, repeated once with new tokens after a 401. Answers the dataset's id once it is
@@ -66,7 +75,7 @@ function send(
       signal.removeEventListener('abort', cancel);
       resolve({ status: request.status, body: request.responseText });
     });
-    request.open('POST', `/api/v1/${to.door}${to.review ? '?review=true' : ''}`);
+    request.open('POST', pathOf(to));
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     const form = new FormData();
     form.append('file', file, file.name);

@@ -1,3 +1,4 @@
+import { combinationOperations } from './combination-operations.ts';
 import { keepingOperations, readingOperations } from './dataset-operations.ts';
 import { inlineOperations, pictureOperations, rowsOperations } from './figure-operations.ts';
 import { importOperations } from './import-operations.ts';
@@ -15,6 +16,7 @@ export const datasetsOperations = {
   ...keepingOperations,
   ...rowsOperations,
   ...sqlOperations,
+  ...combinationOperations,
   ...statisticsOperations,
   ...pictureOperations,
   ...exportOperations,

@@ -227,7 +227,7 @@ export const datasetVersion = z
     version: z.int(),
     current: z.boolean(),
     created_at: z.iso.datetime(),
-    made_by: z.enum(['upload', 'replace', 'append', 'reread']),
+    made_by: z.enum(['upload', 'replace', 'append', 'reread', 'rebuild']),
     file_size: z.int(),
     sha256: z.string(),
     row_count: z.int(),

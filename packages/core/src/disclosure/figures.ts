@@ -167,6 +167,12 @@ function requireUsual(p: number, type: number): void {
 
 export function counting(input: unknown): Disclosure {
   const asked = operations.datasets.frequencies.input.parse(input);
+  if (asked.spellings !== undefined)
+    throw new AppError(
+      'forbidden',
+      'A credential that may not read rows cannot look for spellings: they are single values.',
+      { fix: 'Leave spellings out, or ask with a credential that has the scope rows.' },
+    );
   return {
     id: asked.id,
     view: asked.view,

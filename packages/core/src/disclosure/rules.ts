@@ -34,6 +34,20 @@ const hideInPage = (answer: unknown): unknown => {
   const page = pageOf(dataset).parse(answer);
   return { ...page, items: page.items.map(hideInDataset) };
 };
+/** Statements, conditions and problems may name values. */
+const hideInLineage = (answer: unknown): unknown => {
+  const whole = operations.datasets.lineage.output.parse(answer);
+  return {
+    ...whole,
+    datasets: whole.datasets.map((one) => ({
+      ...one,
+      made: null,
+      problem: null,
+      combination: null,
+      sql: null,
+    })),
+  };
+};
 const nobody = '01900000-0000-7000-8000-000000000000';
 const derived = {
   view: { derive: [{ name: 'n', expression: "if(name = 'Person7', salary, 0)" }] },
@@ -83,6 +97,8 @@ export const rules: { readonly [Name in Names]: Registration } = {
     { column: 'name', order: 'value' },
     { column: 'salary' },
     { column: 'dept' },
+    { column: 'mail', spellings: 'nearest' },
+    { column: 'name', spellings: 'fingerprint' },
   ]),
   aggregate: reg({ disclose: (input) => Promise.resolve().then(() => aggregating(input)) }, [
     { group_by: ['id', 'name', 'mail'], aggregates: [{ statistic: 'max', of: 'salary' }] },
@@ -127,6 +143,29 @@ export const rules: { readonly [Name in Names]: Registration } = {
     { name: 'part.csv', sql: 'select * from "people.csv" where id <> 7' },
     { name: 'part.csv', view: { filter: 'id <> 7' } },
   ]),
+  // Joined with a table of guesses, rows that match would be cells that are known.
+  combine: reg(rows, [
+    { kind: 'append', sources: ['people.csv', 'people.csv'] },
+    { kind: 'join', left: 'people.csv', right: 'people.csv', keys: [{ left: 'id', right: 'id' }] },
+    {
+      kind: 'join',
+      how: 'anti',
+      left: 'people.csv',
+      right: 'people.csv',
+      keys: [{ left: 'id', right: 'desk', as: 'text' }],
+      name: 'part.csv',
+    },
+    { kind: 'unpivot', source: 'people.csv', columns: ['salary'], name: 'long.csv' },
+    {
+      kind: 'pivot',
+      source: 'people.csv',
+      rows: ['id'],
+      names_from: 'dept',
+      values_from: 'salary',
+    },
+  ]),
+  lineage: reg({ show: hideInLineage }, all),
+  rebuild: reg(versions, all),
   describeMethod: reg('open', [{ method: 'welch_t' }]),
   listTests: reg(refused('The tests of others were not asked with these limits.'), all),
   chart: reg({ disclose: drawing }, [

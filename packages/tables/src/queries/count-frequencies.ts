@@ -1,11 +1,52 @@
-import type { Frequencies } from '@columnist/contract';
+import { AppError, mostSpelled, type Frequencies, type SpellingMethod } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression, cellOf } from '../table/cells.ts';
 import { orderOf } from '../table/order-by.ts';
+import { clusterValues } from '../spellings/cluster-values.ts';
 import type { FrequenciesInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { provenanceOf } from '../views/provenance.ts';
 import { TableReader } from '../views/table-reader.ts';
+
+/** As many as one step of a view recodes. */
+const valuesListed = 500;
+
+/** Clusters of the texts of the first column. Throws wrong_column_type, too_complex. */
+async function findSpellings(
+  reader: TableReader,
+  method: SpellingMethod,
+  limit: number,
+  distinct: number,
+): Promise<NonNullable<Frequencies['spellings']>> {
+  const [column] = reader.columns;
+  if (column?.storage !== 'VARCHAR')
+    throw new AppError('wrong_column_type', `'${column?.name ?? ''}' holds no texts.`, {
+      column: column?.name ?? '',
+      fix: 'Spellings are looked for in columns of texts and categories.',
+    });
+  if (distinct > mostSpelled)
+    throw new AppError(
+      'too_complex',
+      `'${column.name}' has ${distinct.toLocaleString('en')} different texts; at most ` +
+        `${mostSpelled.toLocaleString('en')} are looked through for spellings.`,
+      { limit: mostSpelled, fix: 'Filter the rows first.' },
+    );
+  const counted = await reader.rows(
+    `select ${column.field}, count(*)::double from ${reader.source} where ${column.field} is not null group by 1 order by 1`,
+  );
+  const { clusters, isWhole } = clusterValues(
+    counted.map(([value, n]) => ({ value: String(value), n: Number(n) })),
+    method,
+  );
+  return {
+    method,
+    found: clusters.length,
+    is_whole: isWhole,
+    clusters: clusters
+      .slice(0, limit)
+      .map(({ values, ...one }) => ({ ...one, values: values.slice(0, valuesListed) })),
+  };
+}
 
 /**
  * How often each value of a column occurs; ties in the order of the values. Infinities are values
@@ -54,5 +95,8 @@ export async function countFrequencies(
     distinct,
     items,
     others: { values: distinct - items.length, n: n - seen },
+    ...(input.spellings === undefined
+      ? {}
+      : { spellings: await findSpellings(reader, input.spellings, input.limit, distinct) }),
   };
 }

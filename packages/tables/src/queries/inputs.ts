@@ -1,4 +1,4 @@
-import type { Filter, GroupStatistic, View } from '@columnist/contract';
+import type { Filter, GroupStatistic, SpellingMethod, View } from '@columnist/contract';
 
 export interface RowsInput {
   readonly columns?: string[] | undefined;
@@ -12,6 +12,7 @@ export interface FrequenciesInput {
   readonly view?: View | undefined;
   readonly order: 'count' | 'value';
   readonly limit: number;
+  readonly spellings?: SpellingMethod | undefined;
 }
 
 export interface AggregateInput {

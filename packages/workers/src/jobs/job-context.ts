@@ -9,12 +9,16 @@ export interface JobContext {
   readonly onProgress: (progress: AdmitProgress) => void;
 }
 
-/** A connection that may touch these files alone; figures are computed on one thread. */
+/**
+ * A connection that may touch these files alone; figures are computed on one thread, what sums
+ * nothing may take all.
+ */
 export const withDatabase = <Result>(
   paths: readonly string[],
   { memoryMb, signal }: JobContext,
   work: (connection: Connection, aside: Connection) => Promise<Result>,
-): Promise<Result> => withConnection({ paths, threads: 'one', memoryMb }, signal, work);
+  threads: 'one' | 'all' = 'one',
+): Promise<Result> => withConnection({ paths, threads, memoryMb }, signal, work);
 
 /** The same for one table. */
 export const withTable = <Result>(

@@ -9,6 +9,8 @@ import {
   associationOptions,
   chart,
   chartOptions,
+  combination,
+  combinationReport,
   comparisonOptions,
   datasetColumn,
   datasetComparison,
@@ -53,6 +55,7 @@ import {
 
 const describing = z.object(describeOptions);
 const viewing = z.object({ view: view.optional() });
+const namedTables = z.array(z.object({ name: z.string(), table }));
 const exporting = z.object({ columns: rowsOptions.columns, view: rowsOptions.view });
 
 /** What answers by a method. */
@@ -401,7 +404,7 @@ export const jobs = {
   runSql: defineJob({
     fields: {
       input: z.object({ sql: sqlText, limit: z.int(), offset: z.int(), explain: z.boolean() }),
-      tables: z.array(z.object({ name: z.string(), table })),
+      tables: namedTables,
     },
     output: sqlPage,
     lane: 'fast',
@@ -421,7 +424,7 @@ export const jobs = {
   exportSql: defineJob({
     fields: {
       sql: sqlText,
-      tables: z.array(z.object({ name: z.string(), table })),
+      tables: namedTables,
       to: z.string(),
     },
     output: z.object({ texts: z.array(z.string()) }),
@@ -435,6 +438,40 @@ export const jobs = {
           tables.map(({ table: { parquet } }) => parquet),
           context,
           (connection) => exportStatement(connection, sql, tables, to),
+        );
+    },
+  }),
+  previewCombination: defineJob({
+    fields: { combination, tables: namedTables },
+    output: combinationReport,
+    lane: 'fast',
+    load: async () => {
+      const [{ withDatabase }, { previewCombination }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/combinations/combine-tables'),
+      ]);
+      return (job, context) =>
+        withDatabase(
+          job.tables.map(({ table: { parquet } }) => parquet),
+          context,
+          (connection) => previewCombination(connection, job.combination, job.tables),
+        );
+    },
+  }),
+  exportCombination: defineJob({
+    fields: { combination, tables: namedTables, to: z.string() },
+    output: z.object({ report: combinationReport, storages: z.array(z.string()) }),
+    load: async () => {
+      const [{ withDatabase }, { exportCombination }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/combinations/combine-tables'),
+      ]);
+      return (job, context) =>
+        withDatabase(
+          [...job.tables.map(({ table: { parquet } }) => parquet), `${job.to}.rows`],
+          context,
+          (connection) => exportCombination(connection, job.combination, job.tables, job.to),
+          job.combination.kind === 'pivot' ? 'one' : 'all',
         );
     },
   }),

@@ -22,6 +22,11 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
     { key: 'replace', label: 'Replace data…', onClick: () => update.choose('replace') },
     { key: 'append', label: 'Append rows…', onClick: () => update.choose('append') },
     {
+      key: 'combine',
+      label: 'Combine with others…',
+      onClick: () => void navigate(`/combine?of=${dataset.id}`),
+    },
+    {
       key: 'import',
       label: 'Change how it is read…',
       onClick: () => void navigate(`/datasets/${dataset.id}/import`),

@@ -16,6 +16,7 @@ import { MissingValues } from './missing-values.tsx';
 import { ReadingNotes } from '../../ui/reading-notes.tsx';
 import { dialectInShort } from '../../lib/reading-words.ts';
 import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
+import { LineageSection } from './lineage.tsx';
 import { Versions } from './versions.tsx';
 import { writeView } from '../../lib/view-parts.ts';
 import '../../styles/overview.css';
@@ -57,6 +58,7 @@ export default function OverviewTab({ dataset: uploaded, state, viewed }: TabPro
         </div>
       )}
       {drawn > 3 && <Correlations dataset={dataset} view={view} />}
+      {drawn > 4 && <LineageSection dataset={uploaded} />}
       {drawn > 4 && <Versions dataset={uploaded} />}
     </main>
   );

@@ -7,6 +7,7 @@ import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const makers = {
+  rebuild: 'Combined again',
   upload: 'Uploaded',
   replace: 'Replaced',
   append: 'Rows appended',

@@ -6,10 +6,26 @@ import { ColumnPicture } from '../../ui/column-picture.tsx';
 
 const picturesShown = 10;
 
-export function DatasetCard({ dataset, onDelete }: { dataset: Dataset; onDelete: () => void }) {
+export function DatasetCard({
+  dataset,
+  isChosen,
+  onChoose,
+  onDelete,
+}: {
+  dataset: Dataset;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onDelete: () => void;
+}) {
   return (
     <article className="card">
       <h3>
+        <input
+          type="checkbox"
+          aria-label={`Choose ${dataset.name}`}
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
         <Link
           to={
             dataset.status === 'draft'

@@ -1,3 +1,4 @@
+import type { Dataset } from '@columnist/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
 import { useDeferredValue, useState } from 'react';
@@ -32,6 +33,9 @@ export function DatasetGrid() {
     setShape(next);
   };
   const deleteDataset = useDeleteDataset();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const choose = ({ id }: Dataset, isChosen: boolean) =>
+    setChosen((before) => [...before.filter((one) => one !== id), ...(isChosen ? [id] : [])]);
   const items = datasets.data?.items ?? [];
   const more = (datasets.data?.total ?? 0) - items.length;
   return (
@@ -45,6 +49,12 @@ export function DatasetGrid() {
           </p>
         )}
         <div className="r">
+          <Link
+            className={chosen.length > 0 ? 'btn sml' : 'btn txt sml'}
+            to={chosen.length > 0 ? `/combine?of=${chosen.join(',')}` : '/combine'}
+          >
+            {chosen.length > 0 ? `Combine ${chosen.length}` : 'Combine'}
+          </Link>
           <Link className="btn txt sml" to="/sql">
             SQL
           </Link>
@@ -92,12 +102,14 @@ export function DatasetGrid() {
             <DatasetCard
               key={dataset.id}
               dataset={dataset}
+              isChosen={chosen.includes(dataset.id)}
+              onChoose={(isChosen) => choose(dataset, isChosen)}
               onDelete={() => deleteDataset(dataset)}
             />
           ))}
       </div>
       {shape === 'list' && items.length > 0 && (
-        <DatasetTable items={items} onDelete={deleteDataset} />
+        <DatasetTable items={items} chosen={chosen} onChoose={choose} onDelete={deleteDataset} />
       )}
       {datasets.isSuccess && items.length === 0 && uploads.length === 0 && (
         <>

@@ -9,9 +9,13 @@ const picturesShown = 8;
 /** Datasets as a table: more of them at one look. */
 export function DatasetTable({
   items,
+  chosen,
+  onChoose,
   onDelete,
 }: {
   items: readonly Dataset[];
+  chosen: readonly string[];
+  onChoose: (dataset: Dataset, isChosen: boolean) => void;
   onDelete: (dataset: Dataset) => void;
 }) {
   return (
@@ -19,6 +23,9 @@ export function DatasetTable({
       <table className="tb dst">
         <thead>
           <tr>
+            <th scope="col">
+              <span className="vh">choose</span>
+            </th>
             <th scope="col">name</th>
             <th scope="col">
               <span className="vh">columns as pictures</span>
@@ -42,6 +49,14 @@ export function DatasetTable({
         <tbody>
           {items.map((dataset) => (
             <tr key={dataset.id}>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={`Choose ${dataset.name}`}
+                  checked={chosen.includes(dataset.id)}
+                  onChange={({ target }) => onChoose(dataset, target.checked)}
+                />
+              </td>
               <td>
                 <Link
                   to={

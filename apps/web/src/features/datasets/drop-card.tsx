@@ -15,6 +15,7 @@ export function DropCard() {
   const { add } = useUploads();
   const input = useRef<HTMLInputElement>(null);
   const [review, setReview] = useState(false);
+  const [together, setTogether] = useState(false);
   const usage = trpc.usage.get.useQuery({});
   const plans = trpc.usage.plans.useQuery({});
   const { datasets_uploaded: used = 0, max_datasets: limit = 0 } = usage.data ?? {};
@@ -23,7 +24,7 @@ export function DropCard() {
   const dragging = useDropAnywhere((files) =>
     full
       ? void message.warning(`You have ${used} of ${limit} datasets. Delete one first.`)
-      : add(files, review),
+      : add(files, { review, together }),
   );
   return (
     <div className={`card drop${dragging && !full ? ' over' : ''}`}>
@@ -51,14 +52,24 @@ export function DropCard() {
         {megabytes === undefined ? '.csv' : `.csv up to ${megabytes} MB on ${tierName(tier)}`}
       </p>
       {!full && (
-        <label className="xs s2">
-          <input
-            type="checkbox"
-            checked={review}
-            onChange={({ target }) => setReview(target.checked)}
-          />{' '}
-          Review before adding
-        </label>
+        <p className="drop-how">
+          <label className="xs s2">
+            <input
+              type="checkbox"
+              checked={review}
+              onChange={({ target }) => setReview(target.checked)}
+            />{' '}
+            Review before adding
+          </label>
+          <label className="xs s2">
+            <input
+              type="checkbox"
+              checked={together}
+              onChange={({ target }) => setTogether(target.checked)}
+            />{' '}
+            Several files as one dataset
+          </label>
+        </p>
       )}
       <p className="xs">
         <Link to="/import">Import other files</Link>
@@ -72,7 +83,7 @@ export function DropCard() {
         disabled={full}
         aria-label="CSV files"
         onChange={({ target }) => {
-          add([...(target.files ?? [])], review);
+          add([...(target.files ?? [])], { review, together });
           target.value = '';
         }}
       />

@@ -12,20 +12,29 @@ import { useNavigate } from 'react-router-dom';
 import { trpc } from '../../lib/trpc.ts';
 import { uploadFile, type UploadFailure } from '../../lib/upload-file.ts';
 
+/** Files that become one dataset: that of the first that could be read. */
+interface Together {
+  id: string | null;
+}
+
 export interface RunningUpload {
   readonly key: number;
   readonly file: File;
   /** To be reviewed before it is kept. */
   readonly review: boolean;
+  readonly together: Together | null;
   readonly state: 'waiting' | 'sending' | 'reading' | 'failed';
   /** Of the bytes, 0 to 1. */
   readonly share: number;
   readonly failure: UploadFailure | null;
 }
 
+type Queued = Pick<RunningUpload, 'key' | 'file' | 'review' | 'together'>;
+
 interface Uploads {
   readonly uploads: readonly RunningUpload[];
-  readonly add: (files: Iterable<File>, review?: boolean) => void;
+  /** `together`: the rows of all files below one another, each checked against the first. */
+  readonly add: (files: Iterable<File>, how?: { review?: boolean; together?: boolean }) => void;
   readonly retry: (upload: RunningUpload) => void;
   /** Cancels an upload that runs, and takes its card away. */
   readonly remove: (key: number) => void;
@@ -72,10 +81,11 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const run = useCallback(
-    async (key: number, file: File, review: boolean, signal: AbortSignal) => {
+    async ({ key, file, review, together }: Queued, signal: AbortSignal) => {
       if (signal.aborted) return;
       change(key, { state: 'sending' });
-      const outcome = await uploadFile(file, { door: 'datasets', review }, signal, (share) =>
+      const to = { door: 'datasets', review, appendTo: together?.id ?? null } as const;
+      const outcome = await uploadFile(file, to, signal, (share) =>
         change(key, { share, state: share < 1 ? 'sending' : 'reading' }),
       );
       if (signal.aborted) return;
@@ -83,6 +93,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
         change(key, { state: 'failed', failure: outcome.failure });
         return;
       }
+      if (together !== null) together.id = outcome.id;
       await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
       remove(key);
       if (review) void navigate(`/datasets/${outcome.id}/import`);
@@ -91,34 +102,48 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   );
 
   const enqueue = useCallback(
-    (key: number, file: File, review: boolean) => {
+    (upload: Queued) => {
       const controller = new AbortController();
-      running.current.set(key, controller);
-      queue.current = queue.current.then(() => run(key, file, review, controller.signal));
+      running.current.set(upload.key, controller);
+      queue.current = queue.current.then(() => run(upload, controller.signal));
     },
     [run],
   );
 
   const add = useCallback(
-    (files: Iterable<File>, review = false) => {
-      for (const file of files) {
+    (
+      files: Iterable<File>,
+      how: { readonly review?: boolean; readonly together?: boolean } = {},
+    ) => {
+      const all = [...files];
+      const together = how.together === true && all.length > 1 ? { id: null } : null;
+      const review = how.review === true && together === null;
+      for (const file of all) {
         count.current += 1;
         const key = count.current;
         const failure = /\.csv$/i.test(file.name) ? null : notCsv;
-        setUploads((all) => [
-          ...all,
-          { key, file, review, state: failure === null ? 'waiting' : 'failed', share: 0, failure },
+        setUploads((before) => [
+          ...before,
+          {
+            key,
+            file,
+            review,
+            together,
+            state: failure === null ? 'waiting' : 'failed',
+            share: 0,
+            failure,
+          },
         ]);
-        if (failure === null) enqueue(key, file, review);
+        if (failure === null) enqueue({ key, file, review, together });
       }
     },
     [enqueue],
   );
 
   const retry = useCallback(
-    ({ key, file, review }: RunningUpload) => {
-      change(key, { state: 'waiting', share: 0, failure: null });
-      enqueue(key, file, review);
+    (upload: RunningUpload) => {
+      change(upload.key, { state: 'waiting', share: 0, failure: null });
+      enqueue(upload);
     },
     [change, enqueue],
   );

@@ -8,6 +8,7 @@ export const docPages = [
   { name: 'importing', title: 'Importing CSV files' },
   { name: 'views', title: 'Views' },
   { name: 'view-semantics', title: 'What a view means' },
+  { name: 'combining', title: 'Combining datasets' },
   { name: 'sql', title: 'SQL' },
   { name: 'workbench', title: 'The workbench' },
   { name: 'statistics', title: 'Statistics' },

@@ -3,9 +3,11 @@ import {
   maxFileBytes,
   operations,
   plans,
+  type BuiltFrom,
   type Dataset as WireDataset,
   type InputOf,
   type Reading,
+  type Recipe,
   type Tier,
   type UploadedFile,
 } from '@columnist/contract';
@@ -23,10 +25,17 @@ import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { lockHoldings, requireStorage } from '../records/lock-holdings.ts';
 import { keysOf } from '../records/object-keys.ts';
+import { withoutOwnNotes } from './reading-of-rows.ts';
 import { reserveDataset } from './reserve-dataset.ts';
 
 /** A draft that nobody reviews is removed after this. */
 const draftHours = 24;
+
+/** Of a dataset that was made of others: how, and of which versions. */
+export interface Derived {
+  readonly recipe: Recipe;
+  readonly builtFrom: BuiltFrom;
+}
 
 /** A file that becomes a dataset. */
 export interface NewDataset {
@@ -34,12 +43,14 @@ export interface NewDataset {
   readonly file: UploadedFile;
   readonly status: 'ready' | 'draft';
   readonly reading: Reading;
+  readonly derived?: Derived | null;
 }
 
 /** A dataset that has its place and is being admitted. */
 interface Pending extends NewDataset {
   readonly id: string;
   readonly owner: Actor['user'];
+  readonly derived: Derived | null;
 }
 
 /**
@@ -48,12 +59,19 @@ interface Pending extends NewDataset {
 export async function createDataset(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['create']>,
+  derived: Derived | null = null,
 ): Promise<WireDataset> {
   const { file, review, ...reading } = input;
   try {
     const { user } = authorize(ctx, operations.datasets.create);
     const name = nameOf(file);
-    return await admitDataset(ctx, user, { name, file, status: statusOf(review), reading });
+    return await admitDataset(ctx, user, {
+      name,
+      file,
+      status: statusOf(review),
+      reading,
+      derived,
+    });
   } finally {
     await rm(file.path, { force: true });
   }
@@ -70,7 +88,7 @@ export const statusOf = (review: boolean | undefined): NewDataset['status'] =>
 export async function admitDataset(
   ctx: ServiceContext,
   user: Actor['user'],
-  { name, file, status, reading }: NewDataset,
+  { name, file, status, reading, derived = null }: NewDataset,
 ): Promise<WireDataset> {
   requireSize(file, user.tier);
   const pending: Pending = {
@@ -80,6 +98,7 @@ export async function admitDataset(
     file,
     status,
     reading,
+    derived,
   };
   // Where reading fails, its objects are gone already: a store that is away is asked to remove
   // them once, not twice.
@@ -89,14 +108,15 @@ export async function admitDataset(
     tier: user.tier,
     keys: keysOf(pending.id, 1),
   }).catch((error: unknown) => abandon(ctx, pending, [], error));
-  return record(ctx, pending, version).catch((error: unknown) =>
+  const noted = derived === null ? version : withoutOwnNotes(version);
+  return record(ctx, pending, noted).catch((error: unknown) =>
     abandon(ctx, pending, Object.values(version.keys), error),
   );
 }
 
 function record(
   ctx: ServiceContext,
-  { id, name, owner, file, status }: Pending,
+  { id, name, owner, file, status, derived }: Pending,
   admitted: AdmittedVersion,
 ): Promise<WireDataset> {
   const now = ctx.clock.now();
@@ -107,7 +127,7 @@ function record(
     const recorded = await em.nativeUpdate(
       Dataset,
       { id, status: 'pending', reservedUntil: { $gt: now } },
-      { status, reservedUntil, createdAt: now },
+      { status, reservedUntil, createdAt: now, recipe: derived?.recipe ?? null },
     );
     if (recorded !== 1)
       throw new AppError('unavailable', 'Reading the file took too long. Upload it again.');
@@ -117,6 +137,7 @@ function record(
       madeBy: 'upload',
       createdAt: now,
       notes,
+      builtFrom: derived?.builtFrom ?? null,
     });
     // With what was made of the file it is larger than the place that was held for it.
     requireStorage(await lockHoldings(em, owner.id, now), 0, owner.tier, 'dataset_limit_reached');
@@ -170,7 +191,7 @@ async function abandon(
 }
 
 /** Throws file_too_large. */
-export function requireSize(file: UploadedFile, tier: Tier): void {
+export function requireSize(file: Pick<UploadedFile, 'bytes'>, tier: Tier): void {
   if (file.bytes > maxFileBytes(tier)) throw tooLarge(tier);
 }
 

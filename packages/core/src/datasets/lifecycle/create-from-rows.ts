@@ -1,4 +1,4 @@
-import { UploadedFile, type Dataset as WireDataset } from '@columnist/contract';
+import { UploadedFile, type Dataset as WireDataset, type Reading } from '@columnist/contract';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -7,20 +7,26 @@ import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
 import type { ServiceContext } from '../../context.ts';
 import { cleanName } from '../records/clean-name.ts';
-import { createDataset } from './create-dataset.ts';
+import { createDataset, type Derived } from './create-dataset.ts';
+
+/** How rows that were written are to be read, and what they were made of. */
+export interface WrittenRows {
+  readonly reading: Reading;
+  readonly derived: Derived | null;
+}
 
 /**
- * A dataset of a CSV file that `write` makes, which says which columns hold texts. Throws as
- * createDataset.
+ * A dataset of a CSV file that `write` makes, which says how it is read and what it was made of.
+ * Throws as createDataset.
  */
 export async function createFromRows(
   ctx: ServiceContext,
   name: string,
-  write: (path: string) => Promise<readonly string[]>,
+  write: (path: string) => Promise<WrittenRows>,
 ): Promise<WireDataset> {
   const path = join(ctx.settings.tempDir, `${uuid()}.csv`);
   try {
-    const texts = await write(path);
+    const { reading, derived } = await write(path);
     const hash = createHash('sha256');
     await pipeline(createReadStream(path), hash);
     const filename = /\.csv$/i.test(name) ? cleanName(name) : `${cleanName(name)}.csv`;
@@ -30,18 +36,7 @@ export async function createFromRows(
       bytes: (await stat(path)).size,
       sha256: hash.digest('hex'),
     });
-    // What is text stays text, and numbers are written with a point, whatever they look like.
-    return await createDataset(ctx, {
-      file,
-      encoding: 'utf-8',
-      delimiter: ',',
-      quote: '"',
-      escape: 'doubled',
-      skip_lines: 0,
-      header_rows: 1,
-      decimal_mark: '.',
-      text_columns: [...texts],
-    });
+    return await createDataset(ctx, { file, ...reading }, derived);
   } finally {
     await rm(path, { force: true });
   }

@@ -1,6 +1,7 @@
 import {
   AppError,
   maxFileBytes,
+  type BuiltFrom,
   type Reading,
   type Tier,
   type UploadedFile,
@@ -110,9 +111,10 @@ export async function recordVersion(
     readonly madeBy: DatasetVersion['madeBy'];
     readonly createdAt: Date;
     readonly notes?: Admitted['admission']['notes'];
+    readonly builtFrom?: BuiltFrom | null;
   },
 ): Promise<DatasetVersion> {
-  const { number, madeBy, createdAt, notes = [] } = facts;
+  const { number, madeBy, createdAt, notes = [], builtFrom = null } = facts;
   const version = em.create(DatasetVersion, {
     id: uuid(),
     dataset: datasetId,
@@ -125,6 +127,7 @@ export async function recordVersion(
     parquetKey: keys.parquet,
     repairsKey: admitted.admission.repairs_file ? keys.repairs : null,
     madeBy,
+    builtFrom,
     reading,
     engineVersion: profiledBy,
     columns: admitted.columns,

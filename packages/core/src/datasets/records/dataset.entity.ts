@@ -1,10 +1,12 @@
 import type {
   Admission,
   AlertThresholds,
+  BuiltFrom,
   DatasetColumn,
   Description,
   Dialect,
   Reading,
+  Recipe,
 } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from '../../users/user.entity.ts';
@@ -41,6 +43,10 @@ export const Dataset = defineEntity({
     refusedNarrowed: p.integer().default(0),
     /** From where on it has alerts; null where nobody changed them. */
     alertThresholds: p.json<AlertThresholds>().nullable(),
+    /** How it was made of other datasets; null of what was uploaded. */
+    recipe: p.json<Recipe>().nullable(),
+    /** Why it could not be made of the newest versions of its sources; null where it could. */
+    rebuildProblem: p.text().nullable(),
   },
 });
 export type Dataset = InferEntity<typeof Dataset>;
@@ -65,7 +71,9 @@ export const DatasetVersion = defineEntity({
     parquetKey: p.text(),
     /** Lines that were changed; null where there are none. */
     repairsKey: p.text().nullable(),
-    madeBy: p.enum(['upload', 'replace', 'append', 'reread']),
+    madeBy: p.enum(['upload', 'replace', 'append', 'reread', 'rebuild']),
+    /** The versions of other datasets that it was made of. */
+    builtFrom: p.json<BuiltFrom>().nullable(),
     /** What was stated about the file. */
     reading: p.json<Reading>(),
     engineVersion: p.text(),

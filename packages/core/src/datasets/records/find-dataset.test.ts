@@ -1,3 +1,6 @@
+import { combineDatasets } from '../combinations/combine-datasets.ts';
+import { getLineage } from '../combinations/get-lineage.ts';
+import { rebuildDataset } from '../versions/rebuild-dataset.ts';
 import { AppError, alertThresholds, describeOptions, operations } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -103,6 +106,24 @@ const calls: [
   ['download', (ctx, id) => downloadDataset(ctx, { id })],
   ['export', (ctx, id) => exportDataset(ctx, { id, plain: false, format: 'csv' })],
   ['save', (ctx, id) => saveDataset(ctx, { id, name: 'kept.csv' })],
+  ['lineage', (ctx, id) => getLineage(ctx, { id })],
+  [
+    'rebuild',
+    async (ctx, id) =>
+      rebuildDataset(ctx, { id }).catch((error: unknown) => {
+        // A dataset that was uploaded is no combination.
+        if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+      }),
+  ],
+  [
+    'combine',
+    (ctx, id) =>
+      combineDatasets(ctx, {
+        kind: 'append',
+        sources: [id, id],
+        types: 'error',
+      }),
+  ],
   ['saveRows', (ctx, id) => saveRows(ctx, { id, name: 'part' })],
   [
     'compareGroups',

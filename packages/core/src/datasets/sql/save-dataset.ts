@@ -6,6 +6,7 @@ import {
 } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { createFromRows } from '../lifecycle/create-from-rows.ts';
+import { readingOfText } from '../lifecycle/reading-of-rows.ts';
 import { saveRows } from '../views/save-rows.ts';
 import { findTables } from './find-tables.ts';
 
@@ -25,10 +26,16 @@ export async function saveDataset(
   if (id !== undefined || columns !== undefined || view !== undefined)
     throw oneOf('sql', 'Send sql alone, or id with columns and view.');
   const actor = authorize(ctx, operations.datasets.runSql);
-  const { tables } = await findTables(ctx, actor, sql);
+  const { tables, datasets } = await findTables(ctx, actor, sql);
   return createFromRows(ctx, name, async (path) => {
     const { texts } = await ctx.engine.exportSql(sql, tables, path, jobOf(ctx));
-    return texts;
+    return {
+      reading: readingOfText(texts),
+      derived: {
+        recipe: { combination: null, sql, sources: datasets },
+        builtFrom: datasets.map((one) => ({ id: one.id, version: one.version })),
+      },
+    };
   });
 }
 

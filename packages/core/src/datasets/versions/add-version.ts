@@ -1,4 +1,9 @@
-import { AppError, mostVersions, type Dataset as WireDataset } from '@columnist/contract';
+import {
+  AppError,
+  mostVersions,
+  type BuiltFrom,
+  type Dataset as WireDataset,
+} from '@columnist/contract';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Actor, ServiceContext } from '../../context.ts';
 import { mayReadRows } from '../../users/may-read-rows.ts';
@@ -17,6 +22,8 @@ import { noDataset } from '../records/no-dataset.ts';
 
 interface NewVersion {
   readonly madeBy: DatasetVersion['madeBy'];
+  /** Of a dataset that is made of others. */
+  readonly builtFrom?: () => BuiltFrom;
   /** Reads the file and stores its objects. */
   readonly admit: () => Promise<AdmittedVersion>;
 }
@@ -31,7 +38,7 @@ export function addVersion(
   ctx: ServiceContext,
   { user }: Actor,
   { id }: Pick<Dataset, 'id'>,
-  { madeBy, admit }: NewVersion,
+  { madeBy, builtFrom, admit }: NewVersion,
 ): Promise<WireDataset> {
   return underLease(
     ctx,
@@ -57,6 +64,7 @@ export function addVersion(
             number,
             madeBy,
             createdAt: ctx.clock.now(),
+            builtFrom: builtFrom?.() ?? null,
           });
           const gone = found.status === 'draft' ? versions : [];
           await em.nativeDelete(DatasetVersion, { id: { $in: gone.map((one) => one.id) } });
@@ -73,6 +81,7 @@ export function addVersion(
             { id },
             {
               currentVersion: number,
+              ...(madeBy === 'rebuild' ? { rebuildProblem: null } : {}),
               ...(madeBy !== 'reread' && mayReadRows(ctx.actor) ? { sentNarrowed: false } : {}),
             },
           );

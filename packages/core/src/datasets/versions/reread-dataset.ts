@@ -7,6 +7,7 @@ import {
 import { v7 as uuid } from 'uuid';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { addVersion } from './add-version.ts';
+import { followSources } from './follow-sources.ts';
 import { admitVersion } from '../records/admit-version.ts';
 import { findDataset } from '../records/find-dataset.ts';
 import { keysOf } from '../records/object-keys.ts';
@@ -58,5 +59,7 @@ export async function rereadDataset(
       storedOriginal: version.originalKey,
     });
   };
-  return addVersion(ctx, actor, dataset, { madeBy: 'reread', admit });
+  const updated = await addVersion(ctx, actor, dataset, { madeBy: 'reread', admit });
+  await followSources(ctx, actor, id);
+  return updated;
 }

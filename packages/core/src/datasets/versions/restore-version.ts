@@ -2,6 +2,7 @@ import { operations, type Dataset as WireDataset, type InputOf } from '@columnis
 import { authorize, type ServiceContext } from '../../context.ts';
 import { columnsOf } from '../records/columns-of.ts';
 import { findVersion } from './compare-versions.ts';
+import { followSources } from './follow-sources.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { findDataset, lockDataset } from '../records/find-dataset.ts';
@@ -13,11 +14,13 @@ export async function restoreVersion(
 ): Promise<WireDataset> {
   const actor = authorize(ctx, operations.datasets.restoreVersion);
   const { dataset } = await findDataset(ctx.em, actor, input.id);
-  return ctx.em.fork().transactional(async (em) => {
+  const restored = await ctx.em.fork().transactional(async (em) => {
     // It may be deleted at the same time.
     await lockDataset(em, dataset.id);
     const version = await findVersion({ em }, dataset.id, input.version);
     await em.nativeUpdate(Dataset, { id: dataset.id }, { currentVersion: version.number });
     return presentDataset(dataset, version, await columnsOf(em, version));
   });
+  await followSources(ctx, actor, dataset.id);
+  return restored;
 }

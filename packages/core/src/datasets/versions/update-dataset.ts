@@ -15,6 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { addVersion } from './add-version.ts';
+import { followSources } from './follow-sources.ts';
 import { admitVersion, dropObjects } from '../records/admit-version.ts';
 import { nameOf, requireSize } from '../lifecycle/create-dataset.ts';
 import { findDataset, type FoundDataset } from '../records/find-dataset.ts';
@@ -76,7 +77,12 @@ export async function updateDataset(
       await dropObjects(ctx, Object.values(keys));
       throw lost(rows, admitted.rowCount);
     };
-    return await addVersion(ctx, actor, found.dataset, { madeBy: mode ?? 'replace', admit });
+    const updated = await addVersion(ctx, actor, found.dataset, {
+      madeBy: mode ?? 'replace',
+      admit,
+    });
+    await followSources(ctx, actor, id);
+    return updated;
   } finally {
     await Promise.all([file.path, combined].map((path) => rm(path, { force: true })));
   }

@@ -1,6 +1,7 @@
 import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { createFromRows } from '../lifecycle/create-from-rows.ts';
+import { readingOfText } from '../lifecycle/reading-of-rows.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -19,8 +20,19 @@ export async function saveRows(
   return createFromRows(ctx, name, async (path) => {
     const table = await tableOf(ctx, found);
     await ctx.engine.exportRows(table, { ...asked, forSpreadsheets: false }, path, jobOf(ctx));
-    return found.columns
-      .filter(({ storage }) => storage === 'VARCHAR')
-      .map((column) => column.name);
+    const { dataset, version, columns } = found;
+    return {
+      reading: readingOfText(
+        columns.filter(({ storage }) => storage === 'VARCHAR').map((column) => column.name),
+      ),
+      derived: {
+        recipe: {
+          combination: null,
+          sql: null,
+          sources: [{ id: dataset.id, name: dataset.name, version: version.number }],
+        },
+        builtFrom: [{ id: dataset.id, version: version.number }],
+      },
+    };
   });
 }

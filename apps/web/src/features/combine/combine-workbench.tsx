@@ -1,0 +1,233 @@
+import type { Dataset } from '@columnist/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Input, Segmented, Select, Skeleton } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { detailOf } from '../../lib/errors.ts';
+import { trpc, trpcClient } from '../../lib/trpc.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
+import { CombinationPreview } from './combination-preview.tsx';
+import { JoinFields } from './join-fields.tsx';
+import { AppendFields, PivotFields, UnpivotFields } from './shape-fields.tsx';
+import {
+  combinationOf,
+  emptyDraft,
+  joinNames,
+  kindNames,
+  type RecipeDraft,
+} from './recipe-draft.ts';
+import '../results/sentence.css';
+import './combine.css';
+
+/** Says how datasets are put together, shows what comes of it, and saves it. */
+export function CombineWorkbench({ chosen }: { chosen: readonly string[] }) {
+  const [draft, setDraft] = useState(() => emptyDraft(chosen));
+  const change = (to: Partial<RecipeDraft>) => setDraft((before) => ({ ...before, ...to }));
+  const listed = trpc.datasets.list.useQuery({ limit: 200 });
+  const [first, second] = draft.datasets;
+  const left = useDataset(first);
+  const right = useDataset(draft.kind === 'join' ? second : undefined);
+  const combination = combinationOf(useDeferredValue(draft));
+  const preview = useQuery({
+    queryKey: ['combine', combination],
+    queryFn: ({ signal }) =>
+      typeof combination === 'string'
+        ? null
+        : trpcClient.datasets.combine.mutate(combination, { signal }),
+    enabled: typeof combination !== 'string',
+    retry: false,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+  const report = typeof combination === 'string' ? null : (preview.data ?? null);
+  const options = (listed.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <Segmented
+        aria-label="How datasets are put together"
+        options={Object.entries(kindNames).map(([value, label]) => ({ value, label }))}
+        value={draft.kind}
+        onChange={(value) => {
+          const kind = Object.keys(kindNames).find((name) => name === value);
+          if (kind === 'join' || kind === 'append' || kind === 'pivot' || kind === 'unpivot')
+            change({ kind });
+        }}
+      />
+      <div className="gq mt16">
+        <Sources {...{ draft, change, options }} />
+      </div>
+      {draft.kind === 'join' && left !== undefined && right !== undefined && (
+        <JoinFields
+          {...{ draft, change, left, right }}
+          used={report?.join?.keys ?? []}
+          suggested={report?.join?.suggested ?? []}
+        />
+      )}
+      {draft.kind === 'append' && <AppendFields {...{ draft, change }} />}
+      {draft.kind === 'pivot' && left !== undefined && (
+        <PivotFields {...{ draft, change }} dataset={left} />
+      )}
+      {draft.kind === 'unpivot' && left !== undefined && (
+        <UnpivotFields {...{ draft, change }} dataset={left} />
+      )}
+      {typeof combination === 'string' && <p className="s2 sm mt16">{combination}</p>}
+      {typeof combination !== 'string' && preview.isError && (
+        <div className="mt16">
+          <RequestFailed
+            text="The datasets were not put together."
+            error={preview.error}
+            onRetry={preview.refetch}
+          />
+        </div>
+      )}
+      {typeof combination !== 'string' && preview.isPending && (
+        <Skeleton className="mt16" active={false} title={false} paragraph={{ rows: 6 }} />
+      )}
+      {report !== null && !preview.isError && typeof combination !== 'string' && (
+        <div className="mt16" aria-busy={preview.isPlaceholderData}>
+          <SaveAs
+            combination={
+              combination.kind === 'join'
+                ? { ...combination, keys: report.join?.keys ?? [] }
+                : combination
+            }
+            isBlocked={preview.isPlaceholderData || report.warnings.some(isTooLarge)}
+          />
+          <CombinationPreview report={report} names={report.sources.map(({ name }) => name)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const isTooLarge = ({ code }: { code: string }): boolean => code === 'too_large';
+
+function useDataset(id: string | undefined): Dataset | undefined {
+  return trpc.datasets.get.useQuery({ id: id ?? '' }, { enabled: id !== undefined }).data;
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** Which datasets: two, several, or one. */
+function Sources({
+  draft,
+  change,
+  options,
+}: {
+  draft: RecipeDraft;
+  change: (to: Partial<RecipeDraft>) => void;
+  options: Option[];
+}) {
+  const [first, second] = draft.datasets;
+  const fresh = {
+    keys: null,
+    at: { left: '', right: '' },
+    rows: [],
+    columns: [],
+    namesFrom: '',
+    valuesFrom: '',
+  };
+  const one = (label: string, value: string | undefined, choose: (id: string) => void) => (
+    <Select
+      aria-label={label}
+      className="gq-one"
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      placeholder="a dataset"
+      value={value ?? null}
+      options={options}
+      onChange={choose}
+    />
+  );
+  if (draft.kind === 'append')
+    return (
+      <>
+        <span>the rows of</span>
+        <Select
+          aria-label="Datasets"
+          className="gq-many"
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          placeholder="datasets"
+          value={[...draft.datasets]}
+          options={options}
+          onChange={(datasets: string[]) => change({ datasets })}
+        />
+        <span>below one another</span>
+      </>
+    );
+  if (draft.kind !== 'join')
+    return one('Dataset', first, (id) =>
+      change({ ...fresh, datasets: [id, ...draft.datasets.slice(1)] }),
+    );
+  return (
+    <>
+      {one('First dataset', first, (id) =>
+        change({ ...fresh, datasets: [id, ...draft.datasets.slice(1)] }),
+      )}
+      <span>with</span>
+      {one('Second dataset', second, (id) =>
+        change({ ...fresh, datasets: [first ?? id, id, ...draft.datasets.slice(2)] }),
+      )}
+      <span>keeping</span>
+      <Select
+        aria-label="Rows to keep"
+        popupMatchSelectWidth={false}
+        value={draft.how}
+        options={Object.entries(joinNames).map(([value, label]) => ({ value, label }))}
+        onChange={(how) => change({ how })}
+      />
+    </>
+  );
+}
+
+function SaveAs({
+  combination,
+  isBlocked,
+}: {
+  combination: Exclude<ReturnType<typeof combinationOf>, string>;
+  isBlocked: boolean;
+}) {
+  const [name, setName] = useState('');
+  const { message } = useNotices();
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const save = trpc.datasets.combine.useMutation({
+    onSuccess: async ({ dataset }) => {
+      await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
+      if (dataset !== null) void navigate(`/datasets/${dataset.id}`);
+    },
+    onError: (error) => void message.error(detailOf(error, 'Failed to save the dataset')),
+  });
+  return (
+    <form
+      className="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') save.mutate({ ...combination, name: name.trim() });
+      }}
+    >
+      <Input
+        aria-label="Name of the new dataset"
+        className="cmb-name"
+        placeholder="name.csv"
+        maxLength={200}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <button
+        type="submit"
+        className="btn pri"
+        disabled={isBlocked || save.isPending || name.trim() === ''}
+      >
+        {save.isPending ? 'Saving…' : 'Save as a dataset'}
+      </button>
+      <span className="sm s2">It is made again when one of its sources gets a new version.</span>
+    </form>
+  );
+}

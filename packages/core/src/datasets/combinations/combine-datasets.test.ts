@@ -1,0 +1,212 @@
+import { AppError, operations } from '@columnist/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
+import { authorize, type ServiceContext } from '../../context.ts';
+import { createDataset } from '../lifecycle/create-dataset.ts';
+import { deleteDataset } from '../lifecycle/delete-dataset.ts';
+import { getRows } from '../results/get-rows.ts';
+import { saveDataset } from '../sql/save-dataset.ts';
+import { listVersions } from '../versions/list-versions.ts';
+import { rebuildDataset } from '../versions/rebuild-dataset.ts';
+import { restoreVersion } from '../versions/restore-version.ts';
+import { updateDataset } from '../versions/update-dataset.ts';
+import { combineDatasets } from './combine-datasets.ts';
+import { getLineage } from './get-lineage.ts';
+
+let app: TestCore;
+let ctx: ServiceContext;
+beforeAll(async () => {
+  app = await createTestCore();
+  ctx = await app.contextOf(authorizationOf(await app.createTestUser({ tier: 'paid' })));
+});
+afterAll(() => app.close());
+
+const upload = async (csv: string, name: string, as = ctx) =>
+  (await createDataset(as, { file: await app.receive(csv, name) })).id;
+const replace = async (id: string, csv: string, name = 'x.csv') =>
+  updateDataset(ctx, { id, file: await app.receive(csv, name), mode: 'replace' });
+const rowsOf = async (id: string) => (await getRows(ctx, { id, limit: 100, offset: 0 })).items;
+const combine = (input: object, as = ctx) =>
+  combineDatasets(as, operations.datasets.combine.input.parse(input));
+const stateOf = async (id: string) => {
+  const { datasets } = await getLineage(ctx, { id });
+  const found = datasets.find((one) => one.id === id);
+  return [found?.state, found?.version, found?.problem];
+};
+const keys = [{ left: 'k', right: 'k' }];
+
+test('previews without a name, saves with one, and keeps the type of every column', async () => {
+  const left = await upload(
+    'k,code,day,ok,empty,amount\n1,007,2024-01-02,true,,1.50\n2,NA-1,2024-02-03,false,,2.25\n',
+    'left.csv',
+  );
+  await upload('k,home,seen\n1,Rome,2024-05-06T07:08:09\n', 'right.csv');
+  const preview = await combine({ kind: 'join', left: 'left', right: 'right.csv' });
+  expect([preview.dataset, preview.row_count, preview.join?.keys, preview.sources]).toEqual([
+    null,
+    2,
+    keys,
+    [
+      { id: left, name: 'left.csv', version: 1, row_count: 2 },
+      { id: expect.any(String), name: 'right.csv', version: 1, row_count: 1 },
+    ],
+  ]);
+  const { dataset, items } = await combine({
+    kind: 'join',
+    left,
+    right: 'right.csv',
+    keys,
+    name: 'both',
+  });
+  expect([dataset?.name, dataset?.row_count, items]).toEqual(['both.csv', 2, []]);
+  expect(dataset?.columns.map(({ name, storage }) => [name, storage])).toEqual([
+    ['k', 'BIGINT'],
+    ['code', 'VARCHAR'],
+    ['day', 'DATE'],
+    ['ok', 'BOOLEAN'],
+    ['empty', 'VARCHAR'],
+    ['amount', 'DECIMAL(3,2)'],
+    ['home', 'VARCHAR'],
+    ['seen', 'TIMESTAMP'],
+  ]);
+  expect(await rowsOf(dataset?.id ?? '')).toEqual(preview.items);
+  expect(dataset?.admission.notes).toEqual([]);
+});
+
+test('follows the newest versions of its sources, and keeps to one where this is asked', async () => {
+  const a = await upload('k,v\n1,a\n', 'follow-a.csv');
+  const b = await upload('k,w\n1,b\n', 'follow-b.csv');
+  const join = { kind: 'join', left: a, right: b, keys };
+  const first = (await combine({ ...join, name: 'first' })).dataset?.id ?? '';
+  const fixed = (await combine({ ...join, left: `${a}@1`, name: 'fixed' })).dataset?.id ?? '';
+  const second =
+    (await combine({ kind: 'append', sources: [first, fixed], name: 'second' })).dataset?.id ?? '';
+  await replace(a, 'k,v\n1,A\n2,AA\n');
+  expect(await rowsOf(first)).toEqual([
+    [1, 'A', 'b'],
+    [2, 'AA', null],
+  ]);
+  expect(await rowsOf(fixed)).toEqual([[1, 'a', 'b']]);
+  // Made once of both that it is made of, after them.
+  expect(await rowsOf(second)).toEqual([
+    [1, 'A', 'b'],
+    [2, 'AA', null],
+    [1, 'a', 'b'],
+  ]);
+  expect((await listVersions(ctx, { id: second })).map(({ made_by: by }) => by)).toEqual([
+    'rebuild',
+    'upload',
+  ]);
+  await restoreVersion(ctx, { id: a, version: 1 });
+  expect(await rowsOf(second)).toEqual([
+    [1, 'a', 'b'],
+    [1, 'a', 'b'],
+  ]);
+  const { datasets, links } = await getLineage(ctx, { id: first });
+  expect(datasets.map(({ name, state, made }) => [name, state, made]).sort()).toEqual([
+    ['first.csv', 'current', 'left join of follow-a.csv and follow-b.csv by k'],
+    ['follow-a.csv', 'source', null],
+    ['follow-b.csv', 'source', null],
+    ['second.csv', 'current', 'rows of first.csv, fixed.csv below one another'],
+  ]);
+  expect(links).toEqual([
+    { from: a, to: first, version: 1, follows: true },
+    { from: b, to: first, version: 1, follows: true },
+    { from: first, to: second, version: 3, follows: true },
+  ]);
+});
+
+test('keeps its last rows and says why where a source has lost a column or is deleted', async () => {
+  const a = await upload('k,v\n1,a\n', 'lost-a.csv');
+  const b = await upload('k,w\n1,b\n', 'lost-b.csv');
+  const { dataset } = await combine({ kind: 'join', left: a, right: b, keys, name: 'lost' });
+  const id = dataset?.id ?? '';
+  await replace(b, 'key,w\n1,b\n');
+  expect(await stateOf(id)).toEqual([
+    'failed',
+    1,
+    expect.stringMatching(/^There is no column 'k'|^Column 'k'/),
+  ]);
+  expect(await rowsOf(id)).toEqual([[1, 'a', 'b']]);
+  await expect(rebuildDataset(ctx, { id })).rejects.toMatchObject({ code: 'unknown_column' });
+  await replace(b, 'k,w\n1,B\n');
+  expect([await stateOf(id), await rowsOf(id)]).toEqual([['current', 2, null], [[1, 'a', 'B']]]);
+  await deleteDataset(ctx, { id: b });
+  expect(await stateOf(id)).toEqual([
+    'failed',
+    2,
+    "The source 'lost-b.csv' was deleted; the rows made of it before are still here.",
+  ]);
+  await expect(rebuildDataset(ctx, { id })).rejects.toMatchObject({
+    code: 'not_found',
+    message: "The source 'lost-b.csv' was deleted.",
+  });
+  expect(await rowsOf(id)).toEqual([[1, 'a', 'B']]);
+  const { datasets } = await getLineage(ctx, { id });
+  expect(datasets.find((one) => one.id === b)).toMatchObject({
+    name: 'lost-b.csv',
+    state: 'missing',
+  });
+});
+
+test('shows where saved rows came from, which follow nothing', async () => {
+  const a = await upload('k,v\n1,a\n', 'kept-a.csv');
+  const bySql = await saveDataset(ctx, { name: 'kept sql', sql: 'select k from "kept-a.csv"' });
+  const byView = await saveDataset(ctx, { name: 'kept view', id: a });
+  await replace(a, 'k,v\n2,b\n');
+  for (const [{ id }, made] of [
+    [bySql, 'SQL over kept-a.csv'],
+    [byView, 'rows of kept-a.csv'],
+  ] as const) {
+    const { datasets, links } = await getLineage(ctx, { id });
+    expect(datasets.find((one) => one.id === id)).toMatchObject({ state: 'kept', made });
+    expect(links).toEqual([{ from: a, to: id, version: 1, follows: false }]);
+    await expect(rebuildDataset(ctx, { id })).rejects.toMatchObject({ code: 'conflict' });
+  }
+});
+
+test('combines nothing of others, nor what a key may not see', async () => {
+  const a = await upload('k,v\n1,a\n', 'mine-a.csv');
+  const b = await upload('k,w\n1,b\n', 'mine-b.csv');
+  const other = await app.contextOf(authorizationOf(await app.createTestUser({ tier: 'paid' })));
+  const asked = { kind: 'join', left: a, right: b, keys };
+  await expect(combine(asked, other)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(combine({ ...asked, left: 'mine-a.csv' }, other)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  const actor = authorize(ctx, operations.datasets.combine);
+  const narrowed: ServiceContext = {
+    ...ctx,
+    actor: {
+      ...actor,
+      via: 'api-key',
+      limits: { datasetIds: [a], aggregatesOnly: false },
+    },
+  };
+  await expect(combine(asked, narrowed)).rejects.toMatchObject({ code: 'not_found' });
+  const id = (await combine({ ...asked, name: 'mine' })).dataset?.id ?? '';
+  const seen = await getLineage(
+    {
+      ...narrowed,
+      actor: { ...actor, via: 'api-key', limits: { datasetIds: [a, id], aggregatesOnly: false } },
+    },
+    { id },
+  );
+  expect([seen.hidden, seen.datasets.map(({ name, made }) => [name, made]).sort()]).toEqual([
+    1,
+    [
+      ['mine-a.csv', null],
+      ['mine.csv', null],
+    ],
+  ]);
+  const reader: ServiceContext = {
+    ...ctx,
+    actor: { ...actor, via: 'api-key', scopes: ['read', 'rows'] },
+  };
+  expect((await combine(asked, reader)).row_count).toBe(1);
+  await expect(combine({ ...asked, name: 'no' }, reader)).rejects.toMatchObject({
+    code: 'forbidden',
+    message: "This credential lacks the scope 'write'.",
+  });
+  await expect(combine({ ...asked, left: `${a}@7` })).rejects.toBeInstanceOf(AppError);
+});

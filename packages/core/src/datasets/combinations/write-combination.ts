@@ -1,0 +1,33 @@
+import type { CombinationReport, Recipe, Reading } from '@columnist/contract';
+import { jobOf, type Actor, type ServiceContext } from '../../context.ts';
+import { readingOfRows } from '../lifecycle/reading-of-rows.ts';
+import { findSources, type FoundSources } from './find-sources.ts';
+
+export interface WrittenCombination extends FoundSources {
+  readonly report: CombinationReport;
+  readonly reading: Reading;
+}
+
+/** Writes what a recipe makes of its sources as they are now. Throws what combining throws. */
+export async function writeCombination(
+  ctx: ServiceContext,
+  actor: Pick<Actor, 'user'>,
+  recipe: Recipe,
+  to: string,
+): Promise<WrittenCombination> {
+  if (recipe.combination === null) throw new Error('Saved rows are not made again.');
+  const found = await findSources(ctx, actor, recipe);
+  const { report, storages } = await ctx.engine.exportCombination(
+    recipe.combination,
+    found.tables,
+    to,
+    jobOf(ctx),
+  );
+  return {
+    ...found,
+    report,
+    reading: readingOfRows(
+      report.columns.map(({ name }, i) => ({ name, storage: storages[i] ?? 'VARCHAR' })),
+    ),
+  };
+}

@@ -1,0 +1,66 @@
+import { doubleMetaphone } from 'double-metaphone';
+import { cologne } from './cologne.ts';
+
+/** Letters that decomposing does not take apart, as they are written without their mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  þ: 'th',
+};
+const marked = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+
+/** In lower case and without accents. */
+export const plainLettersOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(marked, (letter) => plainLetters[letter] ?? letter);
+
+/** The words of a text, without what is neither letter, digit nor white space. */
+const wordsOf = (text: string): string[] =>
+  plainLettersOf(text)
+    .replace(/[^\p{L}\p{N}\s]/gu, '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+const sortedOnce = (parts: readonly string[]): string[] => [...new Set(parts)].sort();
+
+const pair = 2;
+
+/**
+ * By what two spellings are the same value: those with the same key are one cluster. An empty key
+ * says nothing about a text. Fingerprint and n-grams are those of OpenRefine ("Clustering In
+ * Depth", methods and theory behind the clustering functionality); the phonetic keys are Double
+ * Metaphone (Philips 2000) and Kölner Phonetik (Postel 1969), word by word.
+ */
+export const keys = {
+  /** Words in any order, case, accents and punctuation. */
+  fingerprint: (text: string): string => sortedOnce(wordsOf(text)).join(' '),
+  /** The same for pairs of letters: also spaces and repeated letters may differ. */
+  ngram: (text: string): string => {
+    const letters = [...wordsOf(text).join('')];
+    return sortedOnce(
+      letters.length < pair
+        ? letters
+        : letters.slice(0, 1 - pair).map((letter, i) => letter + (letters[i + 1] ?? '')),
+    ).join('');
+  },
+  /** What sounds alike in English. */
+  metaphone: (text: string): string =>
+    wordsOf(text)
+      .map((word) => doubleMetaphone(word)[0] || word)
+      .join(' '),
+  /** What sounds alike in German. */
+  cologne: (text: string): string =>
+    wordsOf(text.replaceAll(/ß/g, 'ss'))
+      .map((word) => cologne(word) || word)
+      .join(' '),
+} as const satisfies Readonly<Record<string, (text: string) => string>>;
