@@ -1,4 +1,8 @@
-import { keepingOperations, readingOperations } from './dataset-operations.ts';
+import {
+  dictionaryOperations,
+  keepingOperations,
+  readingOperations,
+} from './dataset-operations.ts';
 import { inlineOperations, pictureOperations, rowsOperations } from './figure-operations.ts';
 import { sqlOperations } from './sql-operations.ts';
 import { statisticsOperations } from './statistics-operations.ts';
@@ -11,6 +15,7 @@ export const datasetsOperations = {
   ...readingOperations,
   ...versionOperations,
   ...keepingOperations,
+  ...dictionaryOperations,
   ...rowsOperations,
   ...sqlOperations,
   ...statisticsOperations,

@@ -134,8 +134,15 @@ function hideInColumn(column: ColumnDescription, isPart: boolean): ColumnDescrip
   }
 }
 
-/** The readings that were not taken name cells. */
-const hideInColumnOf = ({ other_readings: _others, ...column }: DatasetColumn): DatasetColumn => ({
+/** The readings that were not taken, and what was set for single values, name cells. */
+const hideInColumnOf = ({
+  other_readings: _others,
+  levels: _levels,
+  reference: _reference,
+  value_labels: _labels,
+  unfit: _unfit,
+  ...column
+}: DatasetColumn): DatasetColumn => ({
   ...column,
   low: null,
   high: null,

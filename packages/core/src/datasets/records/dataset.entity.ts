@@ -4,6 +4,7 @@ import type {
   DatasetColumn,
   Description,
   Dialect,
+  Dictionary,
   Reading,
 } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
@@ -41,9 +42,13 @@ export const Dataset = defineEntity({
     refusedNarrowed: p.integer().default(0),
     /** From where on it has alerts; null where nobody changed them. */
     alertThresholds: p.json<AlertThresholds>().nullable(),
+    /** What people say about its columns, by their names; asked for by `columnsOf`. */
+    dictionary: p.json<Dictionary>().lazy().nullable(),
+    /** How often that was changed. */
+    dictionaryRevision: p.integer().default(0),
   },
 });
-export type Dataset = InferEntity<typeof Dataset>;
+export type Dataset = Omit<InferEntity<typeof Dataset>, 'dictionary'>;
 
 /**
  * What was admitted at one time: the file as uploaded, the table made of it, and what is known of
