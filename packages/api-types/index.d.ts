@@ -920,6 +920,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/datasets/{id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Set label, unit, description, type, order of values and reference level of columns. The file stays as it is; other versions with columns of these names have the same. */
+        patch: operations["datasets_setColumns"];
+        trace?: never;
+    };
+    "/api/v1/datasets/{id}/dictionary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The data dictionary as CSV: a line for each column, with its label, unit, description, type and values. What was set for columns that this version lacks follows. */
+        get: operations["datasets_dictionary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/datasets/{id}/rows": {
         parameters: {
             query?: never;
@@ -2413,6 +2447,27 @@ export interface components {
             /** @description Rows alike in these columns; in all where left out. The first stays. */
             columns?: string[];
         };
+        ColumnChange: {
+            /** @description Name of the column. */
+            name: string;
+            /** @description Its name in words, as Body mass; null takes it back; left out, it stays. */
+            label?: string | null;
+            /** @description Of its values, as kg; null takes it back; left out, it stays. */
+            unit?: string | null;
+            /** @description What it holds; null takes it back; left out, it stays. */
+            description?: string | null;
+            /** @description category: numbers or yes and no become groups, named by value_labels where there are some; text and category are one for the other; null takes it back; left out, it stays. */
+            type?: components["schemas"]["ColumnType"] | null;
+            /** @description Values of a category in their order, as the file has them; null takes it back; left out, it stays. */
+            levels?: string[] | null;
+            /** @description The value that a regression compares the others with, in place of the first; null takes it back; left out, it stays. */
+            reference?: string | null;
+            /** @description What single values mean; null takes it back; left out, it stays. */
+            value_labels?: {
+                value: components["schemas"]["Scalar"];
+                label: string;
+            }[] | null;
+        };
         ColumnDescription: {
             name: string;
             storage: string;
@@ -2800,6 +2855,25 @@ export interface components {
             picture: components["schemas"]["ColumnPicture"] | null;
             /** @description What at least half of the cells could be read as besides; state one in read_columns of a new reading to take it. */
             other_readings?: components["schemas"]["OtherReading"][];
+            /** @description What the file calls the column beside its name. */
+            label?: string;
+            /** @description Of its values, as the file states it. */
+            unit?: string;
+            /** @description What the file says that single values mean. */
+            value_labels?: {
+                value: components["schemas"]["Cell"];
+                label: string;
+            }[];
+            /** @description What it holds, as people wrote it. */
+            description?: string;
+            /** @description Values of a category in the order that was set, as the file has them. */
+            levels?: string[];
+            /** @description The value that a regression compares the others with. */
+            reference?: string;
+            /** @description How the file is kept where the type was set by a person; values are texts then. */
+            stored?: string;
+            /** @description What was set for the column and does not fit this version, in words. */
+            unfit?: string[];
         };
         DatasetComparison: {
             before: {
@@ -3073,6 +3147,8 @@ export interface components {
             distinct: number;
             items: {
                 value: components["schemas"]["Cell"];
+                /** @description What the value means, where that was set. */
+                label?: string;
                 /** Format: int64 */
                 n: number;
                 /** @description Of the values present. */
@@ -3397,6 +3473,25 @@ export interface components {
                 picture: components["schemas"]["ColumnPicture"];
                 /** @description What at least half of the cells could be read as besides; state one in read_columns of a new reading to take it. */
                 other_readings?: components["schemas"]["OtherReading"][];
+                /** @description What the file calls the column beside its name. */
+                label?: string;
+                /** @description Of its values, as the file states it. */
+                unit?: string;
+                /** @description What the file says that single values mean. */
+                value_labels?: {
+                    value: components["schemas"]["Cell"];
+                    label: string;
+                }[];
+                /** @description What it holds, as people wrote it. */
+                description?: string;
+                /** @description Values of a category in the order that was set, as the file has them. */
+                levels?: string[];
+                /** @description The value that a regression compares the others with. */
+                reference?: string;
+                /** @description How the file is kept where the type was set by a person; values are texts then. */
+                stored?: string;
+                /** @description What was set for the column and does not fit this version, in words. */
+                unfit?: string[];
             }[];
         };
         Plan: {
@@ -8617,6 +8712,102 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    datasets_setColumns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "columns": [
+                 *         {
+                 *           "name": "mass",
+                 *           "label": "Body mass",
+                 *           "unit": "g"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What changes, by column. */
+                    columns: components["schemas"]["ColumnChange"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Set label, unit, description, type, order of values and reference level of columns. The file stays as it is; other versions with columns of these names have the same. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_dictionary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     datasets_rows: {
         parameters: {
             query?: {
@@ -8826,8 +9017,7 @@ export interface operations {
                     column: string;
                     view?: components["schemas"]["View"];
                     /**
-                     * @description Most frequent first, or by value.
-                     * @default count
+                     * @description Most frequent first, or by value; left out: by value where an order of levels was set.
                      * @enum {string}
                      */
                     order?: "count" | "value";

@@ -449,6 +449,36 @@ class Columnist:
             body=None,
         )
 
+    def set_columns(
+        self,
+        id: str,
+        *,
+        columns: list[dict[str, Any]],
+    ) -> Any:
+        """Set label, unit, description, type, order of values and reference level of columns. The file stays as it is; other versions with columns of these names have the same.
+
+        columns: What changes, by column.
+        """
+        return self._call(
+            "PATCH",
+            f"/api/v1/datasets/{_part(id)}/columns",
+            query={},
+            body={"columns": columns},
+        )
+
+    def dictionary(
+        self,
+        id: str,
+    ) -> bytes:
+        """The data dictionary as CSV: a line for each column, with its label, unit, description, type and values. What was set for columns that this version lacks follows.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/dictionary",
+            query={},
+            body=None,
+        )
+
     def rows(
         self,
         id: str,
@@ -528,7 +558,7 @@ class Columnist:
     ) -> Any:
         """How often each value of a column occurs.
 
-        order: Most frequent first, or by value.
+        order: Most frequent first, or by value; left out: by value where an order of levels was set.
         """
         return self._call(
             "POST",

@@ -104,6 +104,11 @@ export const exampleInputs = (
   'datasets.restoreVersion': { id, version: 1 },
   'datasets.deleteVersion': { id, version: 1 },
   'datasets.repairs': { id },
+  'datasets.setColumns': {
+    id,
+    columns: [{ name: 'mass', label: 'Body mass', unit: 'g' }],
+  },
+  'datasets.dictionary': { id },
   'datasets.rename': { id, name: 'renamed.csv' },
   'datasets.delete': { id, confirm_name: 'birds.csv' },
   'datasets.restore': { id },

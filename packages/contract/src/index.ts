@@ -203,6 +203,21 @@ export {
   type ReadingQuestion,
 } from './datasets/dataset.ts';
 export {
+  categoriesAtMost,
+  columnChange,
+  columnEntry,
+  isNamedByLabels,
+  isRetyped,
+  levelsOf,
+  requireDistinctLabels,
+  takeAs,
+  titleOf,
+  writtenAs,
+  type ColumnChange,
+  type ColumnEntry,
+  type Dictionary,
+} from './datasets/dictionary.ts';
+export {
   columnDescription,
   describeOptions,
   description,

@@ -139,6 +139,8 @@ export { deleteView } from './datasets/views/delete-view.ts';
 export { downloadRepairs } from './datasets/exports/download-repairs.ts';
 export { exportDataset } from './datasets/exports/export-dataset.ts';
 export { saveRows } from './datasets/views/save-rows.ts';
+export { setColumns } from './datasets/dictionary/set-columns.ts';
+export { downloadDictionary } from './datasets/dictionary/download-dictionary.ts';
 export { renameDataset } from './datasets/lifecycle/rename-dataset.ts';
 export { deleteDataset } from './datasets/lifecycle/delete-dataset.ts';
 export { restoreDataset } from './datasets/lifecycle/restore-dataset.ts';

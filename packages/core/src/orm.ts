@@ -58,6 +58,7 @@ import { Migration20261127230000 } from './database/migrations/20261127230000-us
 import { Migration20261128000000 } from './database/migrations/20261128000000-shared-names.ts';
 import { Migration20261128100000 } from './database/migrations/20261128100000-adopted-lines.ts';
 import { Migration20261129000000 } from './database/migrations/20261129000000-asked-questions.ts';
+import { Migration20261129110000 } from './database/migrations/20261129110000-dictionary.ts';
 import { Migration20261130000000 } from './database/migrations/20261130000000-recipes.ts';
 
 /** What the product uses of either driver. */
@@ -140,6 +141,7 @@ const shared = {
       { name: 'shared-names', class: Migration20261128000000 },
       { name: 'adopted-lines', class: Migration20261128100000 },
       { name: 'asked-questions', class: Migration20261129000000 },
+      { name: 'dictionary', class: Migration20261129110000 },
       { name: 'recipes', class: Migration20261130000000 },
     ],
     tableName: 'schema_migration',

@@ -13,6 +13,7 @@ import { rCode } from '@columnist/tables/code/r-code';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { provenanceOf } from '@columnist/tables/views/provenance';
 import { apaOf } from './apa.ts';
+import { withTitles } from './axis-titles.ts';
 import type { Alternative } from './verdict.ts';
 
 export type Measured = TestResult['effects'][number];
@@ -103,7 +104,7 @@ export function resultOf(
   rows: ReadRows,
   found: Finding,
 ): TestResult {
-  const { estimate = null, effects = [] } = found;
+  const { estimate = null, effects = [], picture: drawn = null } = found;
   const left = rows.excluded.reduce((sum, { n }) => sum + n, 0);
   const provenance = provenanceOf(
     table,
@@ -132,10 +133,15 @@ export function resultOf(
     p_value: found.p,
     groups: [...(found.groups ?? [])],
     tables: [...(found.tables ?? [])],
-    picture: found.picture ?? null,
+    picture: drawn === null ? null : withTitles(drawn, table.columns),
     ...(found.pictures === undefined || found.pictures.length === 0
       ? {}
-      : { pictures: found.pictures }),
+      : {
+          pictures: found.pictures.map(({ title, picture }) => ({
+            title,
+            picture: withTitles(picture, table.columns),
+          })),
+        }),
     assumptions: [...(found.assumptions ?? [])],
     recommendation: found.recommendation ?? null,
     sentence: found.sentence,

@@ -7,6 +7,7 @@ import {
 } from '@columnist/contract';
 import type { Connection } from '@columnist/tables/database/connection';
 import { cellExpression, cellOf } from '@columnist/tables/table/cells';
+import { orderOf } from '@columnist/tables/table/order-by';
 import type { FieldColumn } from '@columnist/tables/table/table-column';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { TableReader } from '@columnist/tables/views/table-reader';
@@ -16,7 +17,7 @@ import { pythonLabels, pythonTexts, rLabels, rTexts } from './snippets.ts';
 export interface Counted {
   readonly column: string;
   readonly type: ValueType;
-  /** Its values in ascending order, as answers write them. */
+  /** Its values in ascending order, or in that of its levels, as answers write them. */
   readonly labels: readonly string[];
 }
 
@@ -119,7 +120,7 @@ async function labelsOf(
 ): Promise<Counted> {
   const most = wanted === undefined ? mostValues : labelsAtMost;
   const found = await reader.rows(
-    `select ${cellExpression({ ...column, field: 'k' })} from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null) order by k limit ${most + 1}`,
+    `select ${cellExpression({ ...column, field: 'k' })} from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null) order by ${orderOf({ ...column, field: 'k' })} limit ${most + 1}`,
   );
   if (found.length > most)
     throw new AppError('too_complex', `'${column.name}' has more than ${most} values.`, {

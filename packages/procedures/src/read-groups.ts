@@ -8,12 +8,12 @@ import {
 import type { Scale } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import { cellExpression, cellOf } from '@columnist/tables/table/cells';
+import { orderOf } from '@columnist/tables/table/order-by';
 import { readValues } from '@columnist/tables/columns/read-values';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { ReadRows, Snippet } from './finding.ts';
 import { labelsAtMost, truthOf } from './read-counts.ts';
 import { pythonLabels, quoted, pythonTexts, rLabels, rTexts } from './snippets.ts';
-import { literal } from '@columnist/tables/database/sql';
 import { TableReader } from '@columnist/tables/views/table-reader';
 
 export interface ReadGroups extends ReadRows {
@@ -69,7 +69,7 @@ export async function readGroups(
       },
     );
   await reader.run(
-    `create or replace temp table labels as select row_number() over (order by ${by.labels === undefined ? 'k' : `list_position([${by.labels.map(literal).join(', ')}], k)`}) - 1 as i, k from (select distinct ${by.field} as k from ${reader.source} where ${by.field} is not null)`,
+    `create or replace temp table labels as select row_number() over (order by ${orderOf({ ...by, field: 'k' })}) - 1 as i, k from (select distinct ${by.field} as k from ${reader.source} where ${by.field} is not null)`,
   );
   const labels = (
     await reader.rows(

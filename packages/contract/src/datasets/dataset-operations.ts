@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ownData } from '../audit.ts';
-import { uploadedFile } from '../files.ts';
+import { csvDownload, uploadedFile } from '../files.ts';
 import { datasetId } from '../methods/dataset-id.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
 import { dataset } from './dataset.ts';
+import { columnChange } from './dictionary.ts';
 import { importPreview, partOptions, readingOptions } from './reading.ts';
 
 const id = datasetId;
@@ -161,6 +162,42 @@ export const readingOperations = {
     summary:
       'Read the file again as stated: a new version of the dataset; a draft is changed in place.',
     rest: { method: 'post', path: '/api/v1/datasets/{id}/reread' },
+  }),
+};
+
+export const datasetsSetColumnsInput = z.strictObject({
+  id,
+  columns: z.array(columnChange).min(1).max(500).describe('What changes, by column.'),
+});
+export const datasetsDictionaryInput = z.strictObject({ id });
+
+/** What people say about the columns. */
+export const dictionaryOperations = {
+  setColumns: defineOperation({
+    path: 'datasets.setColumns',
+    kind: 'mutation',
+    input: datasetsSetColumnsInput,
+    output: dataset,
+    access: anyone('write'),
+    cost: 0,
+    audit: ownData,
+    summary:
+      'Set label, unit, description, type, order of values and reference level of columns. The ' +
+      'file stays as it is; other versions with columns of these names have the same.',
+    rest: { method: 'patch', path: '/api/v1/datasets/{id}/columns' },
+  }),
+  dictionary: defineOperation({
+    path: 'datasets.dictionary',
+    kind: 'query',
+    input: datasetsDictionaryInput,
+    output: csvDownload,
+    access: anyone('rows'),
+    cost: 0,
+    audit: { not: 'It holds what the page of the dataset shows, and no rows.' },
+    summary:
+      'The data dictionary as CSV: a line for each column, with its label, unit, description, ' +
+      'type and values. What was set for columns that this version lacks follows.',
+    rest: { method: 'get', path: '/api/v1/datasets/{id}/dictionary', answer: 'file' },
   }),
 };
 

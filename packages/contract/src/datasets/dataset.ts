@@ -84,6 +84,23 @@ export const datasetColumn = z
       .array(z.object({ value: cell, label: z.string() }))
       .exactOptional()
       .describe('What the file says that single values mean.'),
+    description: z.string().exactOptional().describe('What it holds, as people wrote it.'),
+    levels: z
+      .array(z.string())
+      .exactOptional()
+      .describe('Values of a category in the order that was set, as the file has them.'),
+    reference: z
+      .string()
+      .exactOptional()
+      .describe('The value that a regression compares the others with.'),
+    stored: z
+      .string()
+      .exactOptional()
+      .describe('How the file is kept where the type was set by a person; values are texts then.'),
+    unfit: z
+      .array(z.string())
+      .exactOptional()
+      .describe('What was set for the column and does not fit this version, in words.'),
   })
   .meta({ id: 'DatasetColumn' });
 export type DatasetColumn = z.infer<typeof datasetColumn>;

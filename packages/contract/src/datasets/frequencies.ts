@@ -10,7 +10,12 @@ export const mostSpelled = 200_000;
 export const frequenciesOptions = {
   column: z.string().min(1).max(1000),
   view: view.optional(),
-  order: z.enum(['count', 'value']).default('count').describe('Most frequent first, or by value.'),
+  order: z
+    .enum(['count', 'value'])
+    .optional()
+    .describe(
+      'Most frequent first, or by value; left out: by value where an order of levels was set.',
+    ),
   limit: z.int().min(1).max(1000).default(50),
   spellings: z
     .enum(spellingMethods)
@@ -35,6 +40,7 @@ export const frequencies = z
     items: z.array(
       z.object({
         value: cell,
+        label: z.string().exactOptional().describe('What the value means, where that was set.'),
         n: z.int(),
         share: z.number().describe('Of the values present.'),
         cumulative_share: z.number(),

@@ -1,5 +1,9 @@
 import { combinationOperations } from './combination-operations.ts';
-import { keepingOperations, readingOperations } from './dataset-operations.ts';
+import {
+  dictionaryOperations,
+  keepingOperations,
+  readingOperations,
+} from './dataset-operations.ts';
 import { inlineOperations, pictureOperations, rowsOperations } from './figure-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { sqlOperations } from './sql-operations.ts';
@@ -14,6 +18,7 @@ export const datasetsOperations = {
   ...importOperations,
   ...versionOperations,
   ...keepingOperations,
+  ...dictionaryOperations,
   ...rowsOperations,
   ...sqlOperations,
   ...combinationOperations,

@@ -144,10 +144,13 @@ function hideInColumn(
   }
 }
 
-/** The readings that were not taken name cells, and labels name values. */
+/** The readings that were not taken, and what was set for single values, name cells. */
 const hideInColumnOf = ({
   other_readings: _others,
+  levels: _levels,
+  reference: _reference,
   value_labels: _labels,
+  unfit: _unfit,
   ...column
 }: DatasetColumn): DatasetColumn => ({
   ...column,

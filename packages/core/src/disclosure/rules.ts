@@ -75,6 +75,11 @@ export const rules: { readonly [Name in Names]: Registration } = {
   restoreVersion: reg(versions, [{ version: 1 }]),
   deleteVersion: reg(versions, [{ version: 1 }]),
   repairs: reg(rows, all),
+  setColumns: reg(refused('What is set for a column can tell which values it has.'), [
+    { columns: [{ name: 'dept', levels: ['sales'] }] },
+    { columns: [{ name: 'id', type: 'category' }] },
+  ]),
+  dictionary: reg(refused('It names the values of columns.'), all),
   rename: reg(fileAnswers, [{ name: 'Person7.csv' }]),
   delete: reg('unanswered', all),
   restore: reg(fileAnswers, all),

@@ -4,6 +4,7 @@ import {
   parseFormula,
   sayVariable,
   valueTypeOf,
+  writtenAs,
   type Formula,
   type Transform,
   type ValueType,
@@ -13,6 +14,9 @@ import {
 import { placeOf, restOf } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import { cellExpression, cellOf } from '@columnist/tables/table/cells';
+import { literal } from '@columnist/tables/database/sql';
+import { orderOf } from '@columnist/tables/table/order-by';
+import type { FieldColumn } from '@columnist/tables/table/table-column';
 import { readValues } from '@columnist/tables/columns/read-values';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { unfit, type ReadRows } from '../finding.ts';
@@ -240,8 +244,9 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
       `'${variable.column}' is a ${column.type} column; ${variable.transform}() needs numbers.`,
       { column: variable.column, fix: 'Name a number column.' },
     );
+  const ordered = `${referenceFirst(column)}${orderOf({ ...column, field: 'k' })}`;
   const found = await reader.rows(
-    `select ${cellExpression({ ...column, field: 'k' })} from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null) order by k limit ${levelsAtMost + 1}`,
+    `select ${cellExpression({ ...column, field: 'k' })} from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null) order by ${ordered} limit ${levelsAtMost + 1}`,
   );
   if (found.length > levelsAtMost)
     throw new AppError(
@@ -253,7 +258,7 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
       },
     );
   const [codes = new Float64Array()] = await reader.doubles([
-    `list_position((select list(k order by k) from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null)), ${column.field})`,
+    `list_position((select list(k order by ${ordered}) from (select distinct ${column.field} as k from ${reader.source} where ${column.field} is not null)), ${column.field})`,
   ]);
   return {
     variable,
@@ -263,6 +268,12 @@ async function readColumn(reader: TableReader, variable: Variable): Promise<Mode
     levels: found.map(([label]) => String(cellOf(column, label ?? null))),
   };
 }
+
+/** The reference level before the others, as relevel() of R has it. */
+const referenceFirst = (column: FieldColumn): string =>
+  column.reference === undefined || column.storage !== 'VARCHAR'
+    ? ''
+    : `(k = ${literal(writtenAs(column, column.reference))}) desc, `;
 
 /** Some rows of a column; levels that none of them has are no levels. */
 function keep(column: ModelColumn, rows: Uint32Array): ModelColumn {

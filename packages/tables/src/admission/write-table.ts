@@ -20,8 +20,7 @@ import type { ColumnGuess } from './plain-reading.ts';
 import type { Readable } from './read-counted.ts';
 import { namesToRepeat } from './repeats-names.ts';
 
-export interface AdmittedColumn
-  extends TableColumn, Pick<DatasetColumn, 'label' | 'unit' | 'value_labels'> {
+export interface AdmittedColumn extends TableColumn, Pick<DatasetColumn, 'label' | 'unit'> {
   /** What at least half of its cells could be read as besides. */
   readonly other_readings?: OtherReading[];
 }

@@ -17,7 +17,7 @@ export async function explainView(
   table: TableRef,
   view: View,
 ): Promise<ViewExplanation> {
-  const file = fileOf(table.parquet);
+  const file = fileOf(table.parquet, table.columns);
   const opened = await openView(connection, file, table.columns, view);
   const { source, columns } = opened;
   const effects =

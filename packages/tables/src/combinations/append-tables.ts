@@ -39,7 +39,7 @@ export function appendTables(
       `select ${gathered
         .map(({ parts, storage }, c) => `${valueOf(parts[i] ?? null, storage)} as u${c + 1}`)
         .join(', ')}, ${literal(name)} as origin, ${i} as part, ${rowNumber} as place from ` +
-      `${fileOf(table.parquet)} t`,
+      `${fileOf(table.parquet, table.columns)} t`,
   );
   const made = gathered.map(({ name, parts, storage }, i): CombinedColumn => {
     const kept = storage ?? 'VARCHAR';

@@ -210,7 +210,10 @@ function sourceOf(
   [one, other]: Tables,
   keys: readonly ComparedKey[],
 ): Pick<Combined, 'from' | 'order'> {
-  const [l, r] = [`${fileOf(one.table.parquet)} l`, `${fileOf(other.table.parquet)} r`];
+  const [l, r] = [
+    `${fileOf(one.table.parquet, one.table.columns)} l`,
+    `${fileOf(other.table.parquet, other.table.columns)} r`,
+  ];
   if (how === 'as_of')
     return {
       from: `${l} join nearest p on p.l = l.${rowNumber} left join ${r} on r.${rowNumber} = p.r`,

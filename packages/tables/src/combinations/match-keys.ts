@@ -30,7 +30,7 @@ export async function countKeys(
   await connection.run(
     `create or replace temp table keys_${as} as select ${keys.join(', ')}, ${isUnique ? '1' : 'count(*)'} n from (select ` +
       `${values.map((value, i) => `${value} as k${i + 1}`).join(', ')} from ` +
-      `${fileOf(table.parquet)} ${as}) where ${keys.map((key) => `${key} is not null`).join(' and ')} ` +
+      `${fileOf(table.parquet, table.columns)} ${as}) where ${keys.map((key) => `${key} is not null`).join(' and ')} ` +
       (isUnique ? '' : 'group by all'),
   );
 }

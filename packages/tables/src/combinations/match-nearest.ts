@@ -31,7 +31,7 @@ export async function matchNearest(
   const present = [...names, 't'].map((name) => `${name} is not null`).join(' and ');
   const rightRows = (keep: 'max' | 'min') =>
     `(select ${[...names, 't'].join(', ')}, ${keep}(n) as n from (select ${select('right')} from ` +
-    `${fileOf(tables[1].table.parquet)} r) where ${present} group by all)`;
+    `${fileOf(tables[1].table.parquet, tables[1].table.columns)} r) where ${present} group by all)`;
   const same = names.map((name) => `l.${name} = r.${name} and `).join('');
   const gap = (a: string, b: string) =>
     familyOf(at.left.storage) === 'number'
@@ -53,7 +53,7 @@ export async function matchNearest(
           `from (${behind}) b join (${ahead}) a on a.l = b.l`;
   await connection.run(
     `create or replace temp table nearest as with asked as (select ${select('left')} from ` +
-      `${fileOf(tables[0].table.parquet)} l) select l, ` +
+      `${fileOf(tables[0].table.parquet, tables[0].table.columns)} l) select l, ` +
       `${tolerance === undefined ? 'r' : `case when gap <= ${doubleLiteral(tolerance)} then r end as r`} ` +
       `from (${found})`,
   );

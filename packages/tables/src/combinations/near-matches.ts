@@ -36,7 +36,7 @@ export async function findNearMatches(
   for (const key of keys) {
     if (key.as !== 'text' && familyOf(key.left.storage) !== 'text') continue;
     const distinct = (value: string, table: CombinedTable, as: 'l' | 'r'): string =>
-      `select distinct ${value} as v from ${fileOf(table.table.parquet)} ${as} where v is not null`;
+      `select distinct ${value} as v from ${fileOf(table.table.parquet, table.table.columns)} ${as} where v is not null`;
     await connection.run(
       `create or replace temp table near_right as ${distinct(key.rightValue, other, 'r')}`,
     );

@@ -41,7 +41,7 @@ export async function pivotTable(
         fix: 'Choose only, first, min, max or count, or a column of numbers.',
       },
     );
-  const file = fileOf(one.table.parquet);
+  const file = fileOf(one.table.parquet, one.table.columns);
   const found = (
     await connection.runAndReadAll(
       `select ${textOf(names, names.field)} as v from ${file} group by v order by ` +

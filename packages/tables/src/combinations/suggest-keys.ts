@@ -100,7 +100,7 @@ async function measure(
 ): Promise<KeySuggestion> {
   const { leftValue, rightValue } = compareKey(key, tables);
   const distinct = (value: string, as: 'l' | 'r', { table }: CombinedTable): string =>
-    `(select distinct ${value} as k from ${fileOf(table.parquet)} ${as} where k is not null)`;
+    `(select distinct ${value} as k from ${fileOf(table.parquet, table.columns)} ${as} where k is not null)`;
   const [row = []] = (
     await connection.runAndReadAll(
       `with a as materialized ${distinct(leftValue, 'l', tables[0])}, ` +

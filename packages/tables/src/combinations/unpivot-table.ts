@@ -43,7 +43,7 @@ export function unpivotTable(
     (column, i) =>
       `select ${rowNumber} as place, ${i} as part, ${literal(column.name)} as folded, ` +
       `${storage === null ? textOf(column, column.field) : castTo(storage, column.field)} as value` +
-      `${kept.map(({ field }) => `, ${field}`).join('')} from ${fileOf(one.table.parquet)}`,
+      `${kept.map(({ field }) => `, ${field}`).join('')} from ${fileOf(one.table.parquet, one.table.columns)}`,
   );
   return {
     columns: [

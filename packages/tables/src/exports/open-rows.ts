@@ -10,7 +10,7 @@ import { findRows } from '../views/find-rows.ts';
 
 /** A column that leaves in a file, with what its own file said of it. */
 export interface ExportedColumn
-  extends FieldColumn, Partial<Pick<DatasetColumn, 'label' | 'unit' | 'value_labels'>> {}
+  extends FieldColumn, Partial<Pick<DatasetColumn, 'label' | 'unit'>> {}
 
 /**
  * A value that leaves: whole numbers, decimals, dates and moments as their exact text, 64-bit

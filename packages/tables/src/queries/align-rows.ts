@@ -85,7 +85,7 @@ async function placeRows(
       .map((_, k) => `, k${k}`)
       .join(
         '',
-      )} from (select ${rowNumber}, ${hashed} as h${keys.join('')} from ${fileOf(parquet)})`,
+      )} from (select ${rowNumber}, ${hashed} as h${keys.join('')} from ${fileOf(parquet, columns)})`,
   );
 }
 

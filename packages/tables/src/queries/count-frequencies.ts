@@ -1,7 +1,14 @@
-import { AppError, mostSpelled, type Frequencies, type SpellingMethod } from '@columnist/contract';
+import {
+  AppError,
+  isNamedByLabels,
+  mostSpelled,
+  type Frequencies,
+  type SpellingMethod,
+} from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression, cellOf } from '../table/cells.ts';
 import { orderOf } from '../table/order-by.ts';
+import { orderedValues, type TableColumn } from '../table/table-column.ts';
 import { clusterValues } from '../spellings/cluster-values.ts';
 import type { FrequenciesInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
@@ -63,7 +70,9 @@ export async function countFrequencies(
   const [column] = reader.columns;
   if (column === undefined) throw new Error('The reader has the column it was opened with.');
   const name = column.field;
-  const order = input.order === 'count' ? `n desc, ${orderOf(column)}` : orderOf(column);
+  const by = input.order ?? (orderedValues(column) === undefined ? 'count' : 'value');
+  const labels = labelsIn(column);
+  const order = by === 'count' ? `n desc, ${orderOf(column)}` : orderOf(column);
   const counted = await reader.rows(
     `with groups as materialized (select ${name}, count(*)::double n from ${reader.source} where ${name} is not null group by ${name})
      select ${cellExpression(column)}, n, (select count(*)::double from groups), (select sum(n) from groups) from groups order by ${order} limit ${input.limit}`,
@@ -74,8 +83,11 @@ export async function countFrequencies(
   let seen = 0;
   const items = counted.map(([value, count]) => {
     seen += Number(count);
+    const cell = cellOf(column, value ?? null);
+    const label = labels.get(String(cell));
     return {
-      value: cellOf(column, value ?? null),
+      value: cell,
+      ...(label === undefined ? {} : { label }),
       n: Number(count),
       share: Number(count) / n,
       cumulative_share: seen / n,
@@ -100,3 +112,11 @@ export async function countFrequencies(
       : { spellings: await findSpellings(reader, input.spellings, input.limit, distinct) }),
   };
 }
+
+/** What values mean, by their text; none where the values are named by it. */
+const labelsIn = (column: TableColumn): ReadonlyMap<string, string> =>
+  new Map(
+    isNamedByLabels(column)
+      ? []
+      : column.value_labels?.map(({ value, label }) => [String(value), label]),
+  );

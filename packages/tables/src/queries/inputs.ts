@@ -10,7 +10,7 @@ export interface RowsInput {
 export interface FrequenciesInput {
   readonly column: string;
   readonly view?: View | undefined;
-  readonly order: 'count' | 'value';
+  readonly order?: 'count' | 'value' | undefined;
   readonly limit: number;
   readonly spellings?: SpellingMethod | undefined;
 }

@@ -1,5 +1,5 @@
 import { AppError, type Aggregation, type Cell } from '@columnist/contract';
-import type { FieldColumn } from '../table/table-column.ts';
+import { orderedValues, type FieldColumn } from '../table/table-column.ts';
 
 const pivotColumnsAtMost = 100;
 /** Groups that a pivot table is made of. */
@@ -26,10 +26,15 @@ export function pivotOf(
     );
   const groups = keys.length;
   const at = columns.findIndex(({ name }) => name === across);
-  const labels = keys.find(({ name }) => name === across)?.labels;
+  const crossed = keys.find(({ name }) => name === across);
+  const labels = crossed === undefined ? undefined : orderedValues(crossed);
   const headers = [
     ...new Map(items.map((row) => [keyOf([row[at] ?? null]), row[at] ?? null])).values(),
-  ].sort(labels === undefined ? ascending : (a, b) => placeIn(labels, a) - placeIn(labels, b));
+  ].sort(
+    labels === undefined
+      ? ascending
+      : (a, b) => placeIn(labels, a) - placeIn(labels, b) || ascending(a, b),
+  );
   if (headers.length > pivotColumnsAtMost)
     throw new AppError(
       'too_complex',
@@ -47,9 +52,12 @@ export function pivotOf(
   return { across, headers, rows: [...rows.values()].slice(0, limit), total: rows.size };
 }
 
-/** Missing last. */
-const placeIn = (labels: readonly string[], cell: Cell): number =>
-  cell === null ? labels.length : labels.indexOf(String(cell));
+/** Values without a place behind the others, missing last. */
+function placeIn(labels: readonly string[], cell: Cell): number {
+  if (cell === null) return labels.length + 1;
+  const place = labels.indexOf(String(cell));
+  return place < 0 ? labels.length : place;
+}
 
 /** Numbers by value, texts by code point as in the database, missing last. */
 function ascending(a: Cell, b: Cell): number {

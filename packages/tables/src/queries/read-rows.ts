@@ -29,7 +29,7 @@ export async function readRows(
   const values = filter?.values ?? [];
   const keys = orderBy(fields, input.view?.sort);
   const total =
-    filter === null && file === fileOf(table.parquet)
+    filter === null && file === fileOf(table.parquet, table.columns)
       ? table.rowCount
       : Number(
           (
@@ -38,7 +38,8 @@ export async function readRows(
         );
   // Without filter and sort the page is a run of row numbers: Parquet skips the row groups before
   // it.
-  const plain = filter === null && keys.length === 0 && file === fileOf(table.parquet);
+  const plain =
+    filter === null && keys.length === 0 && file === fileOf(table.parquet, table.columns);
   const page = plain
     ? ` where ${rowNumber} >= ${input.offset} and ${rowNumber} < ${input.offset + input.limit} order by ${rowNumber}`
     : `${where} order by ${[...keys, rowNumber].join(', ')} limit ${input.limit} offset ${input.offset}`;

@@ -21,7 +21,7 @@ export async function sketchColumns(
   for (const column of fieldsOf(table.columns).slice(0, columnsAtMost)) {
     const text = `(${comparedAs(column)})::varchar`;
     const read = await connection.runAndReadAll(
-      `select h::varchar from (select distinct hash(${text}) >> 11 as h from ${fileOf(table.parquet)} where ${column.field} is not null) order by h limit ${hashesAtMost + 1}`,
+      `select h::varchar from (select distinct hash(${text}) >> 11 as h from ${fileOf(table.parquet, table.columns)} where ${column.field} is not null) order by h limit ${hashesAtMost + 1}`,
     );
     const hashes = read.getRows().map(([hash]) => Number(hash));
     columns.push({

@@ -42,7 +42,7 @@ export async function openStatement(
       `create temp view ${places.get(name)} as select ` +
         `${fieldsOf(namesInSql(table.columns))
           .map((column) => `${column.field} as ${quoted(column.name)}`)
-          .join(', ')} from ${fileOf(table.parquet)}`,
+          .join(', ')} from ${fileOf(table.parquet, table.columns)}`,
     );
   const text = await statement.rename((name) => {
     const place = places.get(name);

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@columnist/contract';
+import { levelsOf, type Cell, type ColumnType } from '@columnist/contract';
 
 /** How the values of a column are kept in Parquet. TIMESTAMPTZ is kept as TIMESTAMP in UTC. */
 export interface TableColumn {
@@ -10,7 +10,18 @@ export interface TableColumn {
    * bin().
    */
   readonly labels?: readonly string[];
+  /** Its values in the order that a person set, as the file has them. */
+  readonly levels?: string[];
+  /** The value that a regression compares the others with. */
+  readonly reference?: string;
+  /** How the file keeps it, where a person set its type. */
+  readonly stored?: string;
+  readonly value_labels?: { readonly value: Cell; readonly label: string }[];
 }
+
+/** Its values in their own order; undefined where that is the order of the values themselves. */
+export const orderedValues = (column: TableColumn): readonly string[] | undefined =>
+  column.labels ?? levelsOf(column);
 
 /**
  * A column and its field in the Parquet file: c1, c2 …, so that no name of the user's is ever part

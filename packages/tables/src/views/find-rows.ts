@@ -33,7 +33,7 @@ export async function findRows(
     throw new AppError('invalid_input', 'A saved view belongs to a dataset.', {
       errors: [{ field: 'view.saved', message: 'Send the view itself.' }],
     });
-  const file = fileOf(parquet);
+  const file = fileOf(parquet, table);
   const { filter } = view ?? {};
   const typed =
     typeof filter === 'string' && !changesColumns(view) ? conditionOf(file, table, filter) : null;

@@ -51,7 +51,13 @@ export class TableReader {
     for (const { column } of view?.sort ?? []) findColumn(found.columns, column);
     const { source, condition, effects } = found;
     if (condition === null)
-      return new TableReader(connection, columns, source, effects, source === fileOf(parquet));
+      return new TableReader(
+        connection,
+        columns,
+        source,
+        effects,
+        source === fileOf(parquet, table),
+      );
     const selected = [...new Set(columns.map(({ field }) => field)), rowNumber].join(', ');
     await connection.run(
       `create or replace temp table kept as select ${selected} from ${source} where ${condition.text}`,

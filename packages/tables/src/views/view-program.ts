@@ -16,7 +16,7 @@ import {
   type View,
   type ViewStep,
 } from '@columnist/contract';
-import type { TableColumn } from '../table/table-column.ts';
+import { orderedValues, type TableColumn } from '../table/table-column.ts';
 import { labelsOf } from './interval-labels.ts';
 import { placeDerived, type DerivedColumn, type Placed } from './place-derived.ts';
 
@@ -123,7 +123,13 @@ export function viewProgram(table: readonly TableColumn[], view: ReadableView): 
   const filter = typeof view.filter === 'string' ? readCondition(view.filter, check) : null;
   const keys = (view.sort ?? []).map(({ column, direction }): OrderKey => {
     const made = derived.find(({ name }) => name === column);
-    const labels = made === undefined ? null : labelsOf(made.expression);
+    const own = table.find(({ name }) => name === column);
+    const labels =
+      made !== undefined
+        ? labelsOf(made.expression)
+        : own === undefined
+          ? null
+          : (orderedValues(own) ?? null);
     return {
       column: known(column),
       descending: direction === 'descending',

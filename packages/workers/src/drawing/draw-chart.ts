@@ -1,5 +1,6 @@
 import {
   AppError,
+  titleOf,
   type Cell,
   type Chart,
   type ColumnDescription,
@@ -41,6 +42,8 @@ interface Asked {
   readonly view: View | undefined;
   readonly mode: Mode;
   readonly width: number;
+  /** The label of a column, else its name, with its unit. */
+  readonly title: (column: ColumnDescription) => string;
 }
 
 /**
@@ -62,7 +65,9 @@ export async function drawChart(
   });
   const [first, second] = columns;
   if (first === undefined) throw new Error('A description has the columns it was asked for.');
-  const asked = { connection, table, view, mode: theme, width };
+  const titles = new Map(table.columns.map((column) => [column.name, titleOf(column)]));
+  const title = ({ name }: ColumnDescription): string => titles.get(name) ?? name;
+  const asked = { connection, table, view, mode: theme, width, title };
   const { spec: drawing, rowsDrawn } = await (second === undefined
     ? drawOne(asked, first)
     : drawTwo(asked, first, second));
@@ -70,7 +75,11 @@ export async function drawChart(
     throw new AppError('invalid_input', 'There is nothing to draw: no row has a value.', {
       errors: [{ field: 'x', message: 'Choose columns with values, or widen the filter.' }],
     });
-  const spec = withPlainNames({ ...drawing, title: titleOf(first, second, described), padding });
+  const spec = withPlainNames({
+    ...drawing,
+    title: headingOf(first, second, title, described),
+    padding,
+  });
   const {
     dataset_id,
     dataset_version,
@@ -106,21 +115,22 @@ const shortened = (text: string): string =>
   text.length > longestTitle ? `${text.slice(0, longestTitle - 1).toWellFormed()}…` : text;
 
 /** What is drawn of which rows: the picture is looked at without its page. */
-function titleOf(
+function headingOf(
   x: ColumnDescription,
   y: ColumnDescription | undefined,
+  title: Asked['title'],
   { n_used: n, view_in_words: words = [] }: Pick<Description, 'n_used' | 'view_in_words'>,
 ) {
   const value = x.type === 'number' ? x : y;
   const by = value === x ? y : x;
   const text =
     y === undefined
-      ? x.name
+      ? title(x)
       : isMeasured(x) && isMeasured(y)
-        ? `${y.name} against ${x.name}`
-        : value?.type === 'number'
-          ? `Mean ${value.name} by ${by?.name ?? ''}`
-          : `${x.name} by ${y.name}`;
+        ? `${title(y)} against ${title(x)}`
+        : value?.type === 'number' && by !== undefined
+          ? `Mean ${title(value)} by ${title(by)}`
+          : `${title(x)} by ${title(y)}`;
   const rows = `${n.toLocaleString('en-US')} ${n === 1 ? 'row' : 'rows'}`;
   return {
     text: shortened(text),
@@ -137,15 +147,15 @@ const said = (value: Cell | undefined): string =>
   value === null || value === undefined ? 'missing' : String(value);
 
 async function drawOne(
-  { connection, table, view, mode, width }: Asked,
+  { connection, table, view, mode, width, title }: Asked,
   column: ColumnDescription,
 ): Promise<Drawing> {
-  if (column.type === 'number') return drawn(histogramSpec(column, mode, width));
+  const name = title(column);
+  if (column.type === 'number') return drawn(histogramSpec({ ...column, name }, mode, width));
   if (column.type === 'datetime' || column.type === 'text')
-    return drawn(countsSpec(column, mode, width));
+    return drawn(countsSpec({ ...column, name }, mode, width));
   const counted = await countFrequencies(connection, table, {
     column: column.name,
-    order: 'count',
     limit: groupsAtMost,
     view,
   });
@@ -157,11 +167,7 @@ async function drawOne(
     high: null,
   }));
   return drawn(
-    groupsSpec(
-      { points, figure: `rows by ${column.name}`, series: null, fromZero: true },
-      mode,
-      width,
-    ),
+    groupsSpec({ points, figure: `rows by ${name}`, series: null, fromZero: true }, mode, width),
   );
 }
 
@@ -177,7 +183,7 @@ async function drawTwo(asked: Asked, x: ColumnDescription, y: ColumnDescription)
 }
 
 async function drawPoints(
-  { connection, table, view, mode, width }: Asked,
+  { connection, table, view, mode, width, title }: Asked,
   x: ColumnDescription,
   y: ColumnDescription,
 ): Promise<Drawing> {
@@ -193,7 +199,10 @@ async function drawPoints(
     view: sampled,
   });
   const points = items.flatMap(([a, b]) => (isDrawn(a) && isDrawn(b) ? [{ x: a, y: b }] : []));
-  const axis = ({ name, type }: ColumnDescription) => ({ name, isTime: type === 'datetime' });
+  const axis = (column: ColumnDescription) => ({
+    name: title(column),
+    isTime: column.type === 'datetime',
+  });
   return drawn(scatterSpec(points, { x: axis(x), y: axis(y) }, mode, width), points.length);
 }
 
@@ -203,7 +212,7 @@ const quoted = (name: string): string =>
   `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '``')}\``;
 
 async function drawMeans(
-  { connection, table, view, mode, width }: Asked,
+  { connection, table, view, mode, width, title }: Asked,
   value: ColumnDescription,
   by: ColumnDescription,
 ): Promise<Drawing> {
@@ -234,7 +243,7 @@ async function drawMeans(
   );
   return drawn(
     groupsSpec(
-      { points, figure: `mean ${value.name}`, series: null, fromZero: false },
+      { points, figure: `mean ${title(value)}`, series: null, fromZero: false },
       mode,
       width,
     ),
@@ -242,7 +251,7 @@ async function drawMeans(
 }
 
 async function drawPairs(
-  { connection, table, view, mode, width }: Asked,
+  { connection, table, view, mode, width, title }: Asked,
   x: ColumnDescription,
   y: ColumnDescription,
 ): Promise<Drawing> {
@@ -273,8 +282,8 @@ async function drawPairs(
     resultSpec(
       {
         kind: 'counts',
-        x_name: x.name,
-        y_name: y.name,
+        x_name: title(x),
+        y_name: title(y),
         rows: pivot.rows.map(({ keys }) => said(keys[0])),
         columns: pivot.headers.slice(0, pairsAtMost).map(said),
         counts,

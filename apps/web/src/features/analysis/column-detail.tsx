@@ -8,6 +8,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { filterOf, partsOf, writeView } from '../../lib/view-parts.ts';
 import { useCopy } from '../../ui/use-copy.ts';
+import { ColumnAbout } from './column-about.tsx';
 import { ColumnFigures } from './column-figures.tsx';
 import { storageName } from './column-words.ts';
 import { DefinitionsForm, asOptions, usual, type Definitions } from './definitions-form.tsx';
@@ -18,6 +19,8 @@ interface ColumnDetailProps {
   readonly dataset: Dataset;
   readonly view: ReturnType<typeof rowsAsked>;
   readonly column: DatasetColumn;
+  /** The same without the view; undefined of a column that the view made. */
+  readonly own: DatasetColumn | undefined;
   /** What is known already, shown until everything is. */
   readonly known: ColumnDescription | undefined;
   readonly place: string;
@@ -34,6 +37,7 @@ export function ColumnDetail({
   dataset,
   view,
   column,
+  own,
   known,
   place,
   onPrevious,
@@ -105,6 +109,7 @@ export function ColumnDetail({
         </div>
       </div>
       <div className="db">
+        {own !== undefined && <ColumnAbout key={own.name} dataset={dataset} column={own} />}
         {detail.isError && (
           <RequestFailed
             text="Failed to load the figures"

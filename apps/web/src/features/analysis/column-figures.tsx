@@ -1,13 +1,15 @@
 import { countsSpec } from '@columnist/charts';
 import type { Mode } from '@columnist/design';
-import type {
-  BooleanDescription,
-  ColumnDescription,
-  DatasetColumn,
-  DatetimeDescription,
-  TextDescription,
+import {
+  isNamedByLabels,
+  titleOf,
+  type BooleanDescription,
+  type ColumnDescription,
+  type DatasetColumn,
+  type DatetimeDescription,
+  type TextDescription,
 } from '@columnist/contract';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { typeClass } from '../../ui/icons.tsx';
 import {
   formatCount,
@@ -34,6 +36,8 @@ export function ColumnFigures({
   trim: number;
 }) {
   const { n, missing, distinct } = description;
+  const title = titleOf(column);
+  const drawn = useMemo(() => ({ ...description, name: title }), [description, title]);
   const outliers = description.type === 'number' ? description.outliers : null;
   const outlying = outliers === null ? 0 : outliers.low + outliers.high;
   return (
@@ -62,7 +66,7 @@ export function ColumnFigures({
           />
         )}
       </dl>
-      <ByType description={description} trim={trim} />
+      <ByType description={drawn} trim={trim} />
       <TopValues column={column} description={description} />
     </>
   );
@@ -221,6 +225,14 @@ function BooleanFigures({
   );
 }
 
+/** What values mean, where they are not named by it. */
+const labelsIn = (column: DatasetColumn): ReadonlyMap<string, string> =>
+  new Map(
+    isNamedByLabels(column)
+      ? []
+      : column.value_labels?.map(({ value, label }) => [String(value), label]),
+  );
+
 function TopValues({
   column,
   description: { top_values: top, distinct },
@@ -231,6 +243,7 @@ function TopValues({
   const [first] = top;
   if (first === undefined) return null;
   const write = writeValue(column);
+  const labels = labelsIn(column);
   // Where no value comes twice, the most frequent are only the first.
   if (first.n === 1 && distinct > top.length) return null;
   return (
@@ -247,6 +260,9 @@ function TopValues({
             <tr key={String(value)}>
               <td className="val" title={String(value)}>
                 {write(value)}
+                {labels.has(String(value)) && (
+                  <span className="s2"> {labels.get(String(value))}</span>
+                )}
               </td>
               <td className="len">
                 <div className="bar">

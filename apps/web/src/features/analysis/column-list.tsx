@@ -1,4 +1,9 @@
-import type { ColumnDescription, Dataset, DatasetColumn } from '@columnist/contract';
+import {
+  titleOf,
+  type ColumnDescription,
+  type Dataset,
+  type DatasetColumn,
+} from '@columnist/contract';
 import { useEffect, useRef } from 'react';
 import { Icon, TypeGlyph } from '../../ui/icons.tsx';
 import { formatCount, formatShare } from '../../lib/formats.ts';
@@ -120,6 +125,7 @@ function Row({
   onOpen: (column: DatasetColumn) => void;
 }) {
   const { name, type, picture, missing, distinct } = column;
+  const title = titleOf(column);
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (open) row.current?.scrollIntoView({ block: 'nearest' });
@@ -132,8 +138,9 @@ function Row({
         <TypeGlyph type={type} />
       </td>
       <td className="nmc">
-        <button type="button" className="nm" aria-expanded={open} title={name}>
+        <button type="button" className="nm" aria-expanded={open} title={title}>
           {name}
+          {title !== name && <span className="lbl">{title}</span>}
         </button>
       </td>
       <td className="pc">

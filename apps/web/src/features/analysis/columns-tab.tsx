@@ -31,7 +31,7 @@ const directions = sortFigures.flatMap(({ value, label }) => {
  * Every column in a list, one of them in full beside it. Type, order and the open column are in the
  * URL.
  */
-export default function ColumnsTab({ state, viewed }: TabProps) {
+export default function ColumnsTab({ dataset: whole, state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim().toLowerCase());
@@ -66,7 +66,8 @@ export default function ColumnsTab({ state, viewed }: TabProps) {
   const types = [...new Set(dataset.columns.map((column) => column.type))];
   const matching = dataset.columns.filter(
     (column) =>
-      (type === null || column.type === type) && column.name.toLowerCase().includes(wanted),
+      (type === null || column.type === type) &&
+      `${column.name} ${column.label ?? ''}`.toLowerCase().includes(wanted),
   );
   const shown = sortColumns(matching, order, described);
   const place = open === undefined ? -1 : shown.indexOf(open);
@@ -139,6 +140,7 @@ export default function ColumnsTab({ state, viewed }: TabProps) {
           dataset={dataset}
           view={view}
           column={open}
+          own={whole.columns.find(({ name }) => name === open.name)}
           known={described.get(open.name)}
           place={place === -1 ? '' : `${place + 1} of ${shown.length}`}
           onPrevious={place > 0 ? () => go(place - 1) : null}

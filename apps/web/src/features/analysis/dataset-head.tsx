@@ -17,6 +17,7 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
   const deleteDataset = useDeleteDataset();
   const download = useDownload(dataset);
   const update = useUpdateData(dataset);
+  const downloadDictionary = useDictionary(dataset);
   const actions = [
     { key: 'rename', label: 'Rename', onClick: () => setRenaming(true) },
     { key: 'replace', label: 'Replace data…', onClick: () => update.choose('replace') },
@@ -31,6 +32,7 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
       label: 'Change how it is read…',
       onClick: () => void navigate(`/datasets/${dataset.id}/import`),
     },
+    { key: 'dictionary', label: 'Download data dictionary', onClick: downloadDictionary },
     {
       key: 'delete',
       label: 'Delete',
@@ -120,6 +122,16 @@ function Rename({ dataset, onDone }: { dataset: Dataset; onDone: () => void }) {
       className="rename"
     />
   );
+}
+
+/** What is known of each column, as CSV. */
+function useDictionary({ id, name }: Dataset): () => void {
+  const { message } = useNotices();
+  return () =>
+    void saveFile(
+      `/api/v1/datasets/${id}/dictionary`,
+      `${name.replace(/\.csv$/i, '')}-dictionary.csv`,
+    ).catch(() => message.error('Failed to download the data dictionary'));
 }
 
 /** The file as uploaded. */

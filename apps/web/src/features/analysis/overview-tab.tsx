@@ -1,4 +1,4 @@
-import type { ColumnType, Dataset, Overview } from '@columnist/contract';
+import { titleOf, type ColumnType, type Dataset, type Overview } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { TypeGlyph } from '../../ui/icons.tsx';
@@ -126,7 +126,7 @@ function Faces({ dataset, written }: { dataset: Dataset; written: string | null 
               <Link
                 className="quiet"
                 to={linkTo({ column: name })}
-                title={`${name}, ${rangeOf(column)}`}
+                title={`${titleOf(column)}, ${rangeOf(column)}`}
               >
                 {picture !== null && (
                   <ColumnPicture name={name} type={type} picture={picture} height={44} />

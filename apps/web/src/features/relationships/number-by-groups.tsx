@@ -1,6 +1,6 @@
 import { groupsSpec } from '@columnist/charts';
 import type { Mode } from '@columnist/design';
-import type { DatasetColumn, TestQuestion, View } from '@columnist/contract';
+import { titleOf, type DatasetColumn, type TestQuestion, type View } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { RequestFailed } from '../../ui/request-failed.tsx';
@@ -28,6 +28,7 @@ export function NumberByGroups({
   rows: { readonly view?: View };
   asked: TestQuestion | null;
 }) {
+  const title = titleOf(value);
   const of = `\`${value.name.replaceAll('\\', '\\\\').replaceAll('`', '``')}\``;
   const statistics = ['n', 'mean', 'mean_ci_low', 'mean_ci_high', 'median', 'sd'] as const;
   const groups = trpc.datasets.aggregate.useQuery(
@@ -60,12 +61,8 @@ export function NumberByGroups({
   );
   const spec = useCallback(
     (mode: Mode, width: number) =>
-      groupsSpec(
-        { points, figure: `mean ${value.name}`, series: null, fromZero: false },
-        mode,
-        width,
-      ),
-    [points, value.name],
+      groupsSpec({ points, figure: `mean ${title}`, series: null, fromZero: false }, mode, width),
+    [points, title],
   );
   const writers = useMemo(() => {
     const of = (...at: number[]) =>

@@ -1,6 +1,13 @@
 import { resultHeight, resultSpec } from '@columnist/charts';
 import type { Mode } from '@columnist/design';
-import type { Cell, DatasetColumn, ResultPicture, TestQuestion, View } from '@columnist/contract';
+import {
+  titleOf,
+  type Cell,
+  type DatasetColumn,
+  type ResultPicture,
+  type TestQuestion,
+  type View,
+} from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { RequestFailed } from '../../ui/request-failed.tsx';
@@ -37,20 +44,21 @@ export function PairOfGroups({
     { staleTime: Infinity, retry: false },
   );
   const pivot = counted.data?.pivot ?? null;
+  const [xTitle, yTitle] = [titleOf(x), titleOf(y)];
   const picture = useMemo((): ResultPicture | null => {
     if (pivot === null) return null;
     const said = (value: Cell): string => (value === null ? 'missing' : String(value));
     const counts = pivot.rows.map(({ cells }) => cells.map((cell) => Number(cell?.[0] ?? 0)));
     return {
       kind: 'counts',
-      x_name: x.name,
-      y_name: y.name,
+      x_name: xTitle,
+      y_name: yTitle,
       rows: pivot.rows.map(({ keys }) => said(keys[0] ?? null)),
       columns: pivot.headers.map(said),
       counts,
       residuals: counts.map((row) => row.map(() => 0)),
     };
-  }, [pivot, x.name, y.name]);
+  }, [pivot, xTitle, yTitle]);
   const spec = useCallback(
     (mode: Mode, width: number) => (picture === null ? null : resultSpec(picture, [], mode, width)),
     [picture],

@@ -2,6 +2,7 @@ import { scatterSpec } from '@columnist/charts';
 import type { Mode } from '@columnist/design';
 import {
   pText,
+  titleOf,
   type Cell,
   type CorrelationPair,
   type DatasetColumn,
@@ -87,8 +88,8 @@ export function PairOfNumbers({ id, x, y, rows, groupings, colour, onColour }: P
       scatterSpec(
         shown,
         {
-          x: { name: x.name, isTime: x.type === 'datetime' },
-          y: { name: y.name, isTime: y.type === 'datetime' },
+          x: { name: titleOf(x), isTime: x.type === 'datetime' },
+          y: { name: titleOf(y), isTime: y.type === 'datetime' },
           ...(at < 0 ? {} : { group: by[at]?.name ?? '' }),
         },
         mode,

@@ -17,7 +17,7 @@ export async function findAlerts(
   const { id, thresholds, ...options } = input;
   const found = await findDataset(ctx.em, actor, id);
   const { view } = await resolveView(ctx, found, options);
-  const profile = view === undefined ? await profilePath(ctx, found.version) : null;
+  const profile = view === undefined ? await profilePath(ctx, found) : null;
   const answer = await ctx.engine.alerts(
     await tableOf(ctx, found),
     {

@@ -8,6 +8,7 @@ import { writeJson } from '@columnist/workers';
 import { z } from 'zod';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { runStatement } from '../../database/run-statement.ts';
+import { currentColumns } from '../dictionary/current-columns.ts';
 import { present } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentDataset, presentFacts } from '../records/dataset.presenter.ts';
@@ -47,6 +48,8 @@ export async function writeDataset(
       ? null
       : await ctx.em.findOne(DatasetVersion, { dataset: found.id, number: found.currentVersion });
   if (found === null || version === null) throw noDataset();
+  if (found.dictionaryRevision > 0)
+    return writeJson(presentDataset(found, version, await currentColumns(ctx.em, found, version)));
   const keptAs = JSON.stringify(['dataset', version.id, found.name, found.status]);
   const kept = ctx.descriptions.written.get(keptAs);
   if (kept !== undefined) return kept;

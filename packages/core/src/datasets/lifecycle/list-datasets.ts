@@ -1,4 +1,5 @@
 import {
+  columnEntry,
   columnsInLists,
   datasetColumn,
   operations,
@@ -10,6 +11,7 @@ import { authorize, type ServiceContext } from '../../context.ts';
 import { runStatement } from '../../database/run-statement.ts';
 import { cleanName } from '../records/clean-name.ts';
 import { readCursor, writeCursor } from '../../database/cursor.ts';
+import { applyDictionary } from '../dictionary/apply-dictionary.ts';
 import { present } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentListed } from '../records/dataset.presenter.ts';
@@ -82,7 +84,14 @@ async function presentAll(ctx: ServiceContext, datasets: readonly Dataset[]) {
     const first = version === undefined ? undefined : columns.get(version.id);
     return version === undefined || first === undefined
       ? []
-      : [presentListed(dataset, version, first.columns, first.count)];
+      : [
+          presentListed(
+            dataset,
+            version,
+            [...applyDictionary(first.columns, first.dictionary)],
+            first.count,
+          ),
+        ];
   });
 }
 
@@ -94,17 +103,29 @@ const firstColumns = z.array(
       .string()
       .transform((text): unknown => JSON.parse(text))
       .pipe(z.array(datasetColumn)),
+    dictionary: z
+      .string()
+      .transform((text): unknown => JSON.parse(text))
+      .pipe(z.record(z.string(), columnEntry)),
   }),
 );
 
-/** A list of wide tables would be megabytes of columns: the database cuts them. */
+/**
+ * A list of wide tables would be megabytes of columns: the database cuts them, and what was said of
+ * others.
+ */
 async function readFirstColumns({ em }: ServiceContext, ids: readonly string[]) {
   return firstColumns.parse(
     await runStatement(
       em,
-      'select id, jsonb_array_length(columns) as count, jsonb_path_query_array(columns, ' +
-        `'$[0 to ${columnsInLists - 1}]')::text as columns from dataset_version where id = ` +
-        'any($1::uuid[])',
+      `with first as (
+        select v.id, d.dictionary, jsonb_array_length(v.columns) as count,
+          jsonb_path_query_array(v.columns, '$[0 to ${columnsInLists - 1}]') as columns
+        from dataset_version v join dataset d on d.id = v.dataset_id where v.id = any($1::uuid[]))
+      select id, count, columns::text as columns, coalesce((
+        select jsonb_object_agg(c ->> 'name', first.dictionary -> (c ->> 'name'))
+        from jsonb_array_elements(first.columns) c
+        where first.dictionary ? (c ->> 'name')), '{}')::text as dictionary from first`,
       [ids],
     ),
   );

@@ -1,7 +1,7 @@
 import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { present } from '../records/admit-version.ts';
-import { columnsOf } from '../records/columns-of.ts';
+import { currentColumns } from '../dictionary/current-columns.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { findCurrentVersion, mayTouch } from '../records/find-dataset.ts';
@@ -39,6 +39,6 @@ export async function restoreDataset(
     // The condition again: another call, or the purge, may have come first.
     if ((await em.nativeUpdate(Dataset, restorable, { deletedAt: null })) !== 1) throw noDataset();
     const version = await findCurrentVersion(em, dataset);
-    return presentDataset(dataset, version, await columnsOf(em, version));
+    return presentDataset(dataset, version, await currentColumns(em, dataset, version));
   });
 }

@@ -5,6 +5,7 @@ import type {
   DatasetColumn,
   Description,
   Dialect,
+  Dictionary,
   Reading,
   Recipe,
 } from '@columnist/contract';
@@ -47,9 +48,13 @@ export const Dataset = defineEntity({
     recipe: p.json<Recipe>().nullable(),
     /** Why it could not be made of the newest versions of its sources; null where it could. */
     rebuildProblem: p.text().nullable(),
+    /** What people say about its columns, by their names; asked for by `columnsOf`. */
+    dictionary: p.json<Dictionary>().lazy().nullable(),
+    /** How often that was changed. */
+    dictionaryRevision: p.integer().default(0),
   },
 });
-export type Dataset = InferEntity<typeof Dataset>;
+export type Dataset = Omit<InferEntity<typeof Dataset>, 'dictionary'>;
 
 /**
  * What was admitted at one time: the file as uploaded, the table made of it, and what is known of

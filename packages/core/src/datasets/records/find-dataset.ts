@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Actor, ServiceContext } from '../../context.ts';
 import { readStatement } from '../../database/read-statement.ts';
 import { present } from './admit-version.ts';
-import { columnsOf } from './columns-of.ts';
+import { currentColumns } from '../dictionary/current-columns.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { noDataset } from './no-dataset.ts';
 
@@ -42,12 +42,16 @@ export async function findVersion(
   em: EntityManager,
   actor: Caller,
   id: string,
-): Promise<{ readonly id: string; readonly engineVersion: string } | null> {
+): Promise<{
+  readonly id: string;
+  readonly engineVersion: string;
+  readonly dictionaryRevision: number;
+} | null> {
   if (!mayTouch(actor, id)) return null;
   const [found] = versions.parse(
     await readStatement(
       em,
-      `select v.id, v.engine_version as "engineVersion" from dataset d join dataset_version v on v.dataset_id = d.id and v.number = d.current_version
+      `select v.id, v.engine_version as "engineVersion", d.dictionary_revision as "dictionaryRevision" from dataset d join dataset_version v on v.dataset_id = d.id and v.number = d.current_version
        where d.id = $1 and d.owner_id = $2 and d.status = any($3) and d.deleted_at is null`,
       [id, actor.user.id, present.status.$in],
     ),
@@ -55,7 +59,9 @@ export async function findVersion(
   return found ?? null;
 }
 
-const versions = z.array(z.object({ id: z.uuid(), engineVersion: z.string() }));
+const versions = z.array(
+  z.object({ id: z.uuid(), engineVersion: z.string(), dictionaryRevision: z.int() }),
+);
 
 /** Without its columns and its profile, which are large. Throws not_found. */
 export async function findCurrentVersion(
@@ -74,7 +80,11 @@ export const withColumns = async (
   em: EntityManager,
   dataset: Dataset,
   version: DatasetVersion,
-): Promise<FoundDataset> => ({ dataset, version, columns: await columnsOf(em, version) });
+): Promise<FoundDataset> => ({
+  dataset,
+  version,
+  columns: await currentColumns(em, dataset, version),
+});
 
 /** The table of a version, for the engine. */
 export async function tableOf(

@@ -2,6 +2,7 @@ import {
   cached,
   description,
   describeOptions,
+  isRetyped,
   operations,
   type Cached,
   type Description,
@@ -57,12 +58,12 @@ export async function writeOwn(
   const options = await resolveView(ctx, found, asked);
   if (!isDefault(options))
     return ctx.engine.written.describe(await tableOf(ctx, found), options, null, jobOf(ctx));
-  const profile = await profilePath(ctx, found.version);
+  const profile = await profilePath(ctx, found);
   const isLarge = profile !== null && (await stat(profile)).size > readHere;
   const written = isLarge
     ? await ctx.engine.written.describe(await tableOf(ctx, found), options, profile, jobOf(ctx))
     : writeJson(description.parse(await describeDataset(ctx, found, options)));
-  ctx.descriptions.written.set(keptAs(found.version, options), written);
+  ctx.descriptions.written.set(keptAs(kindOf(found), options), written);
   return written;
 }
 
@@ -84,10 +85,20 @@ export async function describeOwn(
   return kept ?? describeDataset(ctx, await findDataset(ctx.em, actor, id), options);
 }
 
+interface Described {
+  readonly id: string;
+  readonly engineVersion: string;
+  readonly dictionaryRevision: number;
+}
+const kindOf = ({ dataset, version }: FoundDataset): Described => ({
+  id: version.id,
+  engineVersion: version.engineVersion,
+  dictionaryRevision: dataset.dictionaryRevision,
+});
 const keptAs = (
-  version: Pick<DatasetVersion, 'id' | 'engineVersion'>,
+  { id, engineVersion: made, dictionaryRevision }: Described,
   { columns, correlations }: Options,
-): string => JSON.stringify([version.id, version.engineVersion, columns, correlations]);
+): string => JSON.stringify([id, made, dictionaryRevision, columns, correlations]);
 
 /** Descriptions made of stored profiles, which never change. */
 export interface Descriptions {
@@ -141,7 +152,7 @@ async function fromProfile(
   found: FoundDataset,
   options: Options,
 ): Promise<Description | null> {
-  const profile = await readProfile(ctx, found.version);
+  const profile = await readProfile(ctx, found);
   if (profile === null) return null;
   const part = partOfProfile(profile, options);
   if (part === null) return null;
@@ -151,7 +162,7 @@ async function fromProfile(
     dataset_version: found.version.number,
     ...part,
   });
-  ctx.descriptions.read.set(keptAs(found.version, options), made);
+  ctx.descriptions.read.set(keptAs(kindOf(found), options), made);
   return made;
 }
 
@@ -159,11 +170,10 @@ async function fromProfile(
  * The description made at admission; null where another engine made it. A worker has checked the
  * file.
  */
-async function readProfile(
-  ctx: ServiceContext,
-  version: DatasetVersion,
-): Promise<Description | null> {
-  const path = await profilePath(ctx, version);
+async function readProfile(ctx: ServiceContext, found: FoundDataset): Promise<Description | null> {
+  if (found.columns.some(isRetyped)) return null;
+  const { version } = found;
+  const path = await profilePath(ctx, found);
   if (path !== null) return z.custom<Description>().parse(JSON.parse(await readFile(path, 'utf8')));
   if (version.engineVersion !== engineVersion) return null;
   const { profile } = await ctx.em.findOneOrFail(
@@ -176,13 +186,13 @@ async function readProfile(
 
 /**
  * The file of a version's description with default options; null where it has none, or of another
- * engine.
+ * engine, and where the type of a column was set since.
  */
 export async function profilePath(
   ctx: ServiceContext,
-  { engineVersion: made, profileKey }: Pick<DatasetVersion, 'engineVersion' | 'profileKey'>,
+  { version: { engineVersion: made, profileKey }, columns }: FoundDataset,
 ): Promise<string | null> {
-  return made === profiledBy && typeof profileKey === 'string'
+  return !columns.some(isRetyped) && made === profiledBy && typeof profileKey === 'string'
     ? ctx.ports.objects.localPath(profileKey)
     : null;
 }

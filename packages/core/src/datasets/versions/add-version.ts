@@ -16,6 +16,8 @@ import {
   type AdmittedVersion,
 } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
+import { applyDictionary, notesOn } from '../dictionary/apply-dictionary.ts';
+import { dictionaryOf } from '../dictionary/current-columns.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { lockHoldings, requireStorage } from '../records/lock-holdings.ts';
 import { noDataset } from '../records/no-dataset.ts';
@@ -60,7 +62,10 @@ export function addVersion(
             { orderBy: { number: 'desc' } },
           );
           const number = (versions[0]?.number ?? 0) + 1;
+          const { dictionary } = await dictionaryOf(em, found);
+          const columns = applyDictionary(admitted.admitted.columns, dictionary);
           const version = await recordVersion(em, id, admitted, {
+            notes: notesOn(columns, dictionary),
             number,
             madeBy,
             createdAt: ctx.clock.now(),
@@ -86,7 +91,7 @@ export function addVersion(
             },
           );
           return {
-            dataset: presentDataset(found, version, admitted.admitted.columns),
+            dataset: presentDataset(found, version, columns),
             replaced: gone.flatMap(derivedKeys),
           };
         });

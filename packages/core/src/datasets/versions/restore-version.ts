@@ -1,6 +1,6 @@
 import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../../context.ts';
-import { columnsOf } from '../records/columns-of.ts';
+import { currentColumns } from '../dictionary/current-columns.ts';
 import { findVersion } from './compare-versions.ts';
 import { followSources } from './follow-sources.ts';
 import { Dataset } from '../records/dataset.entity.ts';
@@ -19,7 +19,7 @@ export async function restoreVersion(
     await lockDataset(em, dataset.id);
     const version = await findVersion({ em }, dataset.id, input.version);
     await em.nativeUpdate(Dataset, { id: dataset.id }, { currentVersion: version.number });
-    return presentDataset(dataset, version, await columnsOf(em, version));
+    return presentDataset(dataset, version, await currentColumns(em, dataset, version));
   });
   await followSources(ctx, actor, dataset.id);
   return restored;
