@@ -36,7 +36,7 @@ const withIds = (input: Input, ids: Site['ids']): Input =>
 const reply = z.object({
   result: z.object({
     content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
-    structuredContent: z.unknown(),
+    structuredContent: z.unknown().optional(),
     isError: z.boolean().optional(),
   }),
 });

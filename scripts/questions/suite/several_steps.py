@@ -67,10 +67,11 @@ def _(orders):
     return {"share": spent.nlargest(int(np.ceil(len(spent) / 10))).sum() / spent.sum()}
 
 
-@asks("What is the second best selling product (by pieces) in each channel?")
+@asks("What is the second best selling product (by pieces) in each channel? Of products with equally many "
+    "pieces the first by name counts first.")
 def _(orders):
     sums = orders.groupby(["channel", "product"]).quantity.sum().reset_index()
-    ranks = sums.sort_values("quantity", ascending=False).groupby("channel").nth(1)
+    ranks = sums.sort_values(["quantity", "product"], ascending=[False, True]).groupby("channel").nth(1)
     return ranks["product"].to_dict()
 
 
