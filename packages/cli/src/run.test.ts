@@ -128,6 +128,19 @@ describe('answers about a file', () => {
     );
   });
 
+  test('a regression by another method than the usual one', async () => {
+    const asked = ['regress', penguins, 'mass ~ species', '--method', 'poisson'];
+    expect(JSON.parse((await columnist(asked)).out)).toMatchObject({
+      procedure: { method: 'poisson' },
+    });
+    expect((await columnist(['regress', '--help'])).out).toContain(
+      '--method linear|logistic|poisson',
+    );
+    expect((await refusal(['regress', penguins, 'mass ~ species', '--method', 'probit']))[0]).toBe(
+      "There is no method 'probit'.",
+    );
+  });
+
   test('a regression by a formula, the usual method where none is named', async () => {
     // R: summary(lm(mass ~ species))
     expect(

@@ -40,25 +40,44 @@ const input = z.record(z.string(), z.json());
 type Json = z.infer<ReturnType<typeof z.json>>;
 export type Input = z.infer<typeof input>;
 
+const calls = z.array(z.strictObject({ tool: z.string(), input }));
+
 /**
  * The calls that answer each question, by its id. A dataset is named by its file. `answers` are
  * expressions of JavaScript over `last`, the answer of the last call, and `all`, those of all in
- * order; so are texts of an input that begin with `=`.
+ * order; so are texts of an input that begin with `=`. `refused` are those of the first draft
+ * where it was another one: they count, and are not made again.
  */
 export const callsFile = z.record(
   z.string(),
   z.strictObject({
-    calls: z.array(z.strictObject({ tool: z.string(), input })),
+    calls,
     answers: z.record(z.string(), z.string()),
+    refused: calls.default([]),
   }),
 );
 export type Calls = z.infer<typeof callsFile>[string];
 
+/** What expressions may use: a cell of a table of the last answer, and p adjusted by Holm. */
+const helpers = `
+  const last = all.at(-1);
+  const cell = (row, column) => {
+    for (const { columns, rows } of last.tables)
+      for (const cells of rows)
+        if (cells[0] === row && columns.includes(column)) return cells[columns.indexOf(column)];
+  };
+  const holm = (p) => {
+    const adjusted = [];
+    p.map((_, i) => i).sort((i, j) => p[i] - p[j]).reduce(
+      (most, i, place) => (adjusted[i] = Math.max(most, Math.min(1, (p.length - place) * p[i]))), 0);
+    return adjusted;
+  };`;
+
 /** What an expression picks out of these answers. */
 export const pick = (expression: string, all: readonly unknown[]): unknown => {
   const text: unknown = runInNewContext(
-    `JSON.stringify(${expression})`,
-    { all, last: all.at(-1) },
+    `{ ${helpers} JSON.stringify(${expression}); }`,
+    { all },
     { timeout: 1000 },
   );
   return typeof text === 'string' ? JSON.parse(text) : undefined;

@@ -81,7 +81,8 @@ const operationOf = (tool: string): Operation => {
 /** The same by REST. */
 export const overRest = ({ url, key, ids }: Site): Door => {
   const call = callOverHttp({ url, apiKey: key });
-  return async (tool, { detail: _, ...input }) => {
+  return async (tool, given) => {
+    const { detail: _, ...input } = given;
     const answer = await call(operationOf(tool).path, withIds(input, ids));
     return { answer, text: JSON.stringify(answer) };
   };
@@ -93,7 +94,8 @@ const run = promisify(execFile);
 /** The same by the command line, on files; what is no verb for a file, on the server. */
 export const overCommandLine =
   ({ url, key, folder }: Site): Door =>
-  async (tool, { detail: _, id, ...input }) => {
+  async (tool, given) => {
+    const { detail: _, id, ...input } = given;
     const operation = operationOf(tool);
     const { verb, operands } = operation.cli ?? ownVerb(tool);
     const file =

@@ -9,6 +9,9 @@ export interface Found {
   readonly byDoor: Readonly<Record<string, Readonly<Record<string, unknown>> | string>>;
   /** Whether every answer is the expected one through every door. */
   readonly right: boolean;
+  /** Whether the calls are those of the first draft. */
+  readonly first: boolean;
+  /** Those of the first draft too. */
   readonly calls: number;
   /** Of each answer that an agent read. */
   readonly tokens: readonly number[];
@@ -28,6 +31,7 @@ function rowOf(difficulty: string, found: readonly Found[]) {
     difficulty,
     questions: found.length,
     right,
+    'of these at once': found.filter((one) => one.right && one.first).length,
     wrong: found.length - right - refused,
     refused,
     'calls a question': (
@@ -60,7 +64,7 @@ export function report(
       .map(([name, version]) => `${name} ${version}`)
       .join(
         ', ',
-      )} gave on ${date}. The calls were written by somebody who saw the tools and the questions alone. Right: equal through all three doors. Tokens: the median of the answers over MCP (o200k_base). Written by \`pnpm questions:suite --write\` on ${new Date().toISOString().slice(0, 10)}.`,
+      )} gave on ${date}. The calls were written by somebody who saw the tools and the questions alone, without asking anything. Right: equal through all three doors; at once: by the calls of the first draft. Tokens: the median of the answers over MCP (o200k_base). Written by \`pnpm questions:suite --write\` on ${new Date().toISOString().slice(0, 10)}.`,
     '',
     `| ${names.join(' | ')} |`,
     `|${'---|'.repeat(names.length)}`,

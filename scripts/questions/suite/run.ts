@@ -29,9 +29,8 @@ import { report, type Found } from './report.ts';
  */
 const shared = resolve(import.meta.dirname, '../../../../shared/data/datasets');
 const given = process.argv.slice(2).filter((one) => !one.startsWith('--'));
-const [path = join(import.meta.dirname, 'calls.fixtures.json')] = given.filter((one) =>
-  one.endsWith('.json'),
-);
+const path =
+  given.find((one) => one.endsWith('.json')) ?? join(import.meta.dirname, 'calls.fixtures.json');
 const chosen = given.filter((one) => !one.endsWith('.json'));
 
 /** What the calls of a question answer through one door. */
@@ -70,7 +69,9 @@ async function ask(question: Asked, calls: Calls, doors: Record<string, Door>): 
       Object.entries(expected).every(([name, value]) => isRight(found[name], value, close)),
   );
   const { id, level } = question;
-  return { id, level, byDoor, right, calls: calls.calls.length, tokens };
+  const first = calls.refused.length === 0;
+  const made = calls.refused.length + calls.calls.length;
+  return { id, level, byDoor, right, first, calls: made, tokens };
 }
 
 /** The tables in this folder; gives the names of those that are missing. */
@@ -133,7 +134,11 @@ async function main(): Promise<void> {
     const doors = { MCP: overMcp(site), REST: overRest(site), CLI: overCommandLine(site) };
     const found: Found[] = [];
     for (const question of wanted) {
-      const one = await ask(question, calls[question.id] ?? { calls: [], answers: {} }, doors);
+      const one = await ask(
+        question,
+        calls[question.id] ?? { calls: [], answers: {}, refused: [] },
+        doors,
+      );
       found.push(one);
       if (!one.right) say(question, one);
     }
