@@ -1,5 +1,5 @@
 import type { ValueType } from './functions.ts';
-import { yesNoPairs } from '../reading/yes-no.ts';
+import { truthOf } from '../reading/yes-no.ts';
 import { readMoment, readTime } from '../reading/read-moment.ts';
 import { refuseExpression } from './refuse-expression.ts';
 import type { Typed } from './typed.ts';
@@ -52,7 +52,7 @@ export function comparable(args: readonly Typed[]): Typed[] {
   return args.map((arg) =>
     arg.kind === 'literal' && arg.type === 'text' && type !== 'text'
       ? type === 'boolean'
-        ? { ...arg, type, value: truthOf(arg) ?? null }
+        ? { ...arg, type, value: saidTruth(arg) ?? null }
         : moment(arg, type)
       : arg,
   );
@@ -61,12 +61,9 @@ export function comparable(args: readonly Typed[]): Typed[] {
 export const isMoment = (type: ValueType): boolean => type === 'date' || type === 'datetime';
 export const canBeRead = (arg: Typed): boolean => arg.kind === 'literal' && arg.type === 'text';
 
-/** What a word for yes or no means; undefined of any other argument. */
-function truthOf(arg: Typed): boolean | undefined {
-  const word = arg.kind === 'literal' && arg.type === 'text' ? String(arg.value) : '';
-  const pair = yesNoPairs.find((words) => words.includes(word.trim().toLowerCase()));
-  return pair === undefined ? undefined : pair[0] === word.trim().toLowerCase();
-}
+/** What an argument says of true and false, written as a word for yes or no. */
+const saidTruth = (arg: Typed): boolean | undefined =>
+  arg.kind === 'literal' && arg.type === 'text' ? truthOf(String(arg.value)) : undefined;
 
 export function commonType(args: readonly Typed[]): ValueType {
   const firm = args.filter((arg) => arg.type !== 'missing');
@@ -78,7 +75,7 @@ export function commonType(args: readonly Typed[]): ValueType {
       arg.type !== lead.type &&
       !(isMoment(arg.type) && isMoment(lead.type)) &&
       !(read && canBeRead(arg)) &&
-      !(lead.type === 'boolean' && truthOf(arg) !== undefined),
+      !(lead.type === 'boolean' && saidTruth(arg) !== undefined),
   );
   if (odd !== undefined) {
     refuseExpression(
