@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 /** docs/validation.md: the figures of `pnpm bench:accuracy`, then sections that others write. */
 export const validation = resolve(import.meta.dirname, '../docs/validation.md');
-const headings = ['## Figure coverage', '## Mutations', '## Every case'] as const;
+const headings = ['## Figure coverage', '## Questions', '## Mutations', '## Every case'] as const;
 type Heading = (typeof headings)[number];
 
 /** The text of each part; empty where there is none yet. */
@@ -13,7 +13,12 @@ function partsNow(): { figures: string; sections: Record<Heading, string> } {
     .map((heading) => ({ heading, at: text.indexOf(`\n${heading}\n`) }))
     .filter(({ at }) => at !== -1)
     .toSorted((a, b) => a.at - b.at);
-  const sections = { '## Figure coverage': '', '## Mutations': '', '## Every case': '' };
+  const sections = {
+    '## Figure coverage': '',
+    '## Questions': '',
+    '## Mutations': '',
+    '## Every case': '',
+  };
   starts.forEach(({ heading, at }, i) => {
     sections[heading] = text.slice(at + 1, starts[i + 1]?.at ?? text.length).trim();
   });

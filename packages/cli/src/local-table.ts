@@ -21,35 +21,59 @@ export interface LocalTable {
 const nobody = '00000000-0000-4000-8000-000000000000';
 const megabyte = 1024 * 1024;
 
+/** The engine in this process, with a folder for the files that it reads. */
+export interface LocalEngine {
+  readonly engine: EngineHere;
+  /** Reads a file. Throws invalid_file, not_found. */
+  readonly open: (path: string, reading: Reading) => Promise<LocalTable>;
+}
+
 /** Reads a file, lets `work` ask it, and leaves nothing behind. Throws invalid_file, not_found. */
-export async function withLocalTable<Result>(
+export const withLocalTable = <Result>(
   path: string,
   reading: Reading,
   signal: AbortSignal,
   work: (local: LocalTable) => Promise<Result>,
+): Promise<Result> => withEngine(signal, async ({ open }) => work(await open(path, reading)));
+
+/** Lets `work` use the engine, and leaves nothing behind. */
+export async function withEngine<Result>(
+  signal: AbortSignal,
+  work: (local: LocalEngine) => Promise<Result>,
 ): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'columnist-'));
+  const engine = engineHere(Math.max(512, Math.floor((0.6 * freemem()) / megabyte)), signal);
+  try {
+    let opened = 0;
+    return await work({
+      engine,
+      open: (path, reading) =>
+        openTable(engine, path, reading, join(folder, `table-${(opened += 1)}.parquet`)),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function openTable(
+  engine: EngineHere,
+  path: string,
+  reading: Reading,
+  parquet: string,
+): Promise<LocalTable> {
   const source = resolve(path);
   if (!existsSync(source) || !statSync(source).isFile())
     throw new AppError('not_found', `There is no file ${path}.`, {
       fix: 'Name a CSV file, or @name for a dataset on the server.',
     });
-  const folder = await mkdtemp(join(tmpdir(), 'columnist-'));
-  const engine = engineHere(Math.max(512, Math.floor((0.6 * freemem()) / megabyte)), signal);
   const progress = showProgress(path);
   try {
     const { columns, rowCount, admission, profile } = await engine.admit(
-      { source, parquet: join(folder, 'table.parquet'), reading },
+      { source, parquet, reading },
       progress.show,
     );
-    progress.end();
-    const table: TableRef = {
-      parquet: join(folder, 'table.parquet'),
-      datasetId: nobody,
-      version: 1,
-      rowCount,
-      columns,
-    };
-    return await work({
+    const table: TableRef = { parquet, datasetId: nobody, version: 1, rowCount, columns };
+    return {
       table,
       notes: admission.notes.map(({ column, message }) =>
         column === null ? message : `${column}: ${message}`,
@@ -61,10 +85,9 @@ export async function withLocalTable<Result>(
         return ofFile(await engine.ask(kind, table, input, kind === 'describe' ? profile : null));
       },
       export: engine.export,
-    });
+    };
   } finally {
     progress.end();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

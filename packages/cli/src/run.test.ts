@@ -128,6 +128,19 @@ describe('answers about a file', () => {
     );
   });
 
+  test('a regression by another method than the usual one', async () => {
+    const asked = ['regress', penguins, 'mass ~ species', '--method', 'poisson'];
+    expect(JSON.parse((await columnist(asked)).out)).toMatchObject({
+      procedure: { method: 'poisson' },
+    });
+    expect((await columnist(['regress', '--help'])).out).toContain(
+      '--method linear|logistic|poisson',
+    );
+    expect((await refusal(['regress', penguins, 'mass ~ species', '--method', 'probit']))[0]).toBe(
+      "There is no method 'probit'.",
+    );
+  });
+
   test('a regression by a formula, the usual method where none is named', async () => {
     // R: summary(lm(mass ~ species))
     expect(
@@ -169,6 +182,36 @@ describe('answers about a file', () => {
     ]);
     expect(out).toBe('a,b\n1.5,x\n2.5,\n');
     expect(said.join(' ')).toContain('NA');
+  });
+
+  test('a SELECT joins files, which it names by their paths', async () => {
+    const places = join(folder, 'places.csv');
+    await writeFile(places, 'species,place\nAdelie,coast\nGentoo,south\n');
+    const sql =
+      `select place, sum(mass) as mass from "${penguins}" join "${places}" using (species) ` +
+      'group by place order by place';
+    expect(await columnist(['sql', sql, '--format', 'csv'])).toEqual({
+      code: 0,
+      said: [],
+      out: 'place,mass\ncoast,11150\nsouth,10280\n',
+    });
+    const { out, said } = await columnist([
+      'sql',
+      `select species from "${penguins}" order by 1`,
+      '--limit',
+      '2',
+      '--format',
+      'csv',
+    ]);
+    expect(out).toBe('species\nAdelie\nAdelie\n');
+    expect(said).toEqual([
+      'Only the first 2 rows: --limit shows up to 1000, as do limit and offset in SQL.',
+    ]);
+  });
+
+  test('the size of a study needs no file', async () => {
+    const { out } = await columnist(['power', 'two_sample_t', '--effect', '0.5', '--power', '0.8']);
+    expect(JSON.parse(out)).toMatchObject({ solved: 'n', n: expect.closeTo(63.76561, 5) });
   });
 
   test('control characters of a file do not reach the terminal', async () => {
@@ -237,6 +280,21 @@ describe('what is refused', () => {
       ['describe', '@penguins'],
       'A dataset on a server needs its address and a key.',
       'Set COLUMNIST_URL to the address of the server (or --server).',
+    ],
+    [
+      ['sql', 'select * from "none.csv"'],
+      'There is no file none.csv.',
+      'Name a CSV file, or @name for a dataset on the server.',
+    ],
+    [
+      ['sql', "select * from read_csv('x.csv')"],
+      'Functions that make tables are not answered: name a dataset. (character 15)',
+      undefined,
+    ],
+    [
+      ['sql', 'select 1', '--cursor', 'x'],
+      'Files are answered without a cursor.',
+      'Write limit and offset into the statement.',
     ],
     [['convert', 'P', 'x.xlsx'], 'convert writes .parquet and .csv, not .xlsx.', undefined],
     [

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { giveAnswer } from './give-answer.ts';
 import { overallHelp, ownHelp, verbHelp } from './help.ts';
 import { withLocalTable } from './local-table.ts';
+import { withoutDataset } from './without-dataset.ts';
 import { ownVerbs } from './own-verbs.ts';
 import { didYouMean, nearest, readCommand, type Command } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
@@ -58,6 +59,8 @@ async function answerOf(
   { dataset, input, options }: Command,
   around: Surroundings,
 ): Promise<unknown> {
+  const own = dataset === undefined && options['server'] === undefined && withoutDataset(operation);
+  if (own !== false) return own(input, options, around);
   if (dataset === undefined || dataset.startsWith('@')) {
     const call = callServer(serverOf(options['server']?.at(-1), around.env));
     const id = dataset === undefined ? {} : { id: await datasetIdOf(call, dataset.slice(1)) };

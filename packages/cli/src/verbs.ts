@@ -41,6 +41,18 @@ export const operationOf = (
     ? operations[0]
     : operations.find((operation) => methodsOf(operation).some((known) => known.method === method));
 
+/** The method as an option, of a verb that does not take it by its place. */
+const methodField = ({ methods }: Verb): Field => ({
+  name: 'method',
+  option: 'method',
+  kind: 'text',
+  items: 'text',
+  choices: methods.map(({ method }) => method),
+  fallback: methods[0]?.method,
+  isRequired: false,
+  summary: 'Which method.',
+});
+
 /** The fields of the input of a verb; of one method where it is named. */
 export function fieldsOfVerb(verb: Verb, method?: string): Field[] {
   const asked = verb.methods.filter((known) => method === undefined || known.method === method);
@@ -49,6 +61,8 @@ export function fieldsOfVerb(verb: Verb, method?: string): Field[] {
       ? asked.map(({ ofDataset }) => ofDataset)
       : verb.operations.map(({ input }) => input);
   const fields = new Map<string, Field>();
+  if (verb.methods.length > 0 && !verb.operands.includes('method'))
+    fields.set('method', methodField(verb));
   for (const field of schemas.flatMap(fieldsOf))
     if (field.name !== 'id' && !fields.has(field.name)) fields.set(field.name, field);
   return [...fields.values()];

@@ -89,7 +89,7 @@ export { dateTokens, readDateFormat } from './reading/read-date-format.ts';
 export { monthNames } from './reading/month-names.ts';
 export { yearPivot, type DateField, type DateFormat } from './reading/date-format.ts';
 export { durationForm, durationUnits } from './reading/duration-format.ts';
-export { yesNoPairs } from './reading/yes-no.ts';
+export { truthOf, yesNoPairs } from './reading/yes-no.ts';
 export {
   isNumberPattern,
   lakhForm,

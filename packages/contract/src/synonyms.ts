@@ -31,6 +31,8 @@ const names: Readonly<Record<string, string>> = {
   weekday: 'dow dayofweek wday isodow',
   week: 'isoweek weekofyear weeknum',
   days_between: 'datediff difftime datedif days',
+  seconds_between:
+    'epoch totalseconds timediff timestampdiff hoursbetween minutesbetween secondsdiff',
   ceil: 'ceiling roundup',
   floor: 'trunc truncate rounddown',
   least: 'pmin',
@@ -146,6 +148,8 @@ const forms: Readonly<Record<string, string>> = {
   'like ilike': "contains(text, 'part')",
   'now today currentdate getdate': "a date in quotes, as '2026-01-31'",
   'not negate': 'not (x > 1)',
+  nullif: 'if(x = 99, missing, x)',
+  'datetrunc truncdate floordate': 'year(date) and month(date) as two groups',
   'and all': 'x > 1 and y > 1',
   'or any': 'x > 1 or y > 1',
 };

@@ -137,7 +137,10 @@ export const sqlAttacks: readonly string[] = [
   'show all tables',
   'pivot birds on kind using sum(mass)',
   'select * from (pivot birds on kind using sum(mass))',
-  'unpivot birds on mass',
+  "select * from birds pivot (count(*) for kind in ('gentoo'))",
+  'select * from birds pivot (count(*) for kind in (select kind from birds))',
+  "select * from read_csv('/etc/passwd') unpivot (v for name in (column0))",
+  'unpivot information_schema.tables on table_name',
   // Several statements, and comments that hide one.
   'select 1; select 2',
   "select 1; copy birds to '/tmp/x'",

@@ -1,5 +1,6 @@
-import type { Reading } from '@columnist/contract';
+import type { Reading, SqlPage } from '@columnist/contract';
 import type { AdmitProgress, Admitted } from '@columnist/tables/admission/inputs';
+import type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { JobContext } from './jobs/job-context.ts';
 import { jobs, type Kind } from './jobs/jobs.ts';
@@ -21,6 +22,12 @@ export interface EngineHere {
     input: unknown,
     profile: string | null,
   ) => Promise<unknown>;
+  /** The names of tables in a statement, which is checked. Throws invalid_sql. */
+  readonly readSql: (sql: string) => Promise<{ readonly names: readonly string[] }>;
+  /** A page of what a statement answers over tables. Throws invalid_sql, too_complex. */
+  readonly runSql: (input: SqlInput, tables: readonly NamedTable[]) => Promise<SqlPage>;
+  /** Power, sample size, detectable effect or level of a design. Throws invalid_input. */
+  readonly calculatePower: (input: unknown) => Promise<unknown>;
   /** Writes rows of a view to a file. Gives the number of rows. */
   readonly export: (
     kind: 'exportFile' | 'exportParquet' | 'exportRows',
@@ -50,6 +57,15 @@ export function engineHere(memoryMb: number, signal: AbortSignal): EngineHere {
     },
     ask: (kind, table, input, profile) =>
       jobs[kind].answer({ table, input, ...(profile === null ? {} : { profile }) }, context()),
+    readSql: async (sql) => {
+      const { output, answer } = jobs.readSql;
+      return output.parse(await answer({ sql }, context()));
+    },
+    runSql: async (input, tables) => {
+      const { output, answer } = jobs.runSql;
+      return output.parse(await answer({ input, tables }, context()));
+    },
+    calculatePower: (input) => jobs.calculatePower.answer({ input }, context()),
     export: (kind, table, input, to) => jobs[kind].answer({ table, input, to }, context()),
   };
 }

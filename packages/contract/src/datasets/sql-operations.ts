@@ -30,6 +30,7 @@ export const sqlOperations = {
     notFound: true,
     summary:
       'The rows of one SELECT over your datasets, by name or id: joins, windows and expressions that a view cannot say. Pro.',
+    cli: { verb: 'sql', operands: ['sql'] },
     rest: { method: 'post', path: '/api/v1/sql' },
     mcp: {
       name: 'run_sql',

@@ -241,6 +241,7 @@ export const statisticsOperations = {
     access: analyse,
     cost: 1,
     summary: 'Power, sample size or detectable effect of a design.',
+    cli: { verb: 'power', operands: ['method'] },
     rest: { method: 'post', path: '/api/v1/power' },
     mcp: {
       name: 'calculate_power',

@@ -31,6 +31,13 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
   if (node.over !== undefined && entry.overRows !== true)
     refuseExpression(`${name} looks at one row; it takes no 'over:'.`, span);
   const [first, ...formats] = node.args;
+  if (name === 'to_number' && first !== undefined) {
+    const given = check(first);
+    if (given.type === 'number') {
+      for (const one of formats) checkArgument(one, 'number format', name, check);
+      return given;
+    }
+  }
   if ((name === 'to_date' || name === 'to_datetime' || name === 'to_time') && first !== undefined) {
     const given = check(first);
     if (name === 'to_time' ? given.type === 'time' : isMoment(given.type)) {
@@ -64,7 +71,7 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
 }
 
 /**
- * What is a date already stays one, whatever format is given: it may have been text when the
+ * What is a date already stays one, as does a number, whatever format is given: it may have been text when the
  * expression was written.
  */
 const asMoment = (name: 'to_date' | 'to_datetime', given: Typed, span: Span): Typed =>

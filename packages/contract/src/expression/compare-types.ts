@@ -1,4 +1,5 @@
 import type { ValueType } from './functions.ts';
+import { truthOf } from '../reading/yes-no.ts';
 import { readMoment, readTime } from '../reading/read-moment.ts';
 import { refuseExpression } from './refuse-expression.ts';
 import type { Typed } from './typed.ts';
@@ -17,30 +18,52 @@ export const shownTypes: Readonly<Record<ValueType, string>> = {
 /** Refuses an argument of another type; what is missing fits everywhere. */
 export function expectType(arg: Typed, wanted: ValueType, by: string): void {
   if (arg.type === wanted || arg.type === 'missing') return;
-  const number =
-    wanted === 'number' && arg.type === 'text'
-      ? { fix: 'to_number(…) reads numbers from text.' }
-      : {};
+  const fix =
+    wanted === 'number' ? toNumber[arg.type] : wanted === 'text' ? toText[arg.type] : undefined;
   refuseExpression(
     `${by} needs ${shownTypes[wanted]}; this is ${shownTypes[arg.type]}.`,
     arg.span,
-    number,
+    fix === undefined ? {} : { fix },
   );
 }
 
+/** What is no text is read already; who wants its letters says so. */
+const toText: Partial<Record<ValueType, string>> = {
+  number: 'It is a number already: calculate with it as it is. to_text(…) makes a text of it.',
+  boolean: 'It is true or false already: write it alone, or not in front of it.',
+  date: 'It is a date already: use it as it is. to_text(…) makes a text of it.',
+  datetime: 'It is a moment already: use it as it is. to_text(…) makes a text of it.',
+};
+
+/** How a value of another type becomes a number. */
+const toNumber: Partial<Record<ValueType, string>> = {
+  text: 'to_number(…) reads numbers from text.',
+  boolean: 'if(condition, 1, 0) makes numbers of true and false.',
+  date: 'days_between(start, end) gives the days between two dates.',
+  datetime: 'seconds_between(start, end) gives the seconds between two moments.',
+};
+
 /**
  * Arguments that can be compared: of one type, where texts written out may be dates and dates may
- * have times.
+ * have times. Beside true and false, words for yes and no are read as these.
  */
 export function comparable(args: readonly Typed[]): Typed[] {
   const type = commonType(args);
   return args.map((arg) =>
-    arg.kind === 'literal' && arg.type === 'text' && type !== 'text' ? moment(arg, type) : arg,
+    arg.kind === 'literal' && arg.type === 'text' && type !== 'text'
+      ? type === 'boolean'
+        ? { ...arg, type, value: saidTruth(arg) ?? null }
+        : moment(arg, type)
+      : arg,
   );
 }
 
 export const isMoment = (type: ValueType): boolean => type === 'date' || type === 'datetime';
 export const canBeRead = (arg: Typed): boolean => arg.kind === 'literal' && arg.type === 'text';
+
+/** What an argument says of true and false, written as a word for yes or no. */
+const saidTruth = (arg: Typed): boolean | undefined =>
+  arg.kind === 'literal' && arg.type === 'text' ? truthOf(String(arg.value)) : undefined;
 
 export function commonType(args: readonly Typed[]): ValueType {
   const firm = args.filter((arg) => arg.type !== 'missing');
@@ -51,7 +74,8 @@ export function commonType(args: readonly Typed[]): ValueType {
     (arg) =>
       arg.type !== lead.type &&
       !(isMoment(arg.type) && isMoment(lead.type)) &&
-      !(read && canBeRead(arg)),
+      !(read && canBeRead(arg)) &&
+      !(lead.type === 'boolean' && saidTruth(arg) !== undefined),
   );
   if (odd !== undefined) {
     refuseExpression(
@@ -66,7 +90,9 @@ export function commonType(args: readonly Typed[]): ValueType {
             ? 'Put the value in quotes.'
             : lead.type === 'number'
               ? 'Write the number without quotes.'
-              : 'Make both of one type.',
+              : lead.type === 'boolean'
+                ? 'The column holds true and false: write it alone, or not in front of it.'
+                : 'Make both of one type.',
       },
     );
   }

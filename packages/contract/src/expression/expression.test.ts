@@ -121,6 +121,12 @@ describe('an expression', () => {
     ['lgo(fare)', 1, "There is no function 'lgo'. Did you mean log or log2? (character 1)"],
     ['fare > "30"', 8, 'A number and a text cannot be compared. (character 8)'],
     ['class > 3', 9, 'A text and a number cannot be compared. (character 9)'],
+    ["done = 'maybe'", 8, 'True or false and a text cannot be compared. (character 8)'],
+    [
+      'nullif(x, 99)',
+      1,
+      "There is no function 'nullif'. Did you mean if(x = 99, missing, x)? (character 1)",
+    ],
     ['class + 1', 1, "'+' needs a number; this is a text. (character 1)"],
     ['done and fare', 10, "'and' needs true or false; this is a number. (character 10)"],
     ['day > "tomorrow"', 7, "'tomorrow' is no date. (character 7)"],
@@ -141,6 +147,37 @@ describe('an expression', () => {
         message,
         details: expect.objectContaining({ from }),
       }),
+    );
+  });
+
+  it.each([
+    ["done = 'yes'", 'done = true'],
+    ["done != 'No'", 'done != false'],
+    ["done in ('ja', 'nein')", 'done in (true, false)'],
+    ["coalesce(done, 'n')", 'coalesce(done, false)'],
+    ["if(done = 'y', 1, 0)", 'if(done = true, 1, 0)'],
+    ['to_number(fare) * 2', 'fare * 2'],
+    ["to_number(fare, '1.234,56')", 'fare'],
+  ])('%s means %s', (text, meant) => {
+    const typed = (one: string) =>
+      JSON.stringify(checkExpression(parseExpression(one), columns), (key, value: unknown) =>
+        key === 'span' ? undefined : value,
+      );
+    expect(typed(text)).toBe(typed(meant));
+  });
+
+  it.each([
+    ['end - start', 'days_between(start, end) gives the days between two dates.'],
+    ['time_hour - time_hour', 'seconds_between(start, end) gives the seconds between two moments.'],
+    [
+      "to_number(replace(fare, '$', ''))",
+      'It is a number already: calculate with it as it is. to_text(…) makes a text of it.',
+    ],
+    ['lower(done)', 'It is true or false already: write it alone, or not in front of it.'],
+    ['done + 1', 'if(condition, 1, 0) makes numbers of true and false.'],
+  ])('%s is refused with what to write', (text, fix) => {
+    expect(() => checkExpression(parseExpression(text), columns)).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ fix }) }),
     );
   });
 

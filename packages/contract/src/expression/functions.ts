@@ -322,6 +322,12 @@ export const functions = {
     summary: 'Days from the first date to the second, hours left out.',
     example: 'days_between(start, end)',
   },
+  seconds_between: {
+    parameters: ['moment', 'moment'],
+    result: 'number',
+    summary: 'Seconds from the first moment to the second, with their fraction.',
+    example: 'seconds_between(start, end) / 3600',
+  },
   mean: {
     parameters: ['number'],
     overRows: true,

@@ -35,3 +35,10 @@ export const yesNoPairs: readonly (readonly [yes: string, no: string])[] = [
   ['是', '否'],
   ['예', '아니오'],
 ];
+
+/** What a word for yes or no means, in any case; undefined of any other text. */
+export function truthOf(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  const pair = yesNoPairs.find((words) => words.includes(word));
+  return pair === undefined ? undefined : pair[0] === word;
+}

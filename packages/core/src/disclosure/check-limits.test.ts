@@ -26,7 +26,10 @@ const cellsOf = (
   limits: { low, high, cuts },
 });
 const refused = expect.objectContaining({ code: 'too_few_rows' });
-const is = (op: 'lt' | 'le' | 'gt' | 'ge' | 'eq' | 'ne', value: string | number): Condition => ({
+const is = (
+  op: 'lt' | 'le' | 'gt' | 'ge' | 'eq' | 'ne',
+  value: string | number | boolean,
+): Condition => ({
   column: 'x',
   op,
   value,
@@ -153,8 +156,14 @@ describe('conditions of a credential that may not read rows', () => {
       expect(() => checkCondition(condition, dept, cells)).toThrow(refused);
     // Without texts of few rows nothing can be searched for.
     expect(checkCondition(contains, dept, { ...cells, hasRare: false })).toBe(false);
-    // What does not fit its type is refused by its reader.
-    expect(checkCondition(is('eq', 'yes'), columnOf('boolean', 'BOOLEAN'), cells)).toBe(false);
+    // What does not fit its type is refused by its reader; words for yes and no are read as these.
+    const paid = columnOf('boolean', 'BOOLEAN');
+    const mostly: ColumnCells = { ...cells, values: ['false'] };
+    for (const value of [false, 'no', 'NEIN', 'maybe'])
+      expect(checkCondition(is('eq', value), paid, mostly)).toBe(false);
+    for (const value of [true, 'yes', ' Ja '])
+      for (const op of ['eq', 'ne'] as const)
+        expect(() => checkCondition(is(op, value), paid, mostly)).toThrow(refused);
   });
 
   test('cut intervals at cuts alone, the last one with its end', () => {

@@ -3,6 +3,7 @@ import {
   fewestRows,
   readMoment,
   readTime,
+  truthOf,
   type Condition,
   type DatasetColumn,
 } from '@columnist/contract';
@@ -116,8 +117,10 @@ function valueOf(value: Scalar, column: DatasetColumn): string | number | null {
     return unitsOf(String(value), 0) === null ? NaN : Number(value);
   }
   if (column.type === 'datetime') return typeof value === 'string' ? placeOf(value, column) : null;
-  const isText = column.type !== 'boolean';
-  return typeof value === (isText ? 'string' : 'boolean') ? String(value) : null;
+  if (column.type !== 'boolean') return typeof value === 'string' ? value : null;
+  // Words for yes and no are read as expressions read them.
+  const truth = typeof value === 'string' ? truthOf(value) : value;
+  return typeof truth === 'boolean' ? String(truth) : null;
 }
 
 /** Milliseconds of UTC, or since midnight, with what a clock has beyond them. */

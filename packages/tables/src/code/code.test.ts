@@ -275,6 +275,7 @@ const views: readonly [string, View][] = [
         'day(day)',
         'weekday(day)',
         "days_between(day, '2026-01-01')",
+        "seconds_between('2026-01-01T12:30:15', day)",
         'date(day)',
         "coalesce(day, '1999-12-31T12:30:00')",
         "day < '2024-02-29'",

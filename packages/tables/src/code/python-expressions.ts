@@ -229,6 +229,8 @@ export class PythonExpressions {
         return part('normalize()');
       case 'days_between':
         return number(`(${helper('moments', y)}.dt.normalize() - ${part('normalize()')}).dt.days`);
+      case 'seconds_between':
+        return number(`(${helper('moments', y)} - ${helper('moments', x)}).dt.total_seconds()`);
       case 'mean':
       case 'group_mean':
         return method('mean()');

@@ -200,6 +200,8 @@ export class RExpressions {
         return `as.Date(${x})`;
       case 'days_between':
         return `as.numeric(as.Date(${y}) - as.Date(${x}))`;
+      case 'seconds_between':
+        return `as.numeric(difftime(${y}, ${x}, units = "secs"))`;
       case 'mean':
       case 'group_mean':
         return over(helper('some', 'mean'));

@@ -175,6 +175,8 @@ describe('groups', () => {
         { statistic: 'median', of: 'day' },
         { statistic: 'true_share', of: 'adult' },
         { statistic: 'true_count', of: 'adult' },
+        { statistic: 'mean', of: 'adult' },
+        { statistic: 'sum', of: 'price > 0.95' },
         { statistic: 'mode', of: 'price' },
         { statistic: 'mode', of: 'port' },
         { statistic: 'distinct', of: 'port' },
@@ -189,6 +191,8 @@ describe('groups', () => {
         '2026-03-02T00:00:00',
         expect.closeTo(2 / 3, 15),
         2,
+        expect.closeTo(2 / 3, 15),
+        1,
         0.95,
         'S',
         2,
@@ -377,6 +381,13 @@ describe('options of statistics', () => {
   });
 });
 
+test('of a condition, what gives its share is said', async () => {
+  const share = await refusal({ aggregates: [{ statistic: 'share', of: 'fare > 20' }] });
+  expect(share.details.fix).toContain('of a condition mean is the share of rows that meet it');
+  const median = await refusal({ aggregates: [{ statistic: 'median', of: 'fare > 20' }] });
+  expect(median.details.fix).toContain('mean (the share of true)');
+});
+
 describe('refusals name what to do', () => {
   test.each<[string, Partial<AggregateInput>, string, RegExp]>([
     ['a misspelled group', { group_by: ['clas'] }, 'unknown_column', /'clas'.*'class'/],
@@ -391,6 +402,12 @@ describe('refusals name what to do', () => {
       { aggregates: [{ statistic: 'mean', of: 'port' }] },
       'wrong_column_type',
       /'mean' needs a number column; 'port' is a category column/,
+    ],
+    [
+      'a median of true and false',
+      { aggregates: [{ statistic: 'median', of: 'adult' }] },
+      'wrong_column_type',
+      /'median' needs a number or datetime column; 'adult' is a boolean column/,
     ],
     [
       'a column missing',

@@ -16,7 +16,12 @@ import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-col
 import type { AggregateInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { labelOf, refuseOptions, type AggregateOptions } from './aggregate-options.ts';
-import { computeGroups, resultColumn, type GroupAggregate } from './group-statistics.ts';
+import {
+  computeGroups,
+  resultColumn,
+  statisticOf,
+  type GroupAggregate,
+} from './group-statistics.ts';
 import { isOrdered, place } from './native-statistics.ts';
 import { openView } from '../views/open-view.ts';
 import { pivotCellsAtMost, pivotOf } from './pivot-groups.ts';
@@ -79,13 +84,16 @@ export async function aggregateGroups(
   const keys = asked.groups.map(({ name, column }) => ({ ...columnOf(column), name }));
   const order = [...orderBy(reader.columns, ordered ? input.view?.sort : []), place].join(', ');
   const aggregates = asked.aggregates.map(
-    ({ name, column, other, statistic, options }): GroupAggregate => ({
-      name,
-      statistic,
-      options: { ...options, order },
-      column: column === null ? null : columnOf(column),
-      other: other === null ? null : columnOf(other),
-    }),
+    ({ name, column: of, other, statistic, options }): GroupAggregate => {
+      const column = of === null ? null : columnOf(of);
+      return {
+        name,
+        statistic: statisticOf(statistic, column),
+        options: { ...options, order },
+        column,
+        other: other === null ? null : columnOf(other),
+      };
+    },
   );
   const columns: TableColumn[] = [...keys, ...aggregates.map(resultColumn)];
 

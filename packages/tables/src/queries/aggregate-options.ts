@@ -44,7 +44,9 @@ export function refuseOptions(aggregate: Aggregate, at: string): void {
         ? `${statistic} takes no column; n counts the values present.`
         : `'${statistic}' needs a column.`,
       `${at}.of`,
-      ofRows ? 'Leave out of, or ask for n.' : "Name a column or an expression in 'of'.",
+      ofRows
+        ? 'Leave out of, or ask for n; of a condition mean is the share of rows that meet it, sum how many do.'
+        : "Name a column or an expression in 'of'.",
     );
   for (const option of options) {
     const { by, needed, fix } = takers[option];

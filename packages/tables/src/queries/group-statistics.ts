@@ -99,6 +99,16 @@ const figures: Partial<Record<GroupStatistic, Figure>> = {
   sum: ({ table, scale }) => (table.n === 0 ? null : sumOf(table) / scale.perUnit),
 };
 
+/** Of true and false the mean is the share of true, and the sum how many there are. */
+const ofTruths: Partial<Record<GroupStatistic, GroupStatistic>> = {
+  mean: 'true_share',
+  sum: 'true_count',
+};
+export const statisticOf = (
+  statistic: GroupStatistic,
+  column: FieldColumn | null,
+): GroupStatistic => (column?.type === 'boolean' ? ofTruths[statistic] : undefined) ?? statistic;
+
 const anyType: readonly ColumnType[] = ['number', 'category', 'text', 'datetime', 'boolean'];
 const ofAnyType: ReadonlySet<GroupStatistic> = new Set([
   ...(['n', 'missing', 'missing_share', 'distinct', 'mode', 'min', 'max'] as const),
@@ -143,7 +153,10 @@ export function resultColumn(aggregate: GroupAggregate): TableColumn {
         `${column.storage === 'TIME' ? 'a time of day' : `a ${column.type} column`}.`,
       {
         column: column.name,
-        fix: 'Ask for n, distinct, mode, min or max, or turn the column into numbers.',
+        fix:
+          column.type === 'boolean'
+            ? 'Ask for mean (the share of true), sum (how many are true), n or distinct, or write if(x, 1, 0).'
+            : 'Ask for n, distinct, mode, min or max, or turn the column into numbers.',
       },
     );
   }

@@ -14,7 +14,7 @@ export const expressionClasses = words(
 /** Selects and set operations; no recursion. */
 export const queryNodes = words('SELECT_NODE SET_OPERATION_NODE');
 
-/** What follows `from`: no table functions, no catalog, no pivots. */
+/** What follows `from`: no table functions, no catalog, no pivots but those of columns into rows. */
 export const tableReferences = words('EMPTY BASE_TABLE JOIN SUBQUERY EXPRESSION_LIST');
 
 export const modifiers = words(

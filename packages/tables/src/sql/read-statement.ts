@@ -173,6 +173,7 @@ class StatementChecker {
     if (typeof kind === 'string') this.#checkExpression(of, kind);
     else if (
       typeof type === 'string' &&
+      !isUnpivot(of) &&
       ![queryNodes, tableReferences, modifiers, orders].some((allowed) => allowed.has(type))
     )
       this.#refuse(of, refusedTypes[type] ?? 'This part of SQL is not answered.');
@@ -236,6 +237,21 @@ class StatementChecker {
   }
 }
 
+/**
+ * Columns turned into rows. The columns are written out or chosen by a star; what turns rows into
+ * columns is of the same kind of node, and looks for their names in the data.
+ */
+const isUnpivot = ({ type, unpivot_names: names, aggregates, pivots }: Node): boolean =>
+  type === 'PIVOT' &&
+  Array.isArray(names) &&
+  names.length > 0 &&
+  Array.isArray(aggregates) &&
+  aggregates.length === 0 &&
+  Array.isArray(pivots) &&
+  pivots.every(
+    (pivot) => isNode(pivot) && pivot['pivot_enum'] === '' && pivot['subquery'] === undefined,
+  );
+
 /** The word that begins at this place, counted from 1. */
 function placeIn(sql: string, at: Json | undefined): { from?: number; to?: number } {
   if (typeof at !== 'number' || at >= sql.length) return {};
@@ -250,8 +266,7 @@ const refusedTypes: Readonly<Record<string, string>> = {
   RECURSIVE_CTE_NODE: 'Recursive expressions are not answered.',
   SHOW_REF:
     'The columns of a dataset are in get_dataset: DESCRIBE, SUMMARIZE and SHOW are not answered.',
-  PIVOT:
-    'PIVOT and UNPIVOT are not answered: group by the columns, or use across of query_dataset.',
+  PIVOT: 'PIVOT is not answered: group by the columns, or use across of query_dataset.',
   COLUMN_DATA: 'Only datasets are answered.',
 };
 

@@ -81,6 +81,24 @@ describe('a statement', () => {
     ]);
   });
 
+  test('turns columns into rows', async () => {
+    const rows = [
+      ['mass', 5000],
+      ['price', 1.1],
+      ['mass', 3700],
+    ];
+    const columns = 'select id, mass::double as mass, price::double as price from birds';
+    for (const sql of [
+      `select name, v from (${columns}) unpivot (v for name in (mass, price)) limit 3`,
+      `with long as (unpivot (${columns}) on mass, price into name name value v)
+       select name, v from long limit 3`,
+      `select name, v from (unpivot (${columns}) on columns(* exclude (id)) into name name value v)
+       limit 3`,
+    ])
+      expect((await run(sql)).items, sql).toEqual(rows);
+    expect((await run('select id from birds unpivot (v for name in (mass))')).total).toBe(5);
+  });
+
   test('answers each type as a view does, and what is no cell as text', async () => {
     const { columns, items } = await run(
       `select *, mass::hugeint * 1000000000000000 as large, list(1) over () as l, {'a': id} as s,

@@ -323,6 +323,10 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['weekday', template('isodow({0})::double')],
   ['date', template('({0})::date')],
   ['days_between', template("date_diff('day', ({0})::date, ({1})::date)::double")],
+  [
+    'seconds_between',
+    template("(date_diff('microsecond', ({0})::timestamp, ({1})::timestamp)::double / 1000000)"),
+  ],
 ]);
 
 /**

@@ -280,6 +280,8 @@ function plain(name: string, [x = null, y = null, z = null]: readonly Value[], n
       return ((new Date(s).getUTCDay() + 6) % 7) + 1;
     case 'days_between':
       return (Date.parse(t) - Date.parse(s)) / 86_400_000;
+    case 'seconds_between':
+      return (Date.parse(t) - Date.parse(s)) / 1000;
     default:
       throw new Error(`${name} has no meaning here.`);
   }
