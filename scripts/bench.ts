@@ -42,7 +42,9 @@ const benches: readonly Bench[] = [
     title: 'The server',
     about:
       'On PostgreSQL, with the log at its errors and the rate limits raised. The peer is a ' +
-      'bare Express handler that does one read and one committed update with raw `pg`.',
+      'bare Express handler that does one read and one committed update with raw `pg`. Beside ' +
+      'the longest delay of the loop is its longest turn by processor time: the rest of the ' +
+      'delay it waited for a processor.',
   },
   {
     name: 'scale',

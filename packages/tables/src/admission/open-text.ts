@@ -219,7 +219,10 @@ export function textNotes(
       'private_characters',
       `${privateUse} ${privateUse === 1 ? 'character is' : 'characters are'} of the private use area of ` +
         'Unicode and mean nothing without the font of the program that wrote them' +
-        `${text.encoding === 'big5' ? ': letters of HKSCS, the additions of Hong Kong to Big5, are read as such. Save the file as UTF-8 to have its letters.' : '. They are kept as they are.'}`,
+        (text.encoding === 'big5'
+          ? ': letters of HKSCS, the additions of Hong Kong to Big5, are read as such. Save the ' +
+            'file as UTF-8 to have its letters.'
+          : '. They are kept as they are.'),
       privateUse,
       [],
     );
