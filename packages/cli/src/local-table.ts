@@ -3,7 +3,7 @@ import { engineHere, jobNamed, type EngineHere, type TableRef } from '@columnist
 import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { showProgress } from './show-progress.ts';
 
@@ -64,12 +64,12 @@ async function openTable(
   const source = resolve(path);
   if (!existsSync(source) || !statSync(source).isFile())
     throw new AppError('not_found', `There is no file ${path}.`, {
-      fix: 'Name a CSV file, or @name for a dataset on the server.',
+      fix: 'Name a CSV file or a workbook, or @name for a dataset on the server.',
     });
   const progress = showProgress(path);
   try {
     const { columns, rowCount, admission, profile } = await engine.admit(
-      { source, parquet, reading },
+      { source, parquet, reading, filename: basename(path) },
       progress.show,
     );
     const table: TableRef = { parquet, datasetId: nobody, version: 1, rowCount, columns };
