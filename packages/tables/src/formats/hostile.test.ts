@@ -1,13 +1,24 @@
 import { AppError } from '@columnist/contract';
 import { ofRuns } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { DuckDBInstance } from '@duckdb/node-api';
+import {
+  compressionRegistry,
+  CompressionType,
+  Dictionary,
+  Int32,
+  RecordBatchFileWriter,
+  Table,
+  Utf8,
+  vectorFromArray,
+} from 'apache-arrow';
 import fc from 'fast-check';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deflateSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openJson } from './json/open-json.ts';
 import { listXpt, openXpt } from './sas/read-xpt.ts';
 import { openSav } from './spss/read-sav.ts';
@@ -97,14 +108,12 @@ describe.each(files)('%s', (name) => {
   });
 });
 
-/** What the server answers to such a file; it works after it as before. */
+/** What the workers answer to such a file. */
 async function refusal(bytes: Buffer, name: string): Promise<{ code: string; message: string }> {
   const reason: unknown = await test.import(bytes, name).then(
     ({ admitted }) => ({ code: 'read', message: `${admitted.rowCount} rows` }),
     (error: unknown) => error,
   );
-  const { items } = await test.import(Buffer.from('a\tb\n1\t2\n3\t4\n'), 'x.tsv');
-  expect(items).toHaveLength(2);
   if (reason instanceof AppError) return { code: reason.code, message: reason.message };
   if (typeof reason === 'object' && reason !== null && 'code' in reason && 'message' in reason)
     return { code: String(reason.code), message: String(reason.message) };
@@ -112,6 +121,12 @@ async function refusal(bytes: Buffer, name: string): Promise<{ code: string; mes
 }
 
 describe('files that are made to mislead', () => {
+  afterEach(async () => {
+    // Files are read after it as before.
+    const { items } = await test.import(Buffer.from('a\tb\n1\t2\n3\t4\n'), 'x.tsv');
+    expect(items).toHaveLength(2);
+  });
+
   it('a zsav whose blocks unpack to more than they state', async () => {
     const bytes = Buffer.from(sample('pspp.zsav'));
     const at = Number(bytes.readBigInt64LE(bytes.length - 24 + 8));
@@ -242,4 +257,103 @@ describe('files that are made to mislead', () => {
         (await refusal(bytes.subarray(0, Math.floor(part * bytes.length)), 'x.db')).code,
       );
   });
+
+  it.each(['x.parquet', 'x.arrow'])('%s is refused wherever it is cut off', async (name) => {
+    const bytes = await columnar(name);
+    for (let part = 0; part < 20; part += 1) {
+      const found = await refusal(bytes.subarray(0, Math.floor((bytes.length * part) / 20)), name);
+      expect(found.code, `${part} of 20 parts`).toBe('invalid_file');
+    }
+  });
+
+  it.each(['x.parquet', 'x.arrow'])(
+    '%s is read or refused whichever bytes are changed',
+    async (name) => {
+      const bytes = await columnar(name);
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.constantFrom(0, 1, 0x7f, 0x80, 0xff)), {
+            minLength: 1,
+            maxLength: 4,
+          }),
+          async (changes) => {
+            const changed = Buffer.from(bytes);
+            for (const [at, value] of changes) changed[at] = value;
+            expect(['invalid_file', 'too_complex', 'read']).toContain(
+              (await refusal(changed, name)).code,
+            );
+          },
+        ),
+        ofRuns(20),
+      );
+    },
+  );
+
+  it('an Arrow file whose buffer states more bytes than its packed ones can be', async () => {
+    const bytes = await columnar('x.arrow', CompressionType.ZSTD);
+    const at = bytes.indexOf(Buffer.from('28b52ffd', 'hex'));
+    bytes.writeBigInt64LE(1n << 40n, at - 8);
+    expect(await refusal(bytes, 'x.arrow')).toEqual({
+      code: 'invalid_file',
+      message:
+        'This Arrow file is damaged: a buffer states 1099511627776 bytes unpacked, more than can be read.',
+    });
+  });
+
+  it('an Arrow file whose buffer unpacks to more than it states', async () => {
+    const bytes = await columnar('x.arrow', CompressionType.ZSTD);
+    const at = bytes.indexOf(Buffer.from('28b52ffd', 'hex'));
+    bytes.writeBigInt64LE(10n, at - 8);
+    expect((await refusal(bytes, 'x.arrow')).code).toBe('invalid_file');
+  });
+
+  it('Feather of version 1, SAS data sets and files of R are refused with a way to go on', async () => {
+    const sas = Buffer.alloc(1024);
+    Buffer.from('c2ea8160b31411cfbd92080009c7318c181f1011', 'hex').copy(sas, 12);
+    expect([
+      (await refusal(Buffer.from('FEA1 and more'), 'x.feather')).message,
+      (await refusal(sas, 'x.sas7bdat')).message,
+      (await refusal(Buffer.from('RDX3\nX and more'), 'x.RData')).message,
+    ]).toEqual([
+      'This is a Feather file of version 1, which was given up in 2020.',
+      'This is a SAS data set (.sas7bdat), which is not read: its form is not published, and there is no well-kept reader of it that is safe with files of others.',
+      'This is a file of R (.RData), which is not read: it may hold any objects of R, and reading them may run code.',
+    ]);
+  });
 });
+
+/** A small file of a thousand rows. */
+async function columnar(name: string, compression: CompressionType | null = null): Promise<Buffer> {
+  if (name.endsWith('arrow')) {
+    compressionRegistry.set(CompressionType.ZSTD, { encode: (data) => zstdCompressSync(data) });
+    const writer = new RecordBatchFileWriter(
+      compression === null ? {} : { compressionType: compression },
+    );
+    writer.writeAll(
+      new Table({
+        id: vectorFromArray(
+          Array.from({ length: 1000 }, (_, i) => i),
+          new Int32(),
+        ),
+        text: vectorFromArray(
+          Array.from({ length: 1000 }, (_, i) => `text ${i % 7}`),
+          new Utf8(),
+        ),
+        level: vectorFromArray(
+          Array.from({ length: 1000 }, (_, i) => `level ${i % 3}`),
+          new Dictionary(new Utf8(), new Int32()),
+        ),
+      }),
+    );
+    return Buffer.from(await writer.toUint8Array());
+  }
+  const path = join(folder, 'made.parquet');
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run(
+    `copy (select i as id, 'text ' || i % 7 as text, {'a': i, 'b': [i, i]} as nested from range(1000) t(i)) to '${path}' (format parquet, compression zstd)`,
+  );
+  connection.closeSync();
+  instance.closeSync();
+  return readFileSync(path);
+}
