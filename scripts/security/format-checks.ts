@@ -33,7 +33,7 @@ const files: readonly (readonly [name: string, content: () => Buffer | string, r
       'labels.dta',
       () =>
         changed('haven-14.dta', (bytes) =>
-          bytes.fill(0xff, bytes.length - 200, bytes.length - 120),
+          bytes.writeUInt32LE(0xffffffff, bytes.indexOf('<lbl>') + 141),
         ),
       /damaged/,
     ],
