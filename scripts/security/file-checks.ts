@@ -1,3 +1,4 @@
+import { hostileFiles, manyStrings } from '@columnist/testing';
 import { z } from 'zod';
 import { must, mustBe, type Check } from './check.ts';
 import { asSession } from './site.ts';
@@ -44,6 +45,37 @@ export const fileChecks: readonly Check[] = [
         mustBe(await site.upload(site.mallory, content), 422, kind);
       mustBe(await site.upload(site.mallory, 'a,b\n1,2\n', 'table.exe'), 422, 'another ending');
       return `${files.length} kinds`;
+    },
+  },
+  {
+    number: '5.2.3',
+    title: 'Workbooks, archives and web pages that want to harm are refused, and nothing hangs',
+    run: async (site) => {
+      let [refused, read] = [0, 0];
+      const files = [
+        ...hostileFiles,
+        {
+          name: 'many.xlsx',
+          content: () => manyStrings(4_100_000),
+          refusal: /different texts|larger/,
+        },
+      ];
+      for (const { name, content, refusal } of files) {
+        const answer = await site.import(site.mallory, content(), name);
+        if (refusal === undefined) {
+          mustBe(answer, 201, name);
+          read += 1;
+          await site.ask('DELETE', `/api/v1/datasets/${String(answer.json()['id'])}`, {
+            headers: asSession(site.mallory),
+          });
+          continue;
+        }
+        must([413, 422].includes(answer.status), `${name}: ${answer.status} ${answer.text}`);
+        must(refusal.test(answer.text), `${name}: ${answer.text.slice(0, 200)}`);
+        refused += 1;
+      }
+      mustBe(await site.ask('GET', '/health'), 200, 'the server afterwards');
+      return `${refused} refused, ${read} read`;
     },
   },
   {

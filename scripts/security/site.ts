@@ -58,6 +58,12 @@ export interface Site {
     name?: string,
     fields?: Record<string, string>,
   ) => Promise<Answer>;
+  /** Imports a file of another format than CSV. */
+  readonly import: (
+    who: SignedIn,
+    content: Uint8Array<ArrayBuffer>,
+    name: string,
+  ) => Promise<Answer>;
 }
 
 export const password = 'rows of beans 7';
@@ -84,7 +90,7 @@ async function read(response: Response): Promise<Answer> {
 }
 
 /** How a server at this address is asked. */
-export function visit(url: string): Pick<Site, 'ask' | 'upload'> {
+export function visit(url: string): Pick<Site, 'ask' | 'upload' | 'import'> {
   const ask: Site['ask'] = async (method, path, { headers = {}, body } = {}) =>
     read(
       await fetch(url + path, {
@@ -96,26 +102,37 @@ export function visit(url: string): Pick<Site, 'ask' | 'upload'> {
           : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     );
-  const upload: Site['upload'] = async (who, content, name = 'table.csv', fields = {}) => {
+  const send = async (
+    path: string,
+    who: SignedIn,
+    content: string | Uint8Array<ArrayBuffer>,
+    name: string,
+    fields: Record<string, string> = {},
+  ): Promise<Answer> => {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     form.append('file', new Blob([content]), name);
     return read(
-      await fetch(`${url}/api/v1/datasets`, {
+      await fetch(`${url}${path}`, {
         method: 'POST',
         headers: asSession(who),
         body: form,
       }),
     );
   };
-  return { ask, upload };
+  return {
+    ask,
+    upload: (who, content, name = 'table.csv', fields) =>
+      send('/api/v1/datasets', who, content, name, fields),
+    import: (who, content, name) => send('/api/v1/imports', who, content, name),
+  };
 }
 
 export async function openSite(server: Server, seed: number): Promise<Site> {
   let state = seed;
   const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
   const { url } = server;
-  const { ask, upload } = visit(url);
+  const { ask, upload, import: importing } = visit(url);
   const person = async (name: string): Promise<Person> => {
     const email = `${name}-${seed}@columnist.example`;
     return { email, ...(await openAccount(url, () => server.output(), email, '', 'free')) };
@@ -140,7 +157,19 @@ export async function openSite(server: Server, seed: number): Promise<Site> {
   };
   const [mallory, alice] = [await person('mallory'), await person('alice')];
   const dataset = String((await upload(alice, 'secret,n\nalpha,1\nbeta,2\n')).json()['id']);
-  return { url, server, mallory, alice, dataset, random, ask, register, newcomer, upload };
+  return {
+    url,
+    server,
+    mallory,
+    alice,
+    dataset,
+    random,
+    ask,
+    register,
+    newcomer,
+    upload,
+    import: importing,
+  };
 }
 
 /** A request from one of this machine's loopback addresses, with a JSON body where one is given. */

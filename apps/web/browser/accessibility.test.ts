@@ -446,6 +446,24 @@ screensOf(
   ],
 );
 
+screensOf(
+  'a reader of a workbook',
+  async (page) => {
+    await signUp(page, 'workbook@example.com');
+    await page.goto('/app/import');
+    await page.setInputFiles(
+      'input[aria-label="File to import"]',
+      'packages/tables/src/formats/fixtures/sheets.xlsx',
+    );
+    await page.waitForURL('**/datasets/*/import');
+    return { review: new URL(page.url()).pathname };
+  },
+  [
+    { name: 'import other files', path: '/app/import', ready: 'What can be imported' },
+    { name: 'review of a workbook', path: '{review}', ready: 'It holds no cells' },
+  ],
+);
+
 const grantPro = async (page: Page): Promise<void> => {
   await page
     .getByRole('button', { name: /^Actions for/ })

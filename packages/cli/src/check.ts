@@ -38,7 +38,7 @@ export const check: OwnVerb = {
       throw new AppError('invalid_input', 'check needs a file and its expectations.', {
         fix: 'columnist check data.csv expectations.json, or --write expectations.json to make them.',
       });
-    return withLocalTable(file, readingOf(values), around.signal, async (local) => {
+    return withLocalTable(file, readingOf(values, file), around.signal, async (local) => {
       if (write !== undefined) {
         const made = expectationsOf(
           await local.ask('analyze', {

@@ -26,7 +26,7 @@ export const convert: OwnVerb = {
     const view = viewOf(undefined, values, []);
     const rows = await withLocalTable(
       file,
-      readingOf(values),
+      readingOf(values, file),
       around.signal,
       ({ table, export: write, notes }) => {
         notes.forEach(around.say);

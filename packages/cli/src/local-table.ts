@@ -3,7 +3,7 @@ import { engineHere, jobNamed, type EngineHere, type TableRef } from '@columnist
 import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { showProgress } from './show-progress.ts';
 
@@ -31,14 +31,14 @@ export async function withLocalTable<Result>(
   const source = resolve(path);
   if (!existsSync(source) || !statSync(source).isFile())
     throw new AppError('not_found', `There is no file ${path}.`, {
-      fix: 'Name a CSV file, or @name for a dataset on the server.',
+      fix: 'Name a CSV file or a workbook, or @name for a dataset on the server.',
     });
   const folder = await mkdtemp(join(tmpdir(), 'columnist-'));
   const engine = engineHere(Math.max(512, Math.floor((0.6 * freemem()) / megabyte)), signal);
   const progress = showProgress(path);
   try {
     const { columns, rowCount, admission, profile } = await engine.admit(
-      { source, parquet: join(folder, 'table.parquet'), reading },
+      { source, parquet: join(folder, 'table.parquet'), reading, filename: basename(path) },
       progress.show,
     );
     progress.end();

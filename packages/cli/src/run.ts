@@ -64,8 +64,13 @@ async function answerOf(
     return call(operation.path, { ...id, ...input }, around.signal);
   }
   const { id: _, ...parsed } = fields.parse(parseInput(operation, { id: stand, ...input }));
-  return withLocalTable(dataset, readingOf(options), around.signal, async ({ ask, notes }) => {
-    notes.forEach(around.say);
-    return ask(operation.path.replace('datasets.', ''), parsed);
-  });
+  return withLocalTable(
+    dataset,
+    readingOf(options, dataset),
+    around.signal,
+    async ({ ask, notes }) => {
+      notes.forEach(around.say);
+      return ask(operation.path.replace('datasets.', ''), parsed);
+    },
+  );
 }

@@ -3,9 +3,11 @@ import {
   callOverHttp,
   dataset,
   errorDetails,
+  isImported,
   pageOf,
   problem,
   type Call,
+  type FilePart,
 } from '@columnist/contract';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
@@ -60,11 +62,22 @@ export async function datasetIdOf(call: Call, named: string): Promise<string> {
 
 export const callServer = (server: Server): Call => callOverHttp(server);
 
-/** Uploads a file as a new dataset. Throws what the server answers. */
-export async function uploadFile({ url, apiKey }: Server, path: string): Promise<unknown> {
+/**
+ * Uploads a file as a new dataset, or imports one table of it where it is no CSV file. Throws what
+ * the server answers.
+ */
+export async function uploadFile(
+  { url, apiKey }: Server,
+  path: string,
+  part: FilePart = {},
+): Promise<unknown> {
   const form = new FormData();
-  form.set('file', await openAsBlob(path, { type: 'text/csv' }), basename(path));
-  const response = await fetch(new URL('/api/v1/datasets', url), {
+  form.set('file', await openAsBlob(path), basename(path));
+  const isOther = isImported(path) || part.table !== undefined || part.range !== undefined;
+  const to = new URL(isOther ? '/api/v1/imports' : '/api/v1/datasets', url);
+  if (part.table !== undefined) to.searchParams.set('table', part.table);
+  if (part.range !== undefined) to.searchParams.set('range', part.range);
+  const response = await fetch(to, {
     method: 'POST',
     headers: { 'API-Key': apiKey, Accept: 'application/json' },
     body: form,

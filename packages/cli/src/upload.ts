@@ -1,13 +1,15 @@
 import { AppError } from '@columnist/contract';
 import { giveAnswer } from './give-answer.ts';
 import { commonNames, type OwnVerb } from './own-verb.ts';
+import { readingOf } from './reading-options.ts';
 import { splitArguments } from './read-command.ts';
 import { serverOf, uploadFile } from './server-dataset.ts';
 
 export const upload: OwnVerb = {
   name: 'upload',
   usage: 'upload FILE…',
-  summary: 'Uploads files to a Columnist server as new datasets.',
+  summary:
+    'Uploads files to a Columnist server as new datasets; of a workbook one sheet, by --sheet.',
   options: {},
   run: async (args, around) => {
     const { operands, values } = splitArguments(args, new Set(), commonNames);
@@ -16,7 +18,12 @@ export const upload: OwnVerb = {
         fix: 'columnist upload data.csv',
       });
     const server = serverOf(values['server']?.at(-1), around.env);
-    for (const file of operands) await giveAnswer(await uploadFile(server, file), values, around);
+    for (const file of operands)
+      await giveAnswer(
+        await uploadFile(server, file, readingOf(values, file).part),
+        values,
+        around,
+      );
     return 0;
   },
 };

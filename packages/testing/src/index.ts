@@ -1,4 +1,5 @@
 export { depth, ofRuns, ofSample, sampled } from './depth.ts';
+export { hostileFiles, manyStrings, workbook, type HostileFile } from './hostile-workbooks.ts';
 export {
   interpreterFor,
   isInstalled,
@@ -9,3 +10,4 @@ export {
 export { openCodeRunner, type CodeRunner } from './run-code.ts';
 export { sharedData, type SharedData } from './shared-data.ts';
 export { sqlAttacks } from './sql-attacks.ts';
+export { writeZip, type ZipEntry } from './write-zip.ts';

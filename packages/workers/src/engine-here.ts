@@ -8,7 +8,12 @@ import { jobs, type Kind } from './jobs/jobs.ts';
 export interface EngineHere {
   /** Reads a file into Parquet and describes it. Throws invalid_file. */
   readonly admit: (
-    file: { readonly source: string; readonly parquet: string; readonly reading: Reading },
+    file: {
+      readonly source: string;
+      readonly parquet: string;
+      readonly reading: Reading;
+      readonly filename?: string;
+    },
     onProgress: (progress: AdmitProgress) => void,
   ) => Promise<Admitted & { readonly profile: string }>;
   /**
@@ -38,12 +43,15 @@ export function engineHere(memoryMb: number, signal: AbortSignal): EngineHere {
     onProgress,
   });
   return {
-    admit: async ({ source, parquet, reading }, onProgress) => {
+    admit: async ({ source, parquet, reading, filename }, onProgress) => {
       const profile = `${parquet}.profile`;
       const output = jobs.admit.output;
       return {
         ...output.parse(
-          await jobs.admit.answer({ source, parquet, reading, profile }, context(onProgress)),
+          await jobs.admit.answer(
+            { source, parquet, reading, filename, profile },
+            context(onProgress),
+          ),
         ),
         profile,
       };

@@ -1,3 +1,4 @@
+import type { Dataset } from '@columnist/contract';
 import { digitsAdded, numberMarks, numberStyle } from './number-style.ts';
 
 const minus = (text: string): string => text.replace(/^-/, '\u2212');
@@ -196,3 +197,7 @@ export const formatCorrelation = (r: number): string =>
 
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${formatCount(n)} ${n === 1 ? one : many}`;
+
+/** What kind of file a dataset was read from: CSV, XLSX and so on. */
+export const fileTypeOf = ({ admission }: Pick<Dataset, 'admission'>): string =>
+  (admission.source?.format ?? 'csv').toUpperCase();

@@ -40,7 +40,11 @@ export function ReadingNotes({
       ) : (
         <ul className="notes">
           {notes.slice(0, listed).map((note) => (
-            <ReadingNote key={`${note.code} ${note.column ?? ''} ${note.message}`} note={note} />
+            <ReadingNote
+              key={`${note.code} ${note.column ?? ''} ${note.message}`}
+              note={note}
+              line={admission.source?.typed === true ? 'row' : 'line'}
+            />
           ))}
         </ul>
       )}
@@ -64,8 +68,11 @@ export function ReadingNotes({
 
 function ReadingNote({
   note: { message, column, rows, examples },
+  line: lineName,
 }: {
   note: Admission['notes'][number];
+  /** What the file has: lines of text, or rows of a sheet. */
+  line: 'line' | 'row';
 }) {
   return (
     <li>
@@ -73,13 +80,13 @@ function ReadingNote({
       {rows.length > 0 && (
         <span className="s3">
           {' '}
-          First in {column === null ? 'line' : 'row'}
+          First in {column === null ? lineName : 'row'}
           {rows.length === 1 ? '' : 's'} {rows.slice(0, 5).map(formatCount).join(', ')}.
         </span>
       )}
       {examples.length > 0 && column === null && (
         <details>
-          <summary>{examples.length === 1 ? 'The line' : 'The first lines'}</summary>
+          <summary>{examples.length === 1 ? `The ${lineName}` : `The first ${lineName}s`}</summary>
           <dl className="before-after">
             {examples.map(({ line, before, after }) => (
               <div key={line}>
@@ -107,7 +114,25 @@ const rowsInWords = ({ rows_repaired: repaired, rows_rejected: rejected }: Admis
     .filter((sentence) => sentence !== '')
     .join(' ');
 
+/** What was read of a file that types its cells itself. */
+function importInWords(
+  { title, table, range }: NonNullable<Admission['source']>,
+  { header_rows: headers, preamble_lines: preamble, missing_words: words }: Dataset['dialect'],
+): string {
+  const what = table === null ? `A table of ${title}` : `“${table}” of ${title}`;
+  const names =
+    range === null
+      ? ''
+      : `, ${range}, ${headers === 0 ? 'no row of names' : headers === 1 ? `names in row ${preamble + 1}` : `names in ${headers} rows`}`;
+  const missing =
+    words.length === 0
+      ? 'Empty cells are missing values.'
+      : `Empty cells and ${words.map((word) => `“${word}”`).join(', ')} are missing values.`;
+  return `${what}${names}. ${missing}`;
+}
+
 function dialectInWords({ dialect, admission }: Dataset): string {
+  if (admission.source?.typed === true) return importInWords(admission.source, dialect);
   const {
     delimiter,
     decimal_mark: mark,

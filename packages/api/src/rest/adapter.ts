@@ -1,4 +1,10 @@
-import { AppError, allOperations, operations, type Operation } from '@columnist/contract';
+import {
+  AppError,
+  allOperations,
+  isImported,
+  operations,
+  type Operation,
+} from '@columnist/contract';
 import { refuseEarly, takeUploadLink } from '@columnist/core';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { call } from '../call.ts';
@@ -80,17 +86,23 @@ function refuseMethod(methods: readonly string[]): RequestHandler {
   };
 }
 
-/** A file by an upload link, which acts for who asked for it. */
+/** A file by an upload link, which acts for who asked for it; CSV or another format by its name. */
 function receiveByLink(openCall: OpenCall, room: Room): RequestHandler {
+  const readImport = queryReader(operations.datasets.import.input);
   return async (req, res) => {
     const opened = openCall(req, res, 'rest');
     const actor = await takeUploadLink(opened.serve(null), String(req.params['token']));
     const ctx = { ...opened, actor: () => Promise.resolve(actor) };
-    const operation = operations.datasets.create;
-    const output = await counting(ctx, operation, async () =>
-      call(operation, await readBody(req, res, operation, actor, room), ctx),
-    );
-    await answerOutput(req, res, operation, output, ctx);
+    const { create, import: importing } = operations.datasets;
+    const output = await counting(ctx, create, async () => {
+      const body = await readBody(req, res, create, actor, room);
+      const { file } = create.input.pick({ file: true }).parse(body);
+      // Which table of a workbook is stated in the link.
+      return isImported(file.filename)
+        ? call(importing, { ...readImport(req.query), ...body }, ctx)
+        : call(create, body, ctx);
+    });
+    await answerOutput(req, res, create, output, ctx);
   };
 }
 

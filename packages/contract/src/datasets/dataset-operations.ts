@@ -124,7 +124,7 @@ export const readingOperations = {
       description:
         'Keeps CSV text as a new dataset, with a header line and at most 500,000 characters. ' +
         'Without csv: upload_url, which takes one file within 15 minutes: curl -F ' +
-        'file=@big.csv URL.',
+        'file=@big.csv URL; also a workbook (.xlsx, .ods), .zip or .tsv: URL?table=Sheet2.',
       example: { name: 'stock.csv', csv: 'item,n\npen,4\ncup,7' },
     },
   }),

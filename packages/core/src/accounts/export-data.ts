@@ -18,6 +18,7 @@ import { presentNamedKey } from './named-key.presenter.ts';
 import { Session } from '../users/session.entity.ts';
 import { User } from '../users/user.entity.ts';
 import { presentUser } from '../users/user.presenter.ts';
+import { nameOfOriginal } from '../datasets/exports/download-dataset.ts';
 
 const callsAtOnce = 500;
 
@@ -168,11 +169,12 @@ async function addParts(
     .find(
       DatasetVersion,
       { dataset: { $in: owned.map(({ id }) => id) } },
-      { orderBy: { number: 'asc' }, fields: ['dataset', 'number', 'originalKey'] },
+      { orderBy: { number: 'asc' }, fields: ['dataset', 'number', 'originalKey', 'reading'] },
     );
-  for (const { dataset, number, originalKey } of files)
-    add(`datasets/${dataset.id}/${number}.csv`, async () =>
-      createReadStream(await ctx.ports.objects.localPath(originalKey)),
+  for (const { dataset, number, originalKey, reading } of files)
+    add(
+      `datasets/${dataset.id}/${nameOfOriginal(String(number), reading.part?.format)}`,
+      async () => createReadStream(await ctx.ports.objects.localPath(originalKey)),
     );
 }
 

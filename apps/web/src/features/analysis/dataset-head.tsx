@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
-import { formatBytes, formatDay, plural } from '../../lib/formats.ts';
+import { formatBytes, formatDay, plural, fileTypeOf } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useUpdateData } from './use-update-data.tsx';
@@ -53,8 +53,8 @@ export function DatasetHead({ dataset }: { dataset: Dataset }) {
           <h1>
             {dataset.name}{' '}
             <span>
-              {plural(dataset.row_count, 'row')} × {plural(dataset.column_count, 'column')} · CSV ·{' '}
-              {formatBytes(dataset.file_size)}
+              {plural(dataset.row_count, 'row')} × {plural(dataset.column_count, 'column')} ·{' '}
+              {fileTypeOf(dataset)} · {formatBytes(dataset.file_size)}
             </span>
           </h1>
         )}

@@ -1,7 +1,7 @@
 import type { Dataset } from '@columnist/contract';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
-import { formatBytes, formatDay, plural } from '../../lib/formats.ts';
+import { formatBytes, formatDay, plural, fileTypeOf } from '../../lib/formats.ts';
 import { ColumnPicture } from '../../ui/column-picture.tsx';
 
 const picturesShown = 10;
@@ -45,7 +45,7 @@ export function DatasetCard({ dataset, onDelete }: { dataset: Dataset; onDelete:
           {plural(dataset.row_count, 'row')} × {plural(dataset.column_count, 'column')}
         </span>
         <span>
-          CSV · {formatBytes(dataset.file_size)} · {formatDay(dataset.created_at)}
+          {fileTypeOf(dataset)} · {formatBytes(dataset.file_size)} · {formatDay(dataset.created_at)}
         </span>
       </p>
     </article>

@@ -1,7 +1,7 @@
 import type { Dataset } from '@columnist/contract';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
-import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
+import { formatBytes, formatCount, formatDay, fileTypeOf } from '../../lib/formats.ts';
 import { ColumnPicture } from '../../ui/column-picture.tsx';
 
 const picturesShown = 8;
@@ -74,7 +74,7 @@ export function DatasetTable({
               </td>
               <td className="num">{formatCount(dataset.row_count)}</td>
               <td className="num">{formatCount(dataset.column_count)}</td>
-              <td>CSV</td>
+              <td>{fileTypeOf(dataset)}</td>
               <td className="num">{formatBytes(dataset.file_size)}</td>
               <td className="nw">{formatDay(dataset.created_at)}</td>
               <td>

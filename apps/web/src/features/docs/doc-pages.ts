@@ -5,7 +5,7 @@ export const docPages = [
   { name: 'agents', title: 'Connect an AI agent' },
   { name: 'tools', title: 'Tools of agents' },
   { name: 'questions', title: 'Ten questions by an agent' },
-  { name: 'importing', title: 'Importing CSV files' },
+  { name: 'importing', title: 'Importing files' },
   { name: 'views', title: 'Views' },
   { name: 'view-semantics', title: 'What a view means' },
   { name: 'sql', title: 'SQL' },

@@ -112,7 +112,7 @@ function TableOfFile({
             <Button
               size="small"
               disabled={busy}
-              aria-label={`Read ${table} instead`}
+              aria-label={`Read this: ${table}`}
               onClick={onChoose}
             >
               Read this
@@ -121,7 +121,7 @@ function TableOfFile({
               size="small"
               loading={add.isPending}
               disabled={busy || add.isSuccess}
-              aria-label={`Add ${table} as another dataset`}
+              aria-label={`${add.isSuccess ? 'Added' : 'Add as dataset'}: ${table}`}
               onClick={() => add.mutate({ id, table })}
             >
               {add.isSuccess ? 'Added' : 'Add as dataset'}
@@ -214,7 +214,7 @@ function RangeForm({
         spellCheck={false}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button htmlType="submit" size="small" disabled={busy || text.trim() === (range ?? '')}>
+      <Button htmlType="submit" disabled={busy || text.trim() === (range ?? '')}>
         Read these
       </Button>
       <small className="s3">As in A3:F200, A:F or 3:200; empty finds the table.</small>

@@ -1,3 +1,4 @@
+import { fileFormats } from '@columnist/contract';
 import { Button } from 'antd';
 import { useRef, useState, type ClipboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -12,29 +13,7 @@ import { useDropAnywhere } from '../../lib/use-drop-anywhere.ts';
 import { pastedFile } from './pasted-file.ts';
 import './import.css';
 
-const kinds = [
-  {
-    name: 'Excel',
-    endings: ['.xlsx', '.xlsm'],
-    says: 'Sheets and ranges; macros and formulas are never run.',
-  },
-  {
-    name: 'OpenDocument',
-    endings: ['.ods'],
-    says: 'As LibreOffice and Google Sheets write it.',
-  },
-  {
-    name: 'ZIP',
-    endings: ['.zip'],
-    says: 'Of CSV files and workbooks, each a dataset.',
-  },
-  { name: 'Text with tabs', endings: ['.tsv', '.tab'], says: 'Read as carefully as CSV.' },
-  {
-    name: 'Web page',
-    endings: ['.html', '.htm'],
-    says: 'Every table of a saved page.',
-  },
-] as const;
+const formats = Object.values(fileFormats);
 
 interface Running {
   readonly name: string;
@@ -117,7 +96,7 @@ export function ImportFiles() {
             ref={input}
             type="file"
             hidden
-            accept={kinds.flatMap(({ endings }) => endings).join(',')}
+            accept={formats.flatMap(({ endings }) => endings.map((one) => `.${one}`)).join(',')}
             aria-label="File to import"
             onChange={({ target }) => {
               takeFirst([...(target.files ?? [])]);
@@ -163,15 +142,15 @@ export function ImportFiles() {
           <h2 id="kinds-title">What can be imported</h2>
         </header>
         <ul className="kinds">
-          {kinds.map(({ name, endings, says }) => (
-            <li key={name}>
-              <b>{name}</b>
+          {formats.map(({ title, endings, about }) => (
+            <li key={title}>
+              <b>{`${title.charAt(0).toUpperCase()}${title.slice(1)}`}</b>
               <span className="endings">
-                {endings.map((ending) => (
-                  <code key={ending}>{ending}</code>
+                {endings.slice(0, 2).map((ending) => (
+                  <code key={ending}>.{ending}</code>
                 ))}
               </span>
-              <span className="s2">{says}</span>
+              <span className="s2">{about}</span>
             </li>
           ))}
         </ul>

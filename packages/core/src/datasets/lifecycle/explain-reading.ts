@@ -33,7 +33,7 @@ function explainImport(
   const which =
     table === null
       ? `The file is read as ${title}.`
-      : `“${table}” of ${some(tables, 'table')} in the file (${title}) is read${range === null ? '' : `, cells ${range}`}.`;
+      : `“${table}”${tables === 1 ? '' : `, of ${some(tables, 'table')} in the file,`} is read as ${title}${range === null ? '' : `, cells ${range}`}.`;
   if (!typed) return [which, ...explainText(dialect, rows)];
   return [
     which,

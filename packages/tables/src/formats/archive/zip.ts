@@ -1,4 +1,10 @@
-import { AppError, type FilePart, type FoundTable } from '@columnist/contract';
+import {
+  AppError,
+  endingOf,
+  fileFormats,
+  type FilePart,
+  type FoundTable,
+} from '@columnist/contract';
 import { createWriteStream } from 'node:fs';
 import { posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +15,7 @@ import {
   type FileToRead,
   type OpenedPart,
 } from '../define-format.ts';
-import { endingOf, lookAtFile } from '../look-at-file.ts';
+import { lookAtFile } from '../look-at-file.ts';
 import { sheetNote } from '../sheet-notes.ts';
 import { isZip, withArchive, type ArchiveEntry } from './open-archive.ts';
 
@@ -23,8 +29,7 @@ const texts = ['csv', 'txt'];
 export const zipOf = (formats: readonly FileFormat[]): FileFormat =>
   defineFormat({
     name: 'zip',
-    title: 'ZIP archive',
-    endings: ['zip'],
+    ...fileFormats.zip,
     recognises: isZip,
     list: (file) =>
       withArchive(file.path, file.mostBytes, ({ entries }) =>

@@ -1,4 +1,4 @@
-import { AppError, type FilePart, type FoundTable } from '@columnist/contract';
+import { AppError, fileFormats, type FilePart, type FoundTable } from '@columnist/contract';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { chooseTable } from '../choose-table.ts';
@@ -11,10 +11,9 @@ const mostBytes = 64 * 1024 * 1024;
 /** Tables of web pages, and what spreadsheets and browsers put on the clipboard. */
 export const html = defineFormat({
   name: 'html',
-  title: 'table of a web page',
-  endings: ['html', 'htm'],
+  ...fileFormats.html,
   recognises: ({ head, ending }) =>
-    (html.endings.includes(ending) && head.includes(60)) ||
+    (fileFormats.html.endings.some((one) => one === ending) && head.includes(60)) ||
     /^\s*(?:<!doctype\s+html|<html[\s>]|<table[\s>]|<meta\s|Version:\d)/i.test(
       head.toString('utf8').replace(/^\ufeff/, ''),
     ),

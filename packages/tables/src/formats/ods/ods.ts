@@ -1,4 +1,4 @@
-import { AppError, type FilePart, type FoundTable } from '@columnist/contract';
+import { AppError, fileFormats, type FilePart, type FoundTable } from '@columnist/contract';
 import { isZip, openArchive, withArchive } from '../archive/open-archive.ts';
 import { CellCounts } from '../cell-counts.ts';
 import { chooseTable } from '../choose-table.ts';
@@ -18,8 +18,7 @@ const content = 'content.xml';
 /** OpenDocument spreadsheets, as LibreOffice writes them. */
 export const ods = defineFormat({
   name: 'ods',
-  title: 'OpenDocument spreadsheet',
-  endings: ['ods', 'ots'],
+  ...fileFormats.ods,
   recognises: async (file) => isZip(file) && (await isSpreadsheet(file)),
   list: async (file) => (await sheetsOf(file)).map(({ found }) => found),
   read: readSheet,

@@ -1,4 +1,4 @@
-import { AppError, type FilePart, type FoundTable } from '@columnist/contract';
+import { AppError, fileFormats, type FilePart, type FoundTable } from '@columnist/contract';
 import type { Note } from '../../admission/column-notes.ts';
 import { isZip, openArchive, withArchive, type Archive } from '../archive/open-archive.ts';
 import { readWholeXml } from '../archive/read-xml.ts';
@@ -30,8 +30,7 @@ const countedBytes = 32 * 1024 * 1024;
 /** Excel workbooks of 2007 and later. Macros and formulas are never run. */
 export const xlsx = defineFormat({
   name: 'xlsx',
-  title: 'Excel workbook',
-  endings: ['xlsx', 'xlsm', 'xltx', 'xltm'],
+  ...fileFormats.xlsx,
   recognises: async (file) => isZip(file) && (await isWorkbook(file)),
   list: (file) =>
     withArchive(file.path, file.mostBytes, async (archive) => {

@@ -1,0 +1,48 @@
+/** A format of files that is read beside CSV. */
+interface KnownFormat {
+  /** In words, such as Excel workbook. */
+  readonly title: string;
+  /** Endings of names, in lower case without the dot; the usual ones first. */
+  readonly endings: readonly string[];
+  /** What is read of it, in one line. */
+  readonly about: string;
+}
+
+/** Every format that can be imported, by its name; readers are in `tables/formats`. */
+export const fileFormats = {
+  xlsx: {
+    title: 'Excel workbook',
+    endings: ['xlsx', 'xlsm', 'xltx', 'xltm'],
+    about: 'Sheets and ranges; macros and formulas are never run.',
+  },
+  ods: {
+    title: 'OpenDocument spreadsheet',
+    endings: ['ods', 'ots'],
+    about: 'As LibreOffice and Google Sheets write it.',
+  },
+  zip: {
+    title: 'ZIP archive',
+    endings: ['zip'],
+    about: 'Of CSV files, workbooks and other files, each a dataset.',
+  },
+  tsv: {
+    title: 'tab-separated text',
+    endings: ['tsv', 'tab'],
+    about: 'Read as carefully as CSV.',
+  },
+  html: {
+    title: 'web page',
+    endings: ['html', 'htm'],
+    about: 'Every table of a saved page.',
+  },
+} as const satisfies Record<string, KnownFormat>;
+
+/** The ending of a file name, in lower case without the dot; '' where there is none. */
+export const endingOf = (name: string): string =>
+  /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** Whether a file of this name is imported; CSV and text of other names are uploaded as they are. */
+export const isImported = (name: string): boolean =>
+  Object.values(fileFormats).some(({ endings }) =>
+    endings.some((ending) => ending === endingOf(name)),
+  );
