@@ -103,7 +103,7 @@ describe.each(files)('%s', (name) => {
           else expect(found).toMatchObject({ code: 'invalid_file' });
         },
       ),
-      ofRuns(60),
+      ofRuns(40, 2000),
     );
   });
 });
@@ -284,7 +284,7 @@ describe('files that are made to mislead', () => {
             );
           },
         ),
-        ofRuns(20),
+        ofRuns(15, 300),
       );
     },
   );
