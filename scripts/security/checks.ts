@@ -7,6 +7,7 @@ import { credentialChecks } from './credential-checks.ts';
 import { deploymentChecks } from './deployment-checks.ts';
 import { factorChecks } from './factor-checks.ts';
 import { fileChecks } from './file-checks.ts';
+import { formatChecks } from './format-checks.ts';
 import { hijackChecks } from './hijack-checks.ts';
 import { httpChecks } from './http-checks.ts';
 import { inputChecks } from './input-checks.ts';
@@ -34,6 +35,7 @@ export const checks: readonly Check[] = [
   deploymentChecks,
   factorChecks,
   fileChecks,
+  formatChecks,
   hijackChecks,
   httpChecks,
   inputChecks,

@@ -35,6 +35,46 @@ export const fileFormats = {
     endings: ['html', 'htm'],
     about: 'Every table of a saved page.',
   },
+  parquet: {
+    title: 'Parquet file',
+    endings: ['parquet', 'pq'],
+    about: 'With its types; nested columns by their path.',
+  },
+  arrow: {
+    title: 'Arrow or Feather file',
+    endings: ['arrow', 'feather', 'arrows', 'ipc'],
+    about: 'Also packed by LZ4 or Zstandard.',
+  },
+  json: {
+    title: 'JSON',
+    endings: ['json', 'jsonl', 'ndjson', 'geojson'],
+    about: 'Records, lines, columns or nested.',
+  },
+  fwf: {
+    title: 'text of fixed width',
+    endings: ['fwf', 'prn'],
+    about: 'Borders of columns are found, or stated.',
+  },
+  sav: {
+    title: 'SPSS file',
+    endings: ['sav', 'zsav'],
+    about: 'With labels and declared missing values.',
+  },
+  dta: {
+    title: 'Stata file',
+    endings: ['dta'],
+    about: 'Of Stata 8 to 18, with labels.',
+  },
+  xpt: {
+    title: 'SAS transport file',
+    endings: ['xpt'],
+    about: 'Of versions 5 and 8, with labels.',
+  },
+  sqlite: {
+    title: 'SQLite database',
+    endings: ['sqlite', 'sqlite3', 'db', 'db3', 'gpkg'],
+    about: 'Its tables; nothing in it is run.',
+  },
 } as const satisfies Record<string, KnownFormat>;
 
 /** The ending of a file name, in lower case without the dot; '' where there is none. */

@@ -1,9 +1,7 @@
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
 import { writeDelimited } from '../delimited.ts';
 import { numberFacts, type ExportedRows } from '../open-rows.ts';
+import { writeZip } from '../write-zip.ts';
 import { pythonLoader } from './python-loader.ts';
 import { rLoader } from './r-loader.ts';
 
@@ -21,14 +19,12 @@ export async function writeLoader(
   const csv = `${to}.csv`;
   try {
     await writeDelimited(rows, csv, { delimiter: ',', forSpreadsheets: false });
-    const zip = new ZipFile();
-    zip.addFile(csv, 'rows.csv');
-    zip.addBuffer(
-      Buffer.from(language === 'r' ? rLoader(columns) : pythonLoader(columns)),
-      language === 'r' ? 'load.R' : 'load.py',
-    );
-    zip.end();
-    await pipeline(zip.outputStream, createWriteStream(to));
+    await writeZip(to, {
+      'rows.csv': { file: csv },
+      ...(language === 'r'
+        ? { 'load.R': { text: rLoader(columns) } }
+        : { 'load.py': { text: pythonLoader(columns) } }),
+    });
   } finally {
     await rm(csv, { force: true });
   }

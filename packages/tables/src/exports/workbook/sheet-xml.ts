@@ -1,3 +1,4 @@
+import { AppError } from '@columnist/contract';
 import { decimalOf } from '../../table/table-column.ts';
 import { isoText } from '../json-lines.ts';
 import { clockParts, momentParts, type ExportedColumn, type ExportedValue } from '../open-rows.ts';
@@ -69,8 +70,15 @@ export function cellXml(
 const fits = (text: string): boolean => text.includes('.') || Number.isSafeInteger(Number(text));
 
 function textCell(text: string, style?: number): string {
-  const shown = text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text;
-  return `<c${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t${/^\s|\s$|\n/.test(shown) ? ' xml:space="preserve"' : ''}>${escaped(shown)}</t></is></c>`;
+  if (text.length > longestCell)
+    throw new AppError(
+      'invalid_input',
+      `A cell of Excel holds ${longestCell} characters, and a text has ${text.length}.`,
+      {
+        errors: [{ field: 'format', message: 'Ask for CSV or Parquet, or leave the column out.' }],
+      },
+    );
+  return `<c${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t${/^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''}>${escaped(text)}</t></is></c>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -1,9 +1,6 @@
 import { AppError } from '@columnist/contract';
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
 import type { ExportedRows } from '../open-rows.ts';
+import { writeZip } from '../write-zip.ts';
 import { dictionaryRows } from './dictionary-rows.ts';
 import { parts } from './parts.ts';
 import { cellXml, columnName, header, rowXml, widthOf } from './sheet-xml.ts';
@@ -13,7 +10,8 @@ const [mostRows, mostColumns] = [1_048_575, 16_384];
 /**
  * Writes rows as an Excel workbook: typed cells, a header that stays in sight, and a second sheet
  * that lists the columns. Values that Excel cannot hold exactly are text; no cell is a formula.
- * Throws invalid_input where a sheet has not enough rows.
+ * Throws invalid_input where a sheet has not
+ * enough rows, or a cell not enough room.
  */
 export async function writeXlsx(rows: ExportedRows, to: string): Promise<void> {
   if (rows.count > mostRows || rows.columns.length > mostColumns)
@@ -22,12 +20,11 @@ export async function writeXlsx(rows: ExportedRows, to: string): Promise<void> {
       `A sheet holds ${mostRows} rows of ${mostColumns} columns below its header; these are ${rows.count} rows of ${rows.columns.length}.`,
       { errors: [{ field: 'format', message: 'Ask for CSV or Parquet, or filter the rows.' }] },
     );
-  const zip = new ZipFile();
-  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
-  zip.addReadStream(Readable.from(rowsSheet(rows)), 'xl/worksheets/sheet1.xml');
-  zip.addBuffer(Buffer.from(dictionarySheet(rows)), 'xl/worksheets/sheet2.xml');
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(to));
+  await writeZip(to, {
+    ...Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, { text }])),
+    'xl/worksheets/sheet1.xml': { texts: rowsSheet(rows) },
+    'xl/worksheets/sheet2.xml': { text: dictionarySheet(rows) },
+  });
 }
 
 const opening = (columns: number, widths: readonly number[]): string =>

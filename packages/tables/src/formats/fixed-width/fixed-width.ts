@@ -1,19 +1,18 @@
+import { fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
 import { oneTable } from '../found-tables.ts';
 import { findBorders } from './find-borders.ts';
 import { writeFixedWidth } from './read-fixed-width.ts';
 
-/** Endings that say so, and those of any text, whose lines then must have borders. */
-const own = ['fwf', 'prn'];
+/** Endings of any text, whose lines then must have borders. */
 const ofAnyText = ['txt', 'dat', 'asc', 'lst'];
 
 /** Text whose columns begin at the same character of every line. */
 export const fixedWidth = defineFormat({
   name: 'fwf',
-  title: 'text of fixed width',
-  endings: [...own, ...ofAnyText],
+  ...fileFormats.fwf,
   recognises: ({ head, ending }) => {
-    if (own.includes(ending)) return true;
+    if (fileFormats.fwf.endings.some((one) => one === ending)) return true;
     if (!ofAnyText.includes(ending) || head.includes(0)) return false;
     const lines = head.toString('utf8').split(/\r?\n/).slice(0, -1);
     const delimited = lines.filter((line) => /[\t;|]|,\S/.test(line)).length;

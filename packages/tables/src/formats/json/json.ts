@@ -1,3 +1,4 @@
+import { fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
 import { placeOf, foundTable } from '../found-tables.ts';
 import { toSource } from '../to-source.ts';
@@ -7,8 +8,7 @@ import { openJson } from './open-json.ts';
 /** JSON as records, columns, lists of cells or lines, also within an object. */
 export const json = defineFormat({
   name: 'json',
-  title: 'JSON',
-  endings: ['json', 'jsonl', 'ndjson', 'geojson'],
+  ...fileFormats.json,
   recognises: ({ head, ending }) => {
     const begin = head
       .toString('utf8')
@@ -16,7 +16,7 @@ export const json = defineFormat({
       .trimStart();
     return (
       /^\{\s*"[^"\n]*"\s*:|^\[\s*[[{]/.test(begin) ||
-      (json.endings.includes(ending) && /^[[{]/.test(begin))
+      (fileFormats.json.endings.some((one) => one === ending) && /^[[{]/.test(begin))
     );
   },
   list: async ({ path }) => (await listJson(path)).map(foundTable),

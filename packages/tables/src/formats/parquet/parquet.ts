@@ -1,3 +1,4 @@
+import { fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
 import { oneTable, openedAlone } from '../found-tables.ts';
 import { countParquetRows, openParquet } from './open-parquet.ts';
@@ -5,8 +6,7 @@ import { countParquetRows, openParquet } from './open-parquet.ts';
 /** Parquet, read by the database itself. */
 export const parquet = defineFormat({
   name: 'parquet',
-  title: 'Parquet file',
-  endings: ['parquet', 'pq'],
+  ...fileFormats.parquet,
   recognises: ({ head }) => /^PAR[1E]/.test(head.toString('latin1', 0, 4)),
   list: async ({ path, connection }) =>
     oneTable(

@@ -70,7 +70,7 @@ const widthOf = ({ variables }: XptMember): number =>
 
 /**
  * Rows fill up the last line of 80 bytes with blanks: whole rows of blanks at the end of it are
- * none. Where every column is text, a row of blanks there cannot be told from filling.
+ * none. Where every column is text, a row of blanks there is taken for filling.
  */
 function rowCountOf(file: BinaryFile, member: XptMember): number {
   const width = widthOf(member);

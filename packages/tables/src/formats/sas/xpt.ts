@@ -1,3 +1,4 @@
+import { fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
 import { placeOf, foundTable } from '../found-tables.ts';
 import { toSource } from '../to-source.ts';
@@ -6,8 +7,7 @@ import { listXpt, openXpt } from './read-xpt.ts';
 /** Transport files of SAS, versions 5 and 8. */
 export const xpt = defineFormat({
   name: 'xpt',
-  title: 'SAS transport file',
-  endings: ['xpt', 'xpt8', 'stx'],
+  ...fileFormats.xpt,
   recognises: ({ head }) =>
     /^HEADER RECORD\*{7}(?:LIB|CPORT)|^\*\*COMPRESSED\*\*/.test(head.toString('latin1', 0, 40)),
   list: ({ path }) => Promise.resolve(listXpt(path).map(foundTable)),

@@ -1,3 +1,4 @@
+import { fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
 import { oneTable, openedAlone } from '../found-tables.ts';
 import { openSav } from './read-sav.ts';
@@ -5,8 +6,7 @@ import { openSav } from './read-sav.ts';
 /** System files of SPSS and PSPP, plain, compressed or compressed by zlib. */
 export const sav = defineFormat({
   name: 'sav',
-  title: 'SPSS file',
-  endings: ['sav', 'zsav'],
+  ...fileFormats.sav,
   recognises: ({ head }) => /^\$FL[23]/.test(head.toString('latin1', 0, 4)),
   list: ({ path }) => {
     const { columns, rowCount } = openSav(path);

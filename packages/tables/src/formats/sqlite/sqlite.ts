@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
 import { placeOf, foundTable } from '../found-tables.ts';
 import { toSource } from '../to-source.ts';
@@ -7,8 +7,7 @@ import { leftOutOf, listSqlite, openSqlite } from './open-sqlite.ts';
 /** Databases of SQLite: their tables, never their views, triggers or virtual tables. */
 export const sqlite = defineFormat({
   name: 'sqlite',
-  title: 'SQLite database',
-  endings: ['sqlite', 'sqlite3', 'db', 'db3', 'gpkg'],
+  ...fileFormats.sqlite,
   recognises: ({ head }) => head.toString('latin1', 0, 16) === 'SQLite format 3\0',
   list: ({ path }) =>
     Promise.resolve([

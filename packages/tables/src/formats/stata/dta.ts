@@ -1,3 +1,4 @@
+import { fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
 import { oneTable, openedAlone } from '../found-tables.ts';
 import { openDta } from './read-dta.ts';
@@ -5,8 +6,7 @@ import { openDta } from './read-dta.ts';
 /** Data files of Stata 8 to 18. */
 export const dta = defineFormat({
   name: 'dta',
-  title: 'Stata file',
-  endings: ['dta'],
+  ...fileFormats.dta,
   recognises: ({ head }) => {
     const [release = 0, order = 0, kind] = head;
     return (

@@ -1,0 +1,28 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+/** An entry of an archive: its text, text that is made while it is written, or a file. */
+export type ZipEntry =
+  | { readonly text: string }
+  | { readonly texts: AsyncIterable<string> }
+  | { readonly file: string };
+
+/** Writes an archive; fails as its entries do. */
+export async function writeZip(
+  to: string,
+  entries: Readonly<Record<string, ZipEntry>>,
+): Promise<void> {
+  const zip = new ZipFile();
+  const { outputStream } = zip;
+  zip.on('error', (error: Error) => {
+    if (outputStream instanceof Readable) outputStream.destroy(error);
+  });
+  for (const [name, entry] of Object.entries(entries))
+    if ('text' in entry) zip.addBuffer(Buffer.from(entry.text), name);
+    else if ('file' in entry) zip.addFile(entry.file, name);
+    else zip.addReadStream(Readable.from(entry.texts), name);
+  zip.end();
+  await pipeline(outputStream, createWriteStream(to));
+}

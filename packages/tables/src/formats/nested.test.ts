@@ -1,0 +1,178 @@
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let test: TestEngine;
+beforeAll(async () => {
+  test = await openTestEngine({ workers: 1 });
+});
+afterAll(() => test.close());
+
+const orders = JSON.stringify([
+  {
+    id: 1,
+    buyer: { name: 'Ann', address: { city: 'Bern' } },
+    items: [
+      { sku: 'a', n: 2 },
+      { sku: 'b', n: 1 },
+    ],
+    tags: ['x', 'y'],
+  },
+  { id: 2, buyer: { name: 'Zoë', address: null }, items: [], tags: null },
+]);
+
+describe('JSON', () => {
+  it('values within objects are columns named by their path, lists the text of their JSON', async () => {
+    const { names, items, messages } = await test.import(Buffer.from(orders), 'x.json');
+    expect({ names, items, messages }).toEqual({
+      names: ['id', 'buyer.name', 'buyer.address.city', 'items', 'tags', 'buyer.address'],
+      items: [
+        [1, 'Ann', 'Bern', '[{"sku":"a","n":2},{"sku":"b","n":1}]', '["x","y"]', null],
+        [2, 'Zoë', null, '[]', null, null],
+      ],
+      messages: [
+        'Its values are 2 lists: all are kept as text, lists as their JSON.',
+        'Its values are 1 lists: all are kept as text, lists as their JSON.',
+      ],
+    });
+  });
+
+  it('a list gives a row for each of its entries where a person says so', async () => {
+    const { names, items, admitted } = await test.import(Buffer.from(orders), 'x.json', {
+      part: { explode: 'items' },
+    });
+    expect({ names, items, part: admitted.part }).toEqual({
+      names: [
+        'id',
+        'buyer.name',
+        'buyer.address.city',
+        'tags',
+        'items.sku',
+        'items.n',
+        'buyer.address',
+        'items',
+      ],
+      items: [
+        [1, 'Ann', 'Bern', '["x","y"]', 'a', 2, null, null],
+        [1, 'Ann', 'Bern', '["x","y"]', 'b', 1, null, null],
+        [2, 'Zoë', null, null, null, null, null, null],
+      ],
+      part: { format: 'json', explode: 'items' },
+    });
+    await expect(
+      test.import(Buffer.from(orders), 'x.json', { part: { explode: 'item' } }),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: "No record has a list 'item'.",
+      details: { errors: [{ field: 'explode', message: 'Name one of items, tags.' }] },
+    });
+  });
+
+  it('lists within an object are tables by their path; the longest is read unless one is named', async () => {
+    const text = Buffer.from(
+      '{"meta":{"n":2},"result":{"people":[{"a":1},{"a":2}],"places":[{"b":3}]}}',
+    );
+    const first = await test.import(text, 'x.json');
+    const named = await test.import(text, 'x.json', { part: { table: 'result.places' } });
+    expect([first.items, first.admitted.part, named.items]).toEqual([
+      [[1], [2]],
+      { format: 'json', table: 'result.people' },
+      [[3]],
+    ]);
+    await expect(test.import(text, 'x.json', { part: { table: 'places' } })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+
+  it('dates in ISO 8601 are dates, moments with zones are in UTC, codes stay texts', async () => {
+    const text =
+      '{"day":"2024-02-29","at":"2024-01-01T12:00:00.5+02:00","local":"2024-01-01T12:00","code":"007","bad":"2024-02-30"}';
+    const { storages, items } = await test.import(Buffer.from(text + '\n' + text), 'x.jsonl');
+    const row = [
+      '2024-02-29',
+      '2024-01-01T10:00:00.5Z',
+      '2024-01-01T12:00:00',
+      '007',
+      '2024-02-30',
+    ];
+    expect({ storages, items }).toEqual({
+      storages: ['DATE', 'TIMESTAMPTZ', 'TIMESTAMP', 'VARCHAR', 'VARCHAR'],
+      items: [row, row],
+    });
+  });
+
+  it('numbers of any length, mixed kinds and names stated twice are kept or said', async () => {
+    const text =
+      '[{"n":12345678901234567890123,"x":0.1234567890123456789,"m":1,"d":1,"d":2},{"n":1,"x":1e3,"m":"a","d":3}]';
+    const { storages, items, messages } = await test.import(Buffer.from(text), 'x.json');
+    expect({ storages, items, messages }).toEqual({
+      storages: ['DECIMAL(38,0)', 'DOUBLE', 'VARCHAR', 'BIGINT'],
+      items: [
+        ['12345678901234567890123', 0.12345678901234568, '1', 2],
+        [1, 1000, 'a', 3],
+      ],
+      messages: [
+        '1 number has more digits than a 64-bit number keeps and is rounded to it; the file has them as they were.',
+        'Its values are 1 texts, 1 numbers: all are kept as text.',
+        '1 record states a name twice: its last value is taken.',
+      ],
+    });
+  });
+
+  it('lists of cells whose first has names alone', async () => {
+    const { names, items } = await test.import(
+      Buffer.from('[["id","name"],[1,"Ann"],[2,null]]'),
+      'x.json',
+    );
+    expect({ names, items }).toEqual({
+      names: ['id', 'name'],
+      items: [
+        [1, 'Ann'],
+        [2, null],
+      ],
+    });
+  });
+});
+
+describe('fixed width', () => {
+  it('borders are those that a person states, and words across them are said', async () => {
+    const text = 'idname \n01Ann  \n02Roberta\n';
+    const { names, items, admitted } = await test.import(Buffer.from(text), 'x.fwf', {
+      part: { borders: '1,3,7' },
+    });
+    expect({
+      names,
+      items,
+      notes: admitted.admission.notes.map(({ code, count, rows }) => ({ code, count, rows })),
+    }).toMatchObject({
+      names: ['id', 'name', 'column_3'],
+      items: [
+        ['01', 'Ann', null],
+        ['02', 'Robe', 'rta'],
+      ],
+      notes: expect.arrayContaining([
+        { code: 'crosses_border', count: 3, rows: [1, 2, 3] },
+      ]) as unknown,
+    });
+  });
+
+  it('a ruling says where columns begin, and is no row', async () => {
+    const text =
+      'Name           Score\n----------- --------\nAnn Smith       10.5\nBo              -2.0\n';
+    const { names, items } = await test.import(Buffer.from(text), 'x.txt');
+    expect({ names, items }).toEqual({
+      names: ['Name', 'Score'],
+      items: [
+        ['Ann Smith', 10.5],
+        ['Bo', -2],
+      ],
+    });
+  });
+
+  it('is refused where no blanks go through all lines', async () => {
+    await expect(test.import(Buffer.from('abc\nab c\na bc\n'), 'x.fwf')).rejects.toMatchObject({
+      code: 'invalid_file',
+      message: 'No borders of columns are found: no blanks go through all lines.',
+      details: { row: 1, fix: 'State borders: the character where each column begins, as 1,9,14.' },
+    });
+  });
+});
