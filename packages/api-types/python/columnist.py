@@ -525,16 +525,19 @@ class Columnist:
         view: dict[str, Any] | None = None,
         order: Literal["count", "value"] | None = None,
         limit: int | None = None,
+        spellings: Literal["fingerprint", "ngram", "metaphone", "cologne", "nearest"] | None = None,
     ) -> Any:
         """How often each value of a column occurs.
 
         order: Most frequent first, or by value.
+
+        spellings: Also clusters of texts that are likely spellings of one.
         """
         return self._call(
             "POST",
             f"/api/v1/datasets/{_part(id)}/frequencies",
             query={},
-            body={"column": column, "view": view, "order": order, "limit": limit},
+            body={"column": column, "view": view, "order": order, "limit": limit, "spellings": spellings},
         )
 
     def aggregate(
@@ -613,6 +616,86 @@ class Columnist:
             f"/api/v1/datasets/save",
             query={},
             body={"name": name, "sql": sql, "id": id, "columns": columns, "view": view},
+        )
+
+    def combine(
+        self,
+        *,
+        kind: Literal["join"] | Literal["append"] | Literal["pivot"] | Literal["unpivot"],
+        how: Literal["inner", "left", "full", "semi", "anti", "as_of"] | None = None,
+        left: str | None = None,
+        right: str | None = None,
+        keys: list[dict[str, Any]] | None = None,
+        at: dict[str, Any] | None = None,
+        suffix: str | None = None,
+        name: str | None = None,
+        sources: list[str] | None = None,
+        types: Literal["error", "text"] | None = None,
+        source_column: str | None = None,
+        source: str | None = None,
+        rows: list[str] | None = None,
+        names_from: str | None = None,
+        values_from: str | None = None,
+        statistic: Literal["only", "count", "sum", "mean", "median", "min", "max", "first"] | None = None,
+        columns: list[str] | None = None,
+        names_to: str | None = None,
+        values_to: str | None = None,
+    ) -> Any:
+        """Join, append, pivot or unpivot datasets: a preview with matched and unmatched rows, or with a name a new dataset that follows the versions of its sources.
+
+        how: semi, anti: rows of left with or without a match; as_of: the nearest by `at`.
+
+        left: Id or name; 'ID@3' keeps to version 3, else the newest is followed.
+
+        keys: Columns that must be equal; a preview suggests them.
+
+        at: For as_of: numbers, dates or times.
+
+        suffix: Of names of right that left has too.
+
+        name: Of the new dataset; without it nothing is saved.
+
+        types: Several types in one column: refused, or written as text.
+
+        source_column: Column for the dataset's name.
+
+        rows: Columns that make a row.
+
+        statistic: only: several in one cell are refused.
+
+        columns: They become rows.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/combine",
+            query={},
+            body={"kind": kind, "how": how, "left": left, "right": right, "keys": keys, "at": at, "suffix": suffix, "name": name, "sources": sources, "types": types, "source_column": source_column, "source": source, "rows": rows, "names_from": names_from, "values_from": values_from, "statistic": statistic, "columns": columns, "names_to": names_to, "values_to": values_to},
+        )
+
+    def lineage(
+        self,
+        id: str,
+    ) -> Any:
+        """What a dataset was made of, and what was made of it, with the state of each.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/lineage",
+            query={},
+            body=None,
+        )
+
+    def rebuild(
+        self,
+        id: str,
+    ) -> Any:
+        """Make a combined dataset of the newest versions of its sources, as a new version.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/rebuild",
+            query={},
+            body=None,
         )
 
     def association(
