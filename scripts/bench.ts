@@ -9,7 +9,7 @@ import { verdictOf, benchFolder } from './bench/report.ts';
 /**
  * Runs every bench, or the named ones, and writes docs/performance.md; of the others it says what
  * they last measured:
- *   pnpm bench [engine | views | combine | http | scale | web | admission]... [--without-gigabyte]
+ *   pnpm bench [engine | views | combine | spellings | http | scale | web | admission]... [--without-gigabyte]
  */
 interface Bench {
   readonly name: string;
@@ -36,6 +36,12 @@ const benches: readonly Bench[] = [
     name: 'combine',
     title: 'A million rows joined with a million',
     about: 'The peer is bare DuckDB on all cores, which writes the same rows as CSV.',
+  },
+  {
+    name: 'spellings',
+    title: 'Spellings among 100,000 names',
+    about:
+      'Of the engine alone; the names are made by chance, a tenth of them with a letter changed.',
   },
   {
     name: 'http',

@@ -1056,6 +1056,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/datasets/combine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join, append, pivot or unpivot datasets: a preview with matched and unmatched rows, or with a name a new dataset that follows the versions of its sources. */
+        post: operations["datasets_combine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/datasets/{id}/lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a dataset was made of, and what was made of it, with the state of each. */
+        get: operations["datasets_lineage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/datasets/{id}/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a combined dataset of the newest versions of its sources, as a new version. */
+        post: operations["datasets_rebuild"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/datasets/{id}/association": {
         parameters: {
             query?: never;
@@ -2743,6 +2794,120 @@ export interface components {
         };
         /** @enum {string} */
         ColumnType: "number" | "category" | "text" | "datetime" | "boolean";
+        CombinedDatasets: {
+            /** @description Rows of the result, counted before it is made. */
+            row_count: number;
+            columns: {
+                name: string;
+                type: components["schemas"]["ColumnType"];
+            }[];
+            renamed: {
+                from: string;
+                to: string;
+            }[];
+            warnings: {
+                /** @enum {string} */
+                code: "rows_multiply" | "too_large" | "nothing_matches" | "several_in_a_cell";
+                message: string;
+            }[];
+            join: {
+                keys: {
+                    left: string;
+                    right: string;
+                    /** @constant */
+                    as?: "text";
+                }[];
+                suggested: components["schemas"]["KeySuggestion"][];
+                left: {
+                    /** Format: int64 */
+                    rows: number;
+                    /** Format: int64 */
+                    matched: number;
+                    /**
+                     * Format: int64
+                     * @description Without a match, those without a key among them.
+                     */
+                    unmatched: number;
+                    /**
+                     * Format: int64
+                     * @description A missing value is in the key: such rows match nothing.
+                     */
+                    without_key: number;
+                    /**
+                     * Format: int64
+                     * @description Keys that several rows have.
+                     */
+                    repeated_keys: number;
+                    /** Format: int64 */
+                    most_rows_of_a_key: number;
+                };
+                right: {
+                    /** Format: int64 */
+                    rows: number;
+                    /** Format: int64 */
+                    matched: number;
+                    /**
+                     * Format: int64
+                     * @description Without a match, those without a key among them.
+                     */
+                    unmatched: number;
+                    /**
+                     * Format: int64
+                     * @description A missing value is in the key: such rows match nothing.
+                     */
+                    without_key: number;
+                    /**
+                     * Format: int64
+                     * @description Keys that several rows have.
+                     */
+                    repeated_keys: number;
+                    /** Format: int64 */
+                    most_rows_of_a_key: number;
+                };
+                near_matches: {
+                    /** @enum {string} */
+                    reason: "case" | "spaces" | "accents" | "leading_zeros" | "number_as_text" | "spelling";
+                    /** @description Column. */
+                    left: string;
+                    right: string;
+                    /**
+                     * Format: int64
+                     * @description Distinct values of left without a match that differ in this alone.
+                     */
+                    count: number;
+                    examples: {
+                        left: string;
+                        right: string;
+                    }[];
+                }[];
+            } | null;
+            append: {
+                /** @description Columns that a dataset has not: its rows have no value there. */
+                lacking: {
+                    dataset: string;
+                    columns: string[];
+                }[];
+                /** @description Columns that have another type in some datasets. */
+                retyped: {
+                    column: string;
+                    types: string[];
+                    as: string;
+                }[];
+            } | null;
+            /** @description The first rows, in the order of columns. */
+            items: components["schemas"]["Cell"][][];
+            /** @description Null in a preview. */
+            dataset: components["schemas"]["Dataset"] | null;
+            sources: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** Format: int64 */
+                version: number;
+                /** Format: int64 */
+                row_count: number;
+            }[];
+        };
         CorrelationMatrix: {
             /** @enum {string} */
             method: "pearson" | "spearman";
@@ -2971,7 +3136,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @enum {string} */
-            made_by: "upload" | "replace" | "append" | "reread";
+            made_by: "upload" | "replace" | "append" | "reread" | "rebuild";
             /** Format: int64 */
             file_size: number;
             sha256: string;
@@ -3155,6 +3320,32 @@ export interface components {
                 share: number;
                 cumulative_share: number;
             }[];
+            spellings?: {
+                /** @enum {string} */
+                method: "fingerprint" | "ngram" | "metaphone" | "cologne" | "nearest";
+                /**
+                 * Format: int64
+                 * @description Clusters there are; at most the limit are listed.
+                 */
+                found: number;
+                /** @description False where texts that share a frequent part were not all compared. */
+                is_whole: boolean;
+                /** @description Merge them by the step recode of a view, from each value to into. */
+                clusters: {
+                    /** @description The spelling that most rows have. */
+                    into: string;
+                    /**
+                     * Format: int64
+                     * @description Rows.
+                     */
+                    n: number;
+                    values: {
+                        value: string;
+                        /** Format: int64 */
+                        n: number;
+                    }[];
+                }[];
+            };
             /**
              * Format: int64
              * @description Groups left out for a credential that may not read rows: those of fewer than 5 rows, and others from which these would follow.
@@ -3213,6 +3404,135 @@ export interface components {
             currency: string;
             status: string | null;
             url: string | null;
+        };
+        KeySuggestion: {
+            left: string;
+            right: string;
+            /** @constant */
+            as?: "text";
+            /** @description Share of the distinct values of left that right has. */
+            left_share: number;
+            right_share: number;
+            /** Format: int64 */
+            left_distinct: number;
+            /** Format: int64 */
+            right_distinct: number;
+        };
+        Lineage: {
+            /** Format: uuid */
+            id: string;
+            datasets: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                version: number | null;
+                /**
+                 * @description source: uploaded; current: made of the newest versions; out_of_date: a source has a newer version; failed: it could not be made of it; kept: rows as they were saved; missing: deleted.
+                 * @enum {string}
+                 */
+                state: "source" | "current" | "out_of_date" | "failed" | "kept" | "missing";
+                /** @description How it was made, in words. */
+                made: string | null;
+                /** @description Why it is not made of the newest versions. */
+                problem: string | null;
+                combination: ({
+                    /** @constant */
+                    kind: "join";
+                    /**
+                     * @description semi, anti: rows of left with or without a match; as_of: the nearest by `at`.
+                     * @default left
+                     * @enum {string}
+                     */
+                    how: "inner" | "left" | "full" | "semi" | "anti" | "as_of";
+                    /** @description Id or name; 'ID@3' keeps to version 3, else the newest is followed. */
+                    left: string;
+                    right: string;
+                    /** @description Columns that must be equal; a preview suggests them. */
+                    keys?: {
+                        left: string;
+                        right: string;
+                        /**
+                         * @description Compares them as written.
+                         * @constant
+                         */
+                        as?: "text";
+                    }[];
+                    /** @description For as_of: numbers, dates or times. */
+                    at?: {
+                        left: string;
+                        right: string;
+                        /**
+                         * @default backward
+                         * @enum {string}
+                         */
+                        direction: "backward" | "forward" | "nearest";
+                        /** @description Largest distance; of times in seconds. */
+                        tolerance?: number;
+                    };
+                    /**
+                     * @description Of names of right that left has too.
+                     * @default _right
+                     */
+                    suffix: string;
+                } | {
+                    /** @constant */
+                    kind: "append";
+                    sources: string[];
+                    /**
+                     * @description Several types in one column: refused, or written as text.
+                     * @default error
+                     * @enum {string}
+                     */
+                    types: "error" | "text";
+                    /** @description Column for the dataset's name. */
+                    source_column?: string;
+                } | {
+                    /** @constant */
+                    kind: "pivot";
+                    source: string;
+                    /** @description Columns that make a row. */
+                    rows: string[];
+                    names_from: string;
+                    values_from: string;
+                    /**
+                     * @description only: several in one cell are refused.
+                     * @default only
+                     * @enum {string}
+                     */
+                    statistic: "only" | "count" | "sum" | "mean" | "median" | "min" | "max" | "first";
+                } | {
+                    /** @constant */
+                    kind: "unpivot";
+                    source: string;
+                    /** @description They become rows. */
+                    columns: string[];
+                    /** @default name */
+                    names_to: string;
+                    /** @default value */
+                    values_to: string;
+                    /**
+                     * @description Several types in one column: refused, or written as text.
+                     * @default error
+                     * @enum {string}
+                     */
+                    types: "error" | "text";
+                }) | null;
+                sql: string | null;
+            }[];
+            links: {
+                /** Format: uuid */
+                from: string;
+                /** Format: uuid */
+                to: string;
+                /** @description Of the source, of which it is made now. */
+                version: number | null;
+                follows: boolean;
+            }[];
+            /**
+             * Format: int64
+             * @description Datasets that this credential may not see.
+             */
+            hidden: number;
         };
         MethodDescription: {
             method: string;
@@ -9026,6 +9346,11 @@ export interface operations {
                      * @default 50
                      */
                     limit?: number;
+                    /**
+                     * @description Also clusters of texts that are likely spellings of one.
+                     * @enum {string}
+                     */
+                    spellings?: "fingerprint" | "ngram" | "metaphone" | "cologne" | "nearest";
                 };
             };
         };
@@ -9275,6 +9600,251 @@ export interface operations {
         };
         responses: {
             /** @description The rows of a view, or what a SELECT answers, as a new dataset. */
+            201: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
+        };
+    };
+    datasets_combine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "pivot",
+                 *       "source": "0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b",
+                 *       "rows": [
+                 *         "seen"
+                 *       ],
+                 *       "names_from": "kind",
+                 *       "values_from": "mass",
+                 *       "statistic": "mean"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    kind: "join";
+                    /**
+                     * @description semi, anti: rows of left with or without a match; as_of: the nearest by `at`.
+                     * @default left
+                     * @enum {string}
+                     */
+                    how?: "inner" | "left" | "full" | "semi" | "anti" | "as_of";
+                    /** @description Id or name; 'ID@3' keeps to version 3, else the newest is followed. */
+                    left: string;
+                    right: string;
+                    /** @description Columns that must be equal; a preview suggests them. */
+                    keys?: {
+                        left: string;
+                        right: string;
+                        /**
+                         * @description Compares them as written.
+                         * @constant
+                         */
+                        as?: "text";
+                    }[];
+                    /** @description For as_of: numbers, dates or times. */
+                    at?: {
+                        left: string;
+                        right: string;
+                        /**
+                         * @default backward
+                         * @enum {string}
+                         */
+                        direction?: "backward" | "forward" | "nearest";
+                        /** @description Largest distance; of times in seconds. */
+                        tolerance?: number;
+                    };
+                    /**
+                     * @description Of names of right that left has too.
+                     * @default _right
+                     */
+                    suffix?: string;
+                    /** @description Of the new dataset; without it nothing is saved. */
+                    name?: string;
+                } | {
+                    /** @constant */
+                    kind: "append";
+                    sources: string[];
+                    /**
+                     * @description Several types in one column: refused, or written as text.
+                     * @default error
+                     * @enum {string}
+                     */
+                    types?: "error" | "text";
+                    /** @description Column for the dataset's name. */
+                    source_column?: string;
+                    /** @description Of the new dataset; without it nothing is saved. */
+                    name?: string;
+                } | {
+                    /** @constant */
+                    kind: "pivot";
+                    source: string;
+                    /** @description Columns that make a row. */
+                    rows: string[];
+                    names_from: string;
+                    values_from: string;
+                    /**
+                     * @description only: several in one cell are refused.
+                     * @default only
+                     * @enum {string}
+                     */
+                    statistic?: "only" | "count" | "sum" | "mean" | "median" | "min" | "max" | "first";
+                    /** @description Of the new dataset; without it nothing is saved. */
+                    name?: string;
+                } | {
+                    /** @constant */
+                    kind: "unpivot";
+                    source: string;
+                    /** @description They become rows. */
+                    columns: string[];
+                    /** @default name */
+                    names_to?: string;
+                    /** @default value */
+                    values_to?: string;
+                    /**
+                     * @description Several types in one column: refused, or written as text.
+                     * @default error
+                     * @enum {string}
+                     */
+                    types?: "error" | "text";
+                    /** @description Of the new dataset; without it nothing is saved. */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Join, append, pivot or unpivot datasets: a preview with matched and unmatched rows, or with a name a new dataset that follows the versions of its sources. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CombinedDatasets"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
+        };
+    };
+    datasets_lineage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: an answer that has not changed is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a dataset was made of, and what was made of it, with the state of each. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lineage"];
+                };
+            };
+            /** @description Not changed since. */
+            304: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_rebuild: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Make a combined dataset of the newest versions of its sources, as a new version. */
             201: {
                 headers: {
                     /** @description With an API key: calls a minute. */

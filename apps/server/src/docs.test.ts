@@ -341,7 +341,7 @@ describe('docs/agents.md', () => {
     expect(rows).toEqual(tools.map(({ name, operation }) => [name, String(operation.cost)]));
     expect(
       tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
-    ).toEqual(['create_dataset', 'delete_dataset', 'save_dataset']);
+    ).toEqual(['create_dataset', 'delete_dataset', 'save_dataset', 'combine_datasets']);
   });
 
   test('names every prompt', () => {

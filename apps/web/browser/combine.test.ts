@@ -117,3 +117,23 @@ it('makes one dataset of several files, and says how one of them differs', async
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
   await context.close();
 });
+
+it('merges spellings of one value as a step of the view', async () => {
+  const { page, context, problems } = await openVisitor(browser, columnist.url);
+  const access = await signUp(page, 'spellings@example.com');
+  const id = await uploadCsv(
+    page,
+    access,
+    'cities.csv',
+    `city,n\n${'Rome,1\nrome,2\nOslo,3\n'.repeat(4)}Rome,9\n`,
+  );
+  await page.goto(`/app/datasets/${id}?tab=columns&column=city`);
+  await choose(page, 'Spellings that differ in', 'case, accents, punctuation, order of words');
+  await page.getByRole('checkbox', { name: 'Rome 9 rows' }).waitFor();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Merge 1 spelling' }).press('Enter');
+  await page.getByRole('complementary').getByText('2', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: /Steps/ }).getByText('1').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -96,6 +96,7 @@ describe.each(bins)('columnist-mcp, %s', (_what, bin) => {
         'query_dataset',
         'run_sql',
         'save_dataset',
+        'combine_datasets',
         'analyze_association',
         'compare_groups',
         'test_distribution',

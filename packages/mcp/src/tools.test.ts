@@ -25,6 +25,7 @@ test('the tools are those agents are promised', () => {
     'query_dataset',
     'run_sql',
     'save_dataset',
+    'combine_datasets',
     'analyze_association',
     'compare_groups',
     'test_distribution',

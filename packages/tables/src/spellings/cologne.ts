@@ -27,11 +27,11 @@ function codeOf(letter: string, before: string, after: string): string {
  * Nachrichten 19 (1969), 925–931. Empty where no letter has a code.
  */
 export function cologne(word: string): string {
-  const letters = [...word].filter((letter) => letter >= 'a' && letter <= 'z');
+  const letters = Array.from(word).filter((letter) => letter >= 'a' && letter <= 'z');
   const codes = letters.map((letter, i) =>
     codeOf(letter, letters[i - 1] ?? '', letters[i + 1] ?? ''),
   );
-  const digits = [...codes.join('')];
+  const digits = Array.from(codes.join(''));
   return digits
     .filter((digit, i) => digit !== digits[i - 1])
     .filter((digit, i) => i === 0 || digit !== '0')

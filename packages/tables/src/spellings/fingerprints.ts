@@ -46,7 +46,7 @@ export const keys = {
   fingerprint: (text: string): string => sortedOnce(wordsOf(text)).join(' '),
   /** The same for pairs of letters: also spaces and repeated letters may differ. */
   ngram: (text: string): string => {
-    const letters = [...wordsOf(text).join('')];
+    const letters = Array.from(wordsOf(text).join(''));
     return sortedOnce(
       letters.length < pair
         ? letters

@@ -1,4 +1,4 @@
-import type { ColumnDescription, Dataset, DatasetColumn } from '@columnist/contract';
+import type { CleaningStep, ColumnDescription, Dataset, DatasetColumn } from '@columnist/contract';
 import { Dropdown, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { filterOf, partsOf, writeView } from '../../lib/view-parts.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { ColumnAbout } from './column-about.tsx';
 import { ColumnFigures } from './column-figures.tsx';
+import { Spellings } from './spellings.tsx';
 import { storageName } from './column-words.ts';
 import { DefinitionsForm, asOptions, usual, type Definitions } from './definitions-form.tsx';
 import type { rowsAsked } from '../../lib/tab-props.ts';
@@ -27,6 +28,8 @@ interface ColumnDetailProps {
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
   readonly onClose: () => void;
+  /** Adds a step to the view. */
+  readonly onStep: (step: CleaningStep) => void;
 }
 
 /**
@@ -43,6 +46,7 @@ export function ColumnDetail({
   onPrevious,
   onNext,
   onClose,
+  onStep,
 }: ColumnDetailProps) {
   const [definitions, setDefinitions] = useState<Definitions>(usual);
   const detail = trpc.datasets.analyze.useQuery(
@@ -133,6 +137,15 @@ export function ColumnDetail({
                 columns={dataset.columns}
                 definitions={definitions}
                 onChange={setDefinitions}
+              />
+            )}
+            {(column.type === 'text' || column.type === 'category') && (
+              <Spellings
+                key={column.name}
+                dataset={dataset}
+                column={column}
+                view={view}
+                onMerge={onStep}
               />
             )}
             <Actions

@@ -146,6 +146,7 @@ export default function ColumnsTab({ dataset: whole, state, viewed }: TabProps) 
           onPrevious={place > 0 ? () => go(place - 1) : null}
           onNext={place < shown.length - 1 ? () => go(place + 1) : null}
           onClose={() => set('column', null)}
+          onStep={(step) => state.change({ clean: [...(state.view.clean ?? []), step] })}
         />
       )}
     </div>

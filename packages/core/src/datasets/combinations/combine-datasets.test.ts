@@ -103,7 +103,11 @@ test('follows the newest versions of its sources, and keeps to one where this is
     [1, 'a', 'b'],
   ]);
   const { datasets, links } = await getLineage(ctx, { id: first });
-  expect(datasets.map(({ name, state, made }) => [name, state, made]).sort()).toEqual([
+  expect(
+    datasets
+      .map(({ name, state, made }) => [name, state, made])
+      .sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1)),
+  ).toEqual([
     ['first.csv', 'current', 'left join of follow-a.csv and follow-b.csv by k'],
     ['follow-a.csv', 'source', null],
     ['follow-b.csv', 'source', null],
@@ -192,7 +196,12 @@ test('combines nothing of others, nor what a key may not see', async () => {
     },
     { id },
   );
-  expect([seen.hidden, seen.datasets.map(({ name, made }) => [name, made]).sort()]).toEqual([
+  expect([
+    seen.hidden,
+    seen.datasets
+      .map(({ name, made }) => [name, made])
+      .sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1)),
+  ]).toEqual([
     1,
     [
       ['mine-a.csv', null],
