@@ -85,7 +85,7 @@ export async function setColumns(
 }
 
 /** What is known of a column, as a change leaves it. */
-function merged(known: ColumnEntry = {}, { name: _, ...change }: ColumnChange): ColumnEntry {
+function merged(known: ColumnEntry = {}, { name: _name, ...change }: ColumnChange): ColumnEntry {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const next = Object.entries({ ...known, ...Object.fromEntries(given) });
   return columnEntry.parse(Object.fromEntries(next.filter(([, value]) => value !== null)));
