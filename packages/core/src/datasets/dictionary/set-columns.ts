@@ -19,7 +19,7 @@ import { columnsOf } from '../records/columns-of.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { findDataset, lockDataset, tableOf, type FoundDataset } from '../records/find-dataset.ts';
-import { currentColumns, dictionaryOf } from './current-columns.ts';
+import { currentColumns, dictionaryOf } from '../records/current-columns.ts';
 
 /** Characters that a dictionary has at most, as JSON. */
 const mostCharacters = 1_000_000;
