@@ -79,7 +79,7 @@ describe.each([
     await page.getByLabel('Label of 1').fill('treated');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => levelsIn(page)).toEqual(['0 = control', '1 = treated']);
-    await page.getByRole('cell', { name: 'control', exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'control', exact: true }).first().waitFor();
 
     // What the server refuses is said, and the form stays.
     await about(page, 'treated').getByRole('button', { name: 'Edit' }).click();

@@ -110,11 +110,13 @@ describe('the review of an import', () => {
       buffer: Buffer.from('town,n\nBern,1\nChur,2\n'),
     });
     await page.getByText('The data was replaced.').waitFor();
+    // What changed is there at once; the button beside the version closes and opens it.
     const versions = page.getByRole('region', { name: 'Versions' });
-    await versions
-      .getByRole('button', { name: /^Compare version/ })
-      .first()
-      .click();
+    await versions.getByText('day (DATE) is gone.').waitFor();
+    const compare = versions.getByRole('button', { name: /^Compare version/ }).first();
+    await compare.click();
+    await expect.poll(() => versions.getByText('day (DATE) is gone.').count()).toBe(0);
+    await compare.click();
     await versions.getByText('day (DATE) is gone.').waitFor();
     await versions
       .getByRole('button', { name: /^Restore version/ })

@@ -1,5 +1,6 @@
 import type { Dataset } from '@columnist/contract';
 import { useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useNotices } from '../../ui/notices.tsx';
 import { authorizedFetch } from '../../lib/stored-tokens.ts';
 import { problem } from '../../lib/problem.ts';
@@ -7,14 +8,15 @@ import { trpc } from '../../lib/trpc.ts';
 
 export type UpdateMode = 'replace' | 'append';
 
-/** Sends a file as the next version of a dataset. */
-export function useUpdateData({ id }: Dataset): {
+/** Sends a file as the next version of a dataset, and then shows what changed. */
+export function useUpdateData({ id, version }: Dataset): {
   choose: (mode: UpdateMode) => void;
   input: ReactNode;
   busy: boolean;
 } {
   const { message, notification } = useNotices();
   const utils = trpc.useUtils();
+  const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const mode = useRef<UpdateMode>('replace');
   const [busy, setBusy] = useState(false);
@@ -38,6 +40,10 @@ export function useUpdateData({ id }: Dataset): {
         mode.current === 'append' ? 'The rows were appended.' : 'The data was replaced.',
       );
       await utils.datasets.invalidate();
+      // What changed is answered at once, below the columns.
+      void navigate(
+        `/datasets/${id}?${new URLSearchParams({ changes: String(version) }).toString()}`,
+      );
     }
   };
   return {

@@ -1,6 +1,7 @@
 import { mostVersions, type Dataset } from '@columnist/contract';
 import { Popconfirm } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
@@ -19,7 +20,19 @@ export function Versions({ dataset }: { dataset: Dataset }) {
   const { message } = useNotices();
   const utils = trpc.useUtils();
   const versions = trpc.datasets.listVersions.useQuery({ id: dataset.id });
-  const [compared, setCompared] = useState<number | null>(null);
+  const [query, setQuery] = useSearchParams();
+  const asked = Number(query.get('changes'));
+  const compared =
+    versions.data?.some((one) => one.version === asked && !one.current) === true ? asked : null;
+  const setCompared = (version: number | null): void =>
+    setQuery(
+      (previous) => {
+        if (version === null) previous.delete('changes');
+        else previous.set('changes', String(version));
+        return previous;
+      },
+      { replace: true },
+    );
   const restore = trpc.datasets.restoreVersion.useMutation({
     onSuccess: async ({ version }) => {
       await utils.datasets.invalidate();
@@ -132,6 +145,8 @@ export function Versions({ dataset }: { dataset: Dataset }) {
 
 function Difference({ id, from, to }: { id: string; from: number; to: number }) {
   const { data } = trpc.datasets.compareVersions.useQuery({ id, from, to });
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [data]);
   if (data === undefined) return null;
   const said = [
     ...data.added.map(({ name, storage }) => `${name} (${storage}) is new.`),
@@ -145,9 +160,9 @@ function Difference({ id, from, to }: { id: string; from: number; to: number }) 
       : `${formatCount(data.row_count.from)} rows became ${formatCount(data.row_count.to)}.`,
   ];
   return (
-    <div className="mt12" role="status">
+    <div ref={shown} className="mt12" role="status">
       <h3>
-        Version {from} and version {to}
+        What changed: version {from} and version {to}
       </h3>
       <ul className="notes">
         {said.map((sentence) => (

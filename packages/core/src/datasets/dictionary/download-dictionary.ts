@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { csvLine } from '../../csv-line.ts';
 import { findDataset } from '../records/find-dataset.ts';
-import { dictionaryOf } from './current-columns.ts';
+import { dictionaryOf } from '../records/current-columns.ts';
 
 const head = [
   'column',

@@ -19,7 +19,7 @@ import { columnsOf } from '../records/columns-of.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { findDataset, lockDataset, tableOf, type FoundDataset } from '../records/find-dataset.ts';
-import { currentColumns, dictionaryOf } from './current-columns.ts';
+import { currentColumns, dictionaryOf } from '../records/current-columns.ts';
 
 /** Characters that a dictionary has at most, as JSON. */
 const mostCharacters = 1_000_000;
@@ -85,7 +85,7 @@ export async function setColumns(
 }
 
 /** What is known of a column, as a change leaves it. */
-function merged(known: ColumnEntry = {}, { name: _, ...change }: ColumnChange): ColumnEntry {
+function merged(known: ColumnEntry = {}, { name: _name, ...change }: ColumnChange): ColumnEntry {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const next = Object.entries({ ...known, ...Object.fromEntries(given) });
   return columnEntry.parse(Object.fromEntries(next.filter(([, value]) => value !== null)));

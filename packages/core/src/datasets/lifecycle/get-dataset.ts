@@ -8,7 +8,7 @@ import { writeJson } from '@columnist/workers';
 import { z } from 'zod';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { runStatement } from '../../database/run-statement.ts';
-import { currentColumns } from '../dictionary/current-columns.ts';
+import { currentColumns } from '../records/current-columns.ts';
 import { present } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentDataset, presentFacts } from '../records/dataset.presenter.ts';

@@ -11,7 +11,7 @@ import { authorize, type ServiceContext } from '../../context.ts';
 import { runStatement } from '../../database/run-statement.ts';
 import { cleanName } from '../records/clean-name.ts';
 import { readCursor, writeCursor } from '../../database/cursor.ts';
-import { applyDictionary } from '../dictionary/apply-dictionary.ts';
+import { applyDictionary } from '../records/apply-dictionary.ts';
 import { present } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentListed } from '../records/dataset.presenter.ts';

@@ -1,7 +1,7 @@
 import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { present } from '../records/admit-version.ts';
-import { currentColumns } from '../dictionary/current-columns.ts';
+import { currentColumns } from '../records/current-columns.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { findCurrentVersion, mayTouch } from '../records/find-dataset.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Actor, ServiceContext } from '../../context.ts';
 import { readStatement } from '../../database/read-statement.ts';
 import { present } from './admit-version.ts';
-import { currentColumns } from '../dictionary/current-columns.ts';
+import { currentColumns } from './current-columns.ts';
 import { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { noDataset } from './no-dataset.ts';
 

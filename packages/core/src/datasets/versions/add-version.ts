@@ -16,8 +16,8 @@ import {
   type AdmittedVersion,
 } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
-import { applyDictionary, notesOn } from '../dictionary/apply-dictionary.ts';
-import { dictionaryOf } from '../dictionary/current-columns.ts';
+import { applyDictionary, notesOn } from '../records/apply-dictionary.ts';
+import { dictionaryOf } from '../records/current-columns.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { lockHoldings, requireStorage } from '../records/lock-holdings.ts';
 import { noDataset } from '../records/no-dataset.ts';

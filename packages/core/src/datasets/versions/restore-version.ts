@@ -1,6 +1,6 @@
 import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../../context.ts';
-import { currentColumns } from '../dictionary/current-columns.ts';
+import { currentColumns } from '../records/current-columns.ts';
 import { findVersion } from './compare-versions.ts';
 import { followSources } from './follow-sources.ts';
 import { Dataset } from '../records/dataset.entity.ts';

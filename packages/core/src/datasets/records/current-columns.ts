@@ -2,8 +2,8 @@ import { columnEntry, type DatasetColumn, type Dictionary } from '@columnist/con
 import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { columnsOf } from '../records/columns-of.ts';
-import type { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
+import { columnsOf } from './columns-of.ts';
+import type { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { applyDictionary } from './apply-dictionary.ts';
 
 type Said = Pick<Dataset, 'id' | 'dictionaryRevision'>;
