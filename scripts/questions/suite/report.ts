@@ -64,7 +64,7 @@ export function report(
       .map(([name, version]) => `${name} ${version}`)
       .join(
         ', ',
-      )} gave on ${date}. The calls were written by somebody who saw the tools and the questions alone, without asking anything. Right: equal through all three doors; at once: by the calls of the first draft. Tokens: the median of the answers over MCP (o200k_base). Written by \`pnpm questions:suite --write\` on ${new Date().toISOString().slice(0, 10)}.`,
+      )} gave on ${date}. The calls were written by somebody who saw the tools and the questions alone, without asking anything; where an answer is in what they gave was looked up afterwards. Right: equal through all three doors; at once: by the calls of the first draft. Tokens: the median of the answers over MCP (o200k_base). Written by \`pnpm questions:suite --write\` on ${new Date().toISOString().slice(0, 10)}.`,
     '',
     `| ${names.join(' | ')} |`,
     `|${'---|'.repeat(names.length)}`,
