@@ -252,6 +252,8 @@ class Columnist:
         *,
         table: str | None = None,
         range: str | None = None,
+        explode: str | None = None,
+        borders: str | None = None,
         encoding: str | None = None,
         delimiter: str | None = None,
         quote: Literal["\"", "'", "none"] | None = None,
@@ -269,6 +271,10 @@ class Columnist:
         table: Name of the sheet, file or table that is read; the first one where it is absent.
 
         range: Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.
+
+        explode: Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent.
+
+        borders: Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent.
 
         encoding: Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.
 
@@ -296,7 +302,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/reread",
             query={},
-            body={"table": table, "range": range, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
+            body={"table": table, "range": range, "explode": explode, "borders": borders, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
         )
 
     def import(
@@ -306,6 +312,8 @@ class Columnist:
         review: bool | None = None,
         table: str | None = None,
         range: str | None = None,
+        explode: str | None = None,
+        borders: str | None = None,
         encoding: str | None = None,
         delimiter: str | None = None,
         quote: Literal["\"", "'", "none"] | None = None,
@@ -325,6 +333,10 @@ class Columnist:
         table: Name of the sheet, file or table that is read; the first one where it is absent.
 
         range: Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.
+
+        explode: Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent.
+
+        borders: Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent.
 
         encoding: Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.
 
@@ -351,7 +363,7 @@ class Columnist:
         return self._call(
             "POST",
             f"/api/v1/imports",
-            query={"review": review, "table": table, "range": range, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
+            query={"review": review, "table": table, "range": range, "explode": explode, "borders": borders, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
             body=None,
             file=file,
         )
@@ -375,6 +387,7 @@ class Columnist:
         *,
         table: str,
         range: str | None = None,
+        explode: str | None = None,
         review: bool | None = None,
         encoding: str | None = None,
         delimiter: str | None = None,
@@ -391,6 +404,8 @@ class Columnist:
         """A new dataset of another table of the file that a dataset was imported from.
 
         range: Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.
+
+        explode: Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent.
 
         review: Keep the dataset as a draft until it is committed; drafts are removed after a day.
 
@@ -420,7 +435,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/contents",
             query={},
-            body={"table": table, "range": range, "review": review, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
+            body={"table": table, "range": range, "explode": explode, "review": review, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
         )
 
     def add_version(
@@ -685,16 +700,19 @@ class Columnist:
         view: dict[str, Any] | None = None,
         order: Literal["count", "value"] | None = None,
         limit: int | None = None,
+        spellings: Literal["fingerprint", "ngram", "metaphone", "cologne", "nearest"] | None = None,
     ) -> Any:
         """How often each value of a column occurs.
 
         order: Most frequent first, or by value; left out: by value where an order of levels was set.
+
+        spellings: Also clusters of texts that are likely spellings of one.
         """
         return self._call(
             "POST",
             f"/api/v1/datasets/{_part(id)}/frequencies",
             query={},
-            body={"column": column, "view": view, "order": order, "limit": limit},
+            body={"column": column, "view": view, "order": order, "limit": limit, "spellings": spellings},
         )
 
     def aggregate(
@@ -773,6 +791,86 @@ class Columnist:
             f"/api/v1/datasets/save",
             query={},
             body={"name": name, "sql": sql, "id": id, "columns": columns, "view": view},
+        )
+
+    def combine(
+        self,
+        *,
+        kind: Literal["join"] | Literal["append"] | Literal["pivot"] | Literal["unpivot"],
+        how: Literal["inner", "left", "full", "semi", "anti", "as_of"] | None = None,
+        left: str | None = None,
+        right: str | None = None,
+        keys: list[dict[str, Any]] | None = None,
+        at: dict[str, Any] | None = None,
+        suffix: str | None = None,
+        name: str | None = None,
+        sources: list[str] | None = None,
+        types: Literal["error", "text"] | None = None,
+        source_column: str | None = None,
+        source: str | None = None,
+        rows: list[str] | None = None,
+        names_from: str | None = None,
+        values_from: str | None = None,
+        statistic: Literal["only", "count", "sum", "mean", "median", "min", "max", "first"] | None = None,
+        columns: list[str] | None = None,
+        names_to: str | None = None,
+        values_to: str | None = None,
+    ) -> Any:
+        """Join, append, pivot or unpivot datasets: a preview with matched and unmatched rows, or with a name a new dataset that follows the versions of its sources.
+
+        how: semi, anti: rows of left with or without a match; as_of: the nearest by `at`.
+
+        left: Id or name; 'ID@3' keeps to version 3, else the newest is followed.
+
+        keys: Columns that must be equal; a preview suggests them.
+
+        at: For as_of: numbers, dates or times.
+
+        suffix: Of names of right that left has too.
+
+        name: Of the new dataset; without it nothing is saved.
+
+        types: Several types in one column: refused, or written as text.
+
+        source_column: Column for the dataset's name.
+
+        rows: Columns that make a row.
+
+        statistic: only: several in one cell are refused.
+
+        columns: They become rows.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/combine",
+            query={},
+            body={"kind": kind, "how": how, "left": left, "right": right, "keys": keys, "at": at, "suffix": suffix, "name": name, "sources": sources, "types": types, "source_column": source_column, "source": source, "rows": rows, "names_from": names_from, "values_from": values_from, "statistic": statistic, "columns": columns, "names_to": names_to, "values_to": values_to},
+        )
+
+    def lineage(
+        self,
+        id: str,
+    ) -> Any:
+        """What a dataset was made of, and what was made of it, with the state of each.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/lineage",
+            query={},
+            body=None,
+        )
+
+    def rebuild(
+        self,
+        id: str,
+    ) -> Any:
+        """Make a combined dataset of the newest versions of its sources, as a new version.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/rebuild",
+            query={},
+            body=None,
         )
 
     def association(
@@ -1216,15 +1314,15 @@ class Columnist:
         columns: list[str] | None = None,
         view: dict[str, Any] | None = None,
         plain: bool | None = None,
-        format: Literal["csv", "parquet"] | None = None,
+        format: Literal["csv", "tsv", "xlsx", "parquet", "arrow", "jsonl", "sav", "dta", "r", "python"] | None = None,
     ) -> bytes:
-        """The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as Parquet.
+        """The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as TSV, Excel, Parquet, Arrow, JSON lines, SPSS, Stata, or with the code that loads them in R or Python.
 
         columns: Column names; all where left out.
 
         plain: Every text exactly as it is, also what a spreadsheet would take for a formula.
 
-        format: parquet keeps types, and every text as it is.
+        format: parquet, arrow, xlsx, sav and dta keep types, and every text as it is; sav and dta labels too; r and python are a ZIP of CSV and the code that loads it.
         """
         return self._call(
             "GET",

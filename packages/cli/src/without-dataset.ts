@@ -42,7 +42,7 @@ const answerSql: Answering = (input, options, { signal, say }) =>
       });
     const tables = [];
     for (const name of names) {
-      const { table, notes } = await open(name, readingOf(options));
+      const { table, notes } = await open(name, readingOf(options, name));
       notes.forEach((note) => say(`${name}: ${note}`));
       tables.push({ name, table });
     }
