@@ -31,7 +31,7 @@ export async function withLocalTable<Result>(
   const source = resolve(path);
   if (!existsSync(source) || !statSync(source).isFile())
     throw new AppError('not_found', `There is no file ${path}.`, {
-      fix: 'Name a CSV file or a workbook, or @name for a dataset on the server.',
+      fix: 'Name a CSV file, or @name for a dataset on the server.',
     });
   const folder = await mkdtemp(join(tmpdir(), 'columnist-'));
   const engine = engineHere(Math.max(512, Math.floor((0.6 * freemem()) / megabyte)), signal);
