@@ -64,7 +64,7 @@ async function openTable(
   const source = resolve(path);
   if (!existsSync(source) || !statSync(source).isFile())
     throw new AppError('not_found', `There is no file ${path}.`, {
-      fix: 'Name a CSV file or a workbook, or @name for a dataset on the server.',
+      fix: 'Name a CSV file, or @name for a dataset on the server.',
     });
   const progress = showProgress(path);
   try {

@@ -233,6 +233,27 @@ describe('answers about a file', () => {
   });
 });
 
+describe('answers about a workbook', () => {
+  const workbook = join(import.meta.dirname, '../../tables/src/formats/fixtures/sheets.xlsx');
+
+  test('of its first sheet that is shown, of another one, and of a range of it', async () => {
+    const rowsOf = async (...options: string[]): Promise<string> =>
+      (await columnist(['rows', workbook, ...options, '--format', 'csv'])).out;
+    expect(await rowsOf('--limit', '2')).toBe('order,amount\no0,0\no1,2.5\n');
+    expect(await rowsOf('--sheet', 'Müller & Söhne', '--limit', '1')).toBe(
+      'customer,since\nc0,2020-05-01\n',
+    );
+    expect(await rowsOf('--sheet', 'Orders', '--range', 'A1:A2')).toBe('order\no0\n');
+  });
+
+  test('a sheet that is not there is refused with those that are', async () => {
+    expect(await refusal(['rows', workbook, '--sheet', 'Order'])).toEqual([
+      "There is no sheet 'Order'.",
+      'There are Old, Orders, Müller & Söhne.',
+    ]);
+  });
+});
+
 describe('what is refused', () => {
   test.each([
     [

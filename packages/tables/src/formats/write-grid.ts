@@ -117,8 +117,8 @@ class Writing {
     const right = head.beside === null ? Math.max(head.right, least) : head.right;
     const width = right - head.left + 1;
     requireWidth(width);
-    const names = head.names === null ? null : [...head.names];
-    while (names !== null && names.length < width) names.push('');
+    const names =
+      head.names === null ? null : Array.from({ length: width }, (_, i) => head.names?.[i] ?? '');
     this.#head = { ...head, right, names };
     this.#file = file;
     this.#facts = Array.from({ length: width }, () => new ColumnFacts());

@@ -8,7 +8,7 @@ interface Props {
 
 /** The column of a place such as C3: A is 0. */
 const columnOf = (place: string): number =>
-  [...(/^[A-Z]+/.exec(place)?.[0] ?? 'A')].reduce(
+  Array.from(/^[A-Z]+/.exec(place)?.[0] ?? 'A').reduce(
     (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
     0,
   ) - 1;

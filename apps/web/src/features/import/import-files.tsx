@@ -130,7 +130,7 @@ export function ImportFiles() {
         </section>
       </div>
       {failure !== null && (
-        <div role="alert" className="mt16">
+        <div className="mt16">
           <Note kind="err">
             <b>{failure.name} could not be imported.</b> {failure.detail} {failure.fix}
           </Note>

@@ -4,6 +4,9 @@ import {
   type Dataset as WireDataset,
   type InputOf,
 } from '@columnist/contract';
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { cleanName } from '../records/clean-name.ts';
 import { findDataset } from '../records/find-dataset.ts';
@@ -24,16 +27,25 @@ export async function importTable(
   const { dataset, version } = await findDataset(ctx.em, { user, ...actor }, id);
   const { part } = version.reading;
   if (part === undefined) throw notImported();
-  const file = new UploadedFile({
-    path: await ctx.ports.objects.localPath(version.originalKey),
-    filename: dataset.name,
-    bytes: version.fileSize,
-    sha256: version.sha256,
-  });
-  return admitDataset(ctx, user, {
-    name: cleanName(`${dataset.name.replace(/ – .*$/, '')} – ${table.split('/').at(-1) ?? table}`),
-    file,
-    status: statusOf(review),
-    reading: { ...reading, part: partOf({ format: part.format, table, range, explode }) },
-  });
+  // The store takes a file that it is given away from its place: it is given a copy.
+  const path = join(ctx.settings.tempDir, `${uuid()}.upload`);
+  try {
+    await copyFile(await ctx.ports.objects.localPath(version.originalKey), path);
+    const file = new UploadedFile({
+      path,
+      filename: dataset.name,
+      bytes: version.fileSize,
+      sha256: version.sha256,
+    });
+    return await admitDataset(ctx, user, {
+      name: cleanName(
+        `${dataset.name.replace(/ – .*$/, '')} – ${table.split('/').at(-1) ?? table}`,
+      ),
+      file,
+      status: statusOf(review),
+      reading: { ...reading, part: partOf({ format: part.format, table, range, explode }) },
+    });
+  } finally {
+    await rm(path, { force: true });
+  }
 }

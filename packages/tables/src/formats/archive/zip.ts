@@ -20,7 +20,7 @@ import { sheetNote } from '../sheet-notes.ts';
 import { isZip, withArchive, type ArchiveEntry } from './open-archive.ts';
 
 /** Endings of text that is read as CSV. */
-const texts = ['csv', 'txt'];
+const texts: ReadonlySet<string> = new Set(['csv', 'txt']);
 
 /**
  * Archives of files of these formats, and of CSV: each is a table, and a workbook in it is read
@@ -58,7 +58,7 @@ const filesIn = (
       name.startsWith('__MACOSX/') || /^(?:\.|Thumbs\.db$)/.test(posix.basename(name));
     const ending = endingOf(name);
     const canBeRead =
-      texts.includes(ending) || formats.some((format) => format.endings.includes(ending));
+      texts.has(ending) || formats.some((format) => format.endings.includes(ending));
     return isAdded ? [] : [{ name, hidden: false, canBeRead, entry }];
   });
 
