@@ -800,6 +800,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import a file of another format than CSV: an Excel or OpenDocument workbook, a ZIP of files, text with tabs, a table of a web page. */
+        post: operations["datasets_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/datasets/{id}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sheets, files or tables that the imported file of a dataset holds. */
+        get: operations["datasets_contents"];
+        put?: never;
+        /** A new dataset of another table of the file that a dataset was imported from. */
+        post: operations["datasets_importTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/datasets/{id}/versions": {
         parameters: {
             query?: never;
@@ -1288,7 +1323,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as Parquet.
+         * The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as TSV, Excel, Parquet, Arrow, JSON lines, SPSS, Stata, or with the code that loads them in R or Python.
          * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
          */
         get: operations["datasets_export"];
@@ -1978,6 +2013,24 @@ export interface components {
                     after: string | null;
                 }[];
             }[];
+            /** @description Of an imported file: what was read of it; absent for CSV. */
+            source?: {
+                /** @description e.g. xlsx. */
+                format: string;
+                /** @description e.g. Excel workbook. */
+                title: string;
+                /** @description Name of the sheet, file or table. */
+                table: string | null;
+                /** @description The cells that were read, where it is a sheet. */
+                range: string | null;
+                /**
+                 * Format: int64
+                 * @description Tables in the file.
+                 */
+                tables: number;
+                /** @description Whether the file types its cells itself. */
+                typed: boolean;
+            };
             /** @description What should be confirmed, for another reading is about as likely; else absent. */
             questions?: components["schemas"]["ReadingQuestion"][];
         };
@@ -2800,6 +2853,15 @@ export interface components {
             picture: components["schemas"]["ColumnPicture"] | null;
             /** @description What at least half of the cells could be read as besides; state one in read_columns of a new reading to take it. */
             other_readings?: components["schemas"]["OtherReading"][];
+            /** @description What the file calls the column beside its name. */
+            label?: string;
+            /** @description Of its values, as the file states it. */
+            unit?: string;
+            /** @description What the file says that single values mean. */
+            value_labels?: {
+                value: components["schemas"]["Cell"];
+                label: string;
+            }[];
         };
         DatasetComparison: {
             before: {
@@ -2992,6 +3054,27 @@ export interface components {
             /** @enum {string} */
             over?: "all" | "view";
         };
+        FileContents: {
+            /** @description e.g. xlsx, ods, zip, tsv, html. */
+            format: string;
+            /** @description The format in words, such as Excel workbook. */
+            title: string;
+            tables: components["schemas"]["FoundTable"][];
+            /** @description The table that the dataset was read from. */
+            current: string | null;
+        };
+        FilePart: {
+            /** @description e.g. xlsx, ods, zip, tsv, html. */
+            format?: string;
+            /** @description Name of the sheet, file or table that is read; the first one where it is absent. */
+            table?: string;
+            /** @description Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent. */
+            range?: string;
+            /** @description Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent. */
+            explode?: string;
+            /** @description Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent. */
+            borders?: string;
+        };
         Filter: {
             /** @description A column name, spelled exactly. */
             column: string;
@@ -3034,6 +3117,18 @@ export interface components {
             or: components["schemas"]["Filter"][];
         } | {
             not: components["schemas"]["Filter"];
+        };
+        FoundTable: {
+            /** @description Its name: of a sheet, of a file in a ZIP, of a table. */
+            table: string;
+            /** @description Rows that hold something, names included; null if unknown. */
+            rows: number | null;
+            columns: number | null;
+            /** @description The cells that hold something, as in A1:F200. */
+            range: string | null;
+            hidden: boolean;
+            /** @description Why it cannot be read; null where it can. */
+            problem: string | null;
         };
         Frequencies: {
             /** @description null for data sent with the call. */
@@ -3100,8 +3195,13 @@ export interface components {
             counts: number[];
         };
         ImportPreview: {
-            /** @description The first lines as they are in the file. */
+            /** @description The first lines as they are in the file; of a sheet its rows, their cells apart by tabs. */
             lines: string[];
+            /**
+             * Format: int64
+             * @description Number of the first of them.
+             */
+            first_line: number;
             /** @description What was detected, and why. */
             explanation: string[];
             /** @description What was stated; everything else was detected. */
@@ -3397,6 +3497,15 @@ export interface components {
                 picture: components["schemas"]["ColumnPicture"];
                 /** @description What at least half of the cells could be read as besides; state one in read_columns of a new reading to take it. */
                 other_readings?: components["schemas"]["OtherReading"][];
+                /** @description What the file calls the column beside its name. */
+                label?: string;
+                /** @description Of its values, as the file states it. */
+                unit?: string;
+                /** @description What the file says that single values mean. */
+                value_labels?: {
+                    value: components["schemas"]["Cell"];
+                    label: string;
+                }[];
             }[];
         };
         Plan: {
@@ -3708,6 +3817,8 @@ export interface components {
                 /** @description Its name. */
                 column: string;
             }[];
+            /** @description Of an imported file: its format, and which table is read. */
+            part?: components["schemas"]["FilePart"];
         };
         ReadingQuestion: {
             /** @description e.g. header, delimiter, table, encoding, date_order. */
@@ -3740,6 +3851,8 @@ export interface components {
                     /** @enum {string} */
                     date_order?: "dmy" | "mdy";
                     text_columns?: string[];
+                    table?: string;
+                    range?: string;
                 };
                 /** @description How likely it is. */
                 confidence?: number;
@@ -8125,6 +8238,14 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Name of the sheet, file or table that is read; the first one where it is absent. */
+                    table?: string;
+                    /** @description Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent. */
+                    range?: string;
+                    /** @description Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent. */
+                    explode?: string;
+                    /** @description Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent. */
+                    borders?: string;
                     /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
                     encoding?: string;
                     /** @description What separates fields: one sign or several. */
@@ -8191,6 +8312,265 @@ export interface operations {
         responses: {
             /** @description Read the file again as stated: a new version of the dataset; a draft is changed in place. */
             200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
+        };
+    };
+    datasets_import: {
+        parameters: {
+            query?: {
+                review?: boolean;
+                table?: string;
+                range?: string;
+                explode?: string;
+                borders?: string;
+                encoding?: string;
+                delimiter?: string;
+                quote?: "\"" | "'" | "none";
+                escape?: "doubled" | "backslash" | "none";
+                skip_lines?: number;
+                header_rows?: number;
+                comment?: string;
+                decimal_mark?: "." | ",";
+                date_order?: "dmy" | "mdy";
+                text_columns?: string[];
+                read_columns?: {
+                    /**
+                     * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                     * @enum {string}
+                     */
+                    as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                    /**
+                     * @description Of the numbers of this column.
+                     * @enum {string}
+                     */
+                    decimal_mark?: "." | ",";
+                    /**
+                     * @description Of the dates of this column that do not begin with the year.
+                     * @enum {string}
+                     */
+                    date_order?: "dmy" | "mdy";
+                    /** @description Cell texts of this column that mean a missing value. */
+                    missing?: string[];
+                    /** @description Its name. */
+                    column: string;
+                }[];
+            };
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Import a file of another format than CSV: an Excel or OpenDocument workbook, a ZIP of files, text with tabs, a table of a web page. */
+            201: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
+        };
+    };
+    datasets_contents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: an answer that has not changed is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sheets, files or tables that the imported file of a dataset holds. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileContents"];
+                };
+            };
+            /** @description Not changed since. */
+            304: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_importTable: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "table": "Sheet2"
+                 *     }
+                 */
+                "application/json": {
+                    table: string;
+                    /** @description Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent. */
+                    range?: string;
+                    /** @description Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent. */
+                    explode?: string;
+                    /** @description Keep the dataset as a draft until it is committed; drafts are removed after a day. */
+                    review?: boolean;
+                    /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
+                    encoding?: string;
+                    /** @description What separates fields: one sign or several. */
+                    delimiter?: string;
+                    /**
+                     * @description What encloses a field that holds the delimiter.
+                     * @enum {string}
+                     */
+                    quote?: "\"" | "'" | "none";
+                    /**
+                     * @description How a quote within a quoted field is written.
+                     * @enum {string}
+                     */
+                    escape?: "doubled" | "backslash" | "none";
+                    /**
+                     * Format: int64
+                     * @description Lines before the table.
+                     */
+                    skip_lines?: number;
+                    /**
+                     * Format: int64
+                     * @description Lines of names; several are joined, 0 where there are none.
+                     */
+                    header_rows?: number;
+                    /** @description What lines begin with that are no rows. */
+                    comment?: string;
+                    /**
+                     * @description Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
+                     * @enum {string}
+                     */
+                    decimal_mark?: "." | ",";
+                    /**
+                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
+                     * @enum {string}
+                     */
+                    date_order?: "dmy" | "mdy";
+                    /** @description Columns to keep as text as they are written, whatever they look like. */
+                    text_columns?: string[];
+                    /** @description How single columns are read; other_readings of a column lists what is possible. */
+                    read_columns?: {
+                        /**
+                         * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                         * @enum {string}
+                         */
+                        as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                        /**
+                         * @description Of the numbers of this column.
+                         * @enum {string}
+                         */
+                        decimal_mark?: "." | ",";
+                        /**
+                         * @description Of the dates of this column that do not begin with the year.
+                         * @enum {string}
+                         */
+                        date_order?: "dmy" | "mdy";
+                        /** @description Cell texts of this column that mean a missing value. */
+                        missing?: string[];
+                        /** @description Its name. */
+                        column: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description A new dataset of another table of the file that a dataset was imported from. */
+            201: {
                 headers: {
                     /** @description With an API key: calls a minute. */
                     "RateLimit-Limit"?: number;
@@ -11016,7 +11396,7 @@ export interface operations {
                 columns?: string[];
                 view?: string;
                 plain?: boolean;
-                format?: "csv" | "parquet";
+                format?: "csv" | "tsv" | "xlsx" | "parquet" | "arrow" | "jsonl" | "sav" | "dta" | "r" | "python";
             };
             header?: never;
             path: {
@@ -11040,7 +11420,14 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "text/tab-separated-values": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/vnd.apache.parquet": string;
+                    "application/vnd.apache.arrow.file": string;
+                    "application/jsonl": string;
+                    "application/x-spss-sav": string;
+                    "application/x-stata-dta": string;
+                    "application/zip": string;
                 };
             };
             400: components["responses"]["Problem400"];
