@@ -1,6 +1,6 @@
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
-/** A file that wants to harm whoever reads it, and what may become of it. */
+/** A file that wants to harm the program that reads it, and what may become of it. */
 export interface HostileFile {
   readonly title: string;
   readonly name: string;
