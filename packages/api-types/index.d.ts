@@ -1323,7 +1323,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as Parquet.
+         * The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as TSV, Excel, Parquet, Arrow, JSON lines, SPSS, Stata, or with the code that loads them in R or Python.
          * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
          */
         get: operations["datasets_export"];
@@ -3070,6 +3070,10 @@ export interface components {
             table?: string;
             /** @description Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent. */
             range?: string;
+            /** @description Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent. */
+            explode?: string;
+            /** @description Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent. */
+            borders?: string;
         };
         Filter: {
             /** @description A column name, spelled exactly. */
@@ -8238,6 +8242,10 @@ export interface operations {
                     table?: string;
                     /** @description Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent. */
                     range?: string;
+                    /** @description Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent. */
+                    explode?: string;
+                    /** @description Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent. */
+                    borders?: string;
                     /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
                     encoding?: string;
                     /** @description What separates fields: one sign or several. */
@@ -8338,6 +8346,8 @@ export interface operations {
                 review?: boolean;
                 table?: string;
                 range?: string;
+                explode?: string;
+                borders?: string;
                 encoding?: string;
                 delimiter?: string;
                 quote?: "\"" | "'" | "none";
@@ -8491,6 +8501,8 @@ export interface operations {
                     table: string;
                     /** @description Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent. */
                     range?: string;
+                    /** @description Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent. */
+                    explode?: string;
                     /** @description Keep the dataset as a draft until it is committed; drafts are removed after a day. */
                     review?: boolean;
                     /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
@@ -11384,7 +11396,7 @@ export interface operations {
                 columns?: string[];
                 view?: string;
                 plain?: boolean;
-                format?: "csv" | "parquet";
+                format?: "csv" | "tsv" | "xlsx" | "parquet" | "arrow" | "jsonl" | "sav" | "dta" | "r" | "python";
             };
             header?: never;
             path: {
@@ -11408,7 +11420,14 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "text/tab-separated-values": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "application/vnd.apache.parquet": string;
+                    "application/vnd.apache.arrow.file": string;
+                    "application/jsonl": string;
+                    "application/x-spss-sav": string;
+                    "application/x-stata-dta": string;
+                    "application/zip": string;
                 };
             };
             400: components["responses"]["Problem400"];

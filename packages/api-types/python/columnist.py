@@ -252,6 +252,8 @@ class Columnist:
         *,
         table: str | None = None,
         range: str | None = None,
+        explode: str | None = None,
+        borders: str | None = None,
         encoding: str | None = None,
         delimiter: str | None = None,
         quote: Literal["\"", "'", "none"] | None = None,
@@ -269,6 +271,10 @@ class Columnist:
         table: Name of the sheet, file or table that is read; the first one where it is absent.
 
         range: Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.
+
+        explode: Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent.
+
+        borders: Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent.
 
         encoding: Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.
 
@@ -296,7 +302,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/reread",
             query={},
-            body={"table": table, "range": range, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
+            body={"table": table, "range": range, "explode": explode, "borders": borders, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
         )
 
     def import(
@@ -306,6 +312,8 @@ class Columnist:
         review: bool | None = None,
         table: str | None = None,
         range: str | None = None,
+        explode: str | None = None,
+        borders: str | None = None,
         encoding: str | None = None,
         delimiter: str | None = None,
         quote: Literal["\"", "'", "none"] | None = None,
@@ -325,6 +333,10 @@ class Columnist:
         table: Name of the sheet, file or table that is read; the first one where it is absent.
 
         range: Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.
+
+        explode: Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent.
+
+        borders: Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent.
 
         encoding: Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.
 
@@ -351,7 +363,7 @@ class Columnist:
         return self._call(
             "POST",
             f"/api/v1/imports",
-            query={"review": review, "table": table, "range": range, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
+            query={"review": review, "table": table, "range": range, "explode": explode, "borders": borders, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
             body=None,
             file=file,
         )
@@ -375,6 +387,7 @@ class Columnist:
         *,
         table: str,
         range: str | None = None,
+        explode: str | None = None,
         review: bool | None = None,
         encoding: str | None = None,
         delimiter: str | None = None,
@@ -391,6 +404,8 @@ class Columnist:
         """A new dataset of another table of the file that a dataset was imported from.
 
         range: Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.
+
+        explode: Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent.
 
         review: Keep the dataset as a draft until it is committed; drafts are removed after a day.
 
@@ -420,7 +435,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/contents",
             query={},
-            body={"table": table, "range": range, "review": review, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
+            body={"table": table, "range": range, "explode": explode, "review": review, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
         )
 
     def add_version(
@@ -1186,15 +1201,15 @@ class Columnist:
         columns: list[str] | None = None,
         view: dict[str, Any] | None = None,
         plain: bool | None = None,
-        format: Literal["csv", "parquet"] | None = None,
+        format: Literal["csv", "tsv", "xlsx", "parquet", "arrow", "jsonl", "sav", "dta", "r", "python"] | None = None,
     ) -> bytes:
-        """The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as Parquet.
+        """The rows of a view as CSV, in which text that a spreadsheet would take for a formula gets an apostrophe before it, or as TSV, Excel, Parquet, Arrow, JSON lines, SPSS, Stata, or with the code that loads them in R or Python.
 
         columns: Column names; all where left out.
 
         plain: Every text exactly as it is, also what a spreadsheet would take for a formula.
 
-        format: parquet keeps types, and every text as it is.
+        format: parquet, arrow, xlsx, sav and dta keep types, and every text as it is; sav and dta labels too; r and python are a ZIP of CSV and the code that loads it.
         """
         return self._call(
             "GET",
