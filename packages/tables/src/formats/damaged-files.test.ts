@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deflateSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJson } from './json/open-json.ts';
 import { listXpt, openXpt } from './sas/read-xpt.ts';
 import { openSav } from './spss/read-sav.ts';
@@ -121,12 +121,6 @@ async function refusal(bytes: Buffer, name: string): Promise<{ code: string; mes
 }
 
 describe('files that are made to mislead', () => {
-  afterEach(async () => {
-    // Files are read after it as before.
-    const { items } = await test.import(Buffer.from('a\tb\n1\t2\n3\t4\n'), 'x.tsv');
-    expect(items).toHaveLength(2);
-  });
-
   it('a zsav whose blocks unpack to more than they state', async () => {
     const bytes = Buffer.from(sample('pspp.zsav'));
     const at = Number(bytes.readBigInt64LE(bytes.length - 24 + 8));
@@ -305,6 +299,14 @@ describe('files that are made to mislead', () => {
     const at = bytes.indexOf(Buffer.from('28b52ffd', 'hex'));
     bytes.writeBigInt64LE(10n, at - 8);
     expect((await refusal(bytes, 'x.arrow')).code).toBe('invalid_file');
+  });
+
+  it('other files are read after all of them as before', async () => {
+    const { items } = await test.import(Buffer.from('a\tb\n1\t2\n3\t4\n'), 'x.tsv');
+    expect(items).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
   });
 
   it('Feather of version 1, SAS data sets and files of R are refused with a way to go on', async () => {

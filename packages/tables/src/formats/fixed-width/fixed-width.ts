@@ -5,7 +5,7 @@ import { findBorders } from './find-borders.ts';
 import { writeFixedWidth } from './read-fixed-width.ts';
 
 /** Endings of any text, whose lines then must have borders. */
-const ofAnyText = ['txt', 'dat', 'asc', 'lst'];
+const ofAnyText: ReadonlySet<string> = new Set(['txt', 'dat', 'asc', 'lst']);
 
 /** Text whose columns begin at the same character of every line. */
 export const fixedWidth = defineFormat({
@@ -13,7 +13,7 @@ export const fixedWidth = defineFormat({
   ...fileFormats.fwf,
   recognises: ({ head, ending }) => {
     if (fileFormats.fwf.endings.some((one) => one === ending)) return true;
-    if (!ofAnyText.includes(ending) || head.includes(0)) return false;
+    if (!ofAnyText.has(ending) || head.includes(0)) return false;
     const lines = head.toString('utf8').split(/\r?\n/).slice(0, -1);
     const delimited = lines.filter((line) => /[\t;|]|,\S/.test(line)).length;
     return delimited <= lines.length / 2 && findBorders(lines) !== null;
