@@ -51,7 +51,7 @@ export function Spellings({
         <span className="sm s2">that differ in</span>
         <Select
           aria-label="Spellings that differ in"
-          popupMatchSelectWidth={false}
+          className="spl-by"
           placeholder="choose what to look for"
           value={method}
           options={Object.entries(methods).map(([value, label]) => ({ value, label }))}
