@@ -146,7 +146,10 @@ export function Versions({ dataset }: { dataset: Dataset }) {
 function Difference({ id, from, to }: { id: string; from: number; to: number }) {
   const { data } = trpc.datasets.compareVersions.useQuery({ id, from, to });
   const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [data]);
+  // In braces: newer browsers answer a promise, which is no clean-up.
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [data]);
   if (data === undefined) return null;
   const said = [
     ...data.added.map(({ name, storage }) => `${name} (${storage}) is new.`),
