@@ -148,7 +148,7 @@ function Difference({ id, from, to }: { id: string; from: number; to: number }) 
   const shown = useRef<HTMLDivElement>(null);
   // In braces: newer browsers answer a promise, which is no clean-up.
   useEffect(() => {
-    shown.current?.scrollIntoView({ block: 'nearest' });
+    if (data !== undefined) shown.current?.scrollIntoView({ block: 'nearest' });
   }, [data]);
   if (data === undefined) return null;
   const said = [
