@@ -109,7 +109,12 @@ export const overCommandLine =
         if (value === false) return option.replace('--', '--no-');
         return `${option}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
       });
-    const args = [verb, ...file, ...placed.map((name) => String(input[name])), ...options];
+    const args = [
+      verb,
+      ...file,
+      ...placed.map((name) => z.coerce.string().parse(input[name])),
+      ...options,
+    ];
     const { stdout } = await run(process.execPath, [command, ...args, '--format', 'json'], {
       cwd: folder,
       env: { ...process.env, COLUMNIST_URL: url, COLUMNIST_API_KEY: key },
