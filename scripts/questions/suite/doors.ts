@@ -91,13 +91,17 @@ export const overRest = ({ url, key, ids }: Site): Door => {
 const command = resolve(import.meta.dirname, '../../../packages/cli/src/bin.ts');
 const run = promisify(execFile);
 
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
 /** The same by the command line, on files; what is no verb for a file, on the server. */
 export const overCommandLine =
   ({ url, key, folder }: Site): Door =>
   async (tool, given) => {
     const { detail: _, id, ...input } = given;
     const operation = operationOf(tool);
-    const { verb, operands } = operation.cli ?? ownVerb(tool);
+    if (operation.cli === undefined) throw new Error(`The command line has no verb for ${tool}.`);
+    const { verb, operands } = operation.cli;
     const file =
       typeof id === 'string' ? [tool === 'get_dataset' ? `@${id}` : join(folder, id)] : [];
     const placed = operands.filter((name) => typeof input[name] === 'string');
@@ -107,14 +111,9 @@ export const overCommandLine =
         const option = `--${name.replaceAll('_', '-')}`;
         if (value === true) return option;
         if (value === false) return option.replace('--', '--no-');
-        return `${option}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+        return `${option}=${asText(value)}`;
       });
-    const args = [
-      verb,
-      ...file,
-      ...placed.map((name) => z.coerce.string().parse(input[name])),
-      ...options,
-    ];
+    const args = [verb, ...file, ...placed.map((name) => asText(input[name])), ...options];
     const { stdout } = await run(process.execPath, [command, ...args, '--format', 'json'], {
       cwd: folder,
       env: { ...process.env, COLUMNIST_URL: url, COLUMNIST_API_KEY: key },
@@ -123,8 +122,3 @@ export const overCommandLine =
     const answer: unknown = JSON.parse(stdout);
     return { answer, text: stdout };
   };
-
-function ownVerb(tool: string): NonNullable<Operation['cli']> {
-  if (tool === 'run_sql') return { verb: 'sql', operands: ['sql'] };
-  throw new Error(`The command line has no verb for ${tool}.`);
-}
