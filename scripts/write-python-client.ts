@@ -45,8 +45,13 @@ const document = z
   })
   .parse(JSON.parse(readFileSync('dist/openapi.json', 'utf8')));
 
-/** Words that Python has for itself. */
-const reserved = new Set(['from', 'in', 'is', 'not', 'class', 'def', 'global', 'lambda', 'with']);
+/** Words that Python has for itself: its keyword.kwlist, in lower case as names here are. */
+const reserved = new Set(
+  (
+    'and as assert async await break class continue def del elif else except finally for from ' +
+    'global if import in is lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
+);
 const snake = (name: string): string => {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
   return reserved.has(words) ? `${words}_` : words;

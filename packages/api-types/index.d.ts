@@ -824,7 +824,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sheets, files or tables that the imported file of a dataset holds. */
+        /** The sheets, files or tables that the imported file of a dataset holds; none of a CSV file. */
         get: operations["datasets_contents"];
         put?: never;
         /** A new dataset of another table of the file that a dataset was imported from. */
@@ -3285,8 +3285,8 @@ export interface components {
             over?: "all" | "view";
         };
         FileContents: {
-            /** @description e.g. xlsx, ods, zip, tsv, html. */
-            format: string;
+            /** @description Null of a CSV file, which holds one table. */
+            format: string | null;
             /** @description The format in words, such as Excel workbook. */
             title: string;
             tables: components["schemas"]["FoundTable"][];
@@ -8836,7 +8836,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sheets, files or tables that the imported file of a dataset holds. */
+            /** @description The sheets, files or tables that the imported file of a dataset holds; none of a CSV file. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */

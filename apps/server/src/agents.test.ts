@@ -314,7 +314,7 @@ describe('a narrowed connection', () => {
     ).toBe(false);
     await reader.close();
     const describer = await connect('?toolsets=describe,data');
-    expect((await describer.listTools()).tools).toHaveLength(10);
+    expect((await describer.listTools()).tools).toHaveLength(11);
     await describer.close();
     const answer = await fetch(new URL('/mcp?toolsets=everything', app.url), {
       method: 'POST',

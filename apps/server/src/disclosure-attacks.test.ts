@@ -49,6 +49,7 @@ const closed = [
   'datasets.preview',
   'datasets.repairs',
   'datasets.rows',
+  'datasets.runSql',
   'datasets.shared',
   'datasets.shares',
   'datasets.timeSeries',

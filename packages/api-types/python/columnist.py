@@ -305,7 +305,7 @@ class Columnist:
             body={"table": table, "range": range, "explode": explode, "borders": borders, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
         )
 
-    def import(
+    def import_(
         self,
         file: str | os.PathLike[str],
         *,
@@ -372,7 +372,7 @@ class Columnist:
         self,
         id: str,
     ) -> Any:
-        """The sheets, files or tables that the imported file of a dataset holds.
+        """The sheets, files or tables that the imported file of a dataset holds; none of a CSV file.
         """
         return self._call(
             "GET",

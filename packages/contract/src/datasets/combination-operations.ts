@@ -39,7 +39,7 @@ export const combinationOperations = {
         'Joins two datasets, appends several, pivots or unpivots one. Without name it previews: ' +
         'keys suggested, rows matched and not, near matches, rows before they multiply. With name ' +
         'it saves a dataset that is made again when a source changes.',
-      example: { kind: 'append', sources: ['all.csv', 'all.csv'], source_column: 'file' },
+      example: { kind: 'append', sources: ['all.csv', 'all.csv'], source_column: 'origin' },
     },
   }),
   lineage: defineOperation({

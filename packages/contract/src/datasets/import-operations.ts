@@ -49,7 +49,8 @@ export const importOperations = {
     output: fileContents,
     access: anyone('rows'),
     cost: 0,
-    summary: 'The sheets, files or tables that the imported file of a dataset holds.',
+    summary:
+      'The sheets, files or tables that the imported file of a dataset holds; none of a CSV file.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/contents', cacheable: true },
   }),
   importTable: defineOperation({

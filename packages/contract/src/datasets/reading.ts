@@ -190,7 +190,7 @@ export type FoundTable = z.infer<typeof foundTable>;
 /** What a file holds. */
 export const fileContents = z
   .object({
-    format: fileFormat,
+    format: fileFormat.nullable().describe('Null of a CSV file, which holds one table.'),
     title: z.string().describe('The format in words, such as Excel workbook.'),
     tables: z.array(foundTable),
     current: z.string().nullable().describe('The table that the dataset was read from.'),

@@ -255,7 +255,7 @@ export const functions = {
     summary:
       'Reads a time of day: 9:30, 09:30:15.5, 9:30 PM, or one written as the second text says, ' +
       'in the words of to_date. Missing where the text is none, counted in view_effects.',
-    example: "to_time(stamp, 'hh:mm A')",
+    example: "to_time(stamp, 'MM/DD/YYYY hh:mm A')",
   },
   to_duration: {
     parameters: ['text'],

@@ -104,6 +104,10 @@ describe.skipIf(process.platform === 'win32')('workers', () => {
     await rm(source);
     await writeFile(source, 'x,y\n1,2\n');
     await release();
-    await expect(overrun).resolves.toEqual({ lines: ['x,y', '1,2'], rows: [['1', '2']] });
+    await expect(overrun).resolves.toEqual({
+      lines: ['x,y', '1,2'],
+      firstLine: 1,
+      rows: [['1', '2']],
+    });
   });
 });

@@ -2,7 +2,7 @@ import { AppError, operations, type FileContents, type InputOf } from '@columnis
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { findDataset } from '../records/find-dataset.ts';
 
-/** The tables in the file that the current version was imported from. Throws not_found, conflict. */
+/** The tables in the file that the current version was imported from; none of a CSV file. Throws not_found. */
 export async function listContents(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['contents']>,
@@ -10,7 +10,7 @@ export async function listContents(
   const actor = authorize(ctx, operations.datasets.contents);
   const { version } = await findDataset(ctx.em, actor, input.id);
   const { part } = version.reading;
-  if (part === undefined) throw notImported();
+  if (part === undefined) return { format: null, title: 'CSV file', tables: [], current: null };
   const contents = await ctx.engine.contents(
     await ctx.ports.objects.localPath(version.originalKey),
     part,

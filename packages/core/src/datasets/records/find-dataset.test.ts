@@ -42,6 +42,9 @@ import { revokeShare } from '../sharing/revoke-share.ts';
 import { setAlertThresholds } from '../alerts/set-alert-thresholds.ts';
 import { shareResult } from '../sharing/share-result.ts';
 import { keepTest } from '../results/keep-test.ts';
+import { downloadDictionary } from '../dictionary/download-dictionary.ts';
+import { setColumns } from '../dictionary/set-columns.ts';
+import { listContents } from '../lifecycle/list-contents.ts';
 import { listTests } from '../results/list-tests.ts';
 import { recommendTest } from '../results/recommend-test.ts';
 import { compareDatasets } from '../versions/compare-datasets.ts';
@@ -227,6 +230,12 @@ const calls: [
         },
       }),
   ],
+  ['contents', (ctx, id) => listContents(ctx, { id })],
+  [
+    'setColumns',
+    (ctx, id) => setColumns(ctx, { id, columns: [{ name: 'a', label: 'First column' }] }),
+  ],
+  ['dictionary', (ctx, id) => downloadDictionary(ctx, { id })],
   ['listTests', (ctx, id) => listTests(ctx, { id })],
   ['explainView', (ctx, id) => explainView(ctx, { id, view: {} })],
   ['listViews', (ctx, id) => listViews(ctx, { id })],
@@ -330,6 +339,9 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
               'create',
               'createFromText',
               'addVersion',
+              'import',
+              // A dataset of a CSV file has no other table.
+              'importTable',
               'calculatePower',
               'describeMethod',
               'runSql',

@@ -456,6 +456,7 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
     ).toMatchObject({ status: 'draft' });
     expect(await previewImport(ctx, { id: draft.id })).toEqual({
       lines: file.trimEnd().split('\n'),
+      first_line: 1,
       explanation: [
         'Vertical bar: 2 of 3 rows have 2 fields.',
         'No field is in quotes.',
