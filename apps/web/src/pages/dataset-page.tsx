@@ -69,7 +69,11 @@ export default function DatasetPage() {
   if (dataset.data === undefined) {
     return (
       <main className="page" aria-busy="true">
-        <Skeleton active={false} title={false} paragraph={{ rows: 2, width: [180, 420] }} />
+        <Skeleton
+          active={false}
+          title={false}
+          paragraph={{ rows: 2, width: [180, 'min(420px, 100%)'] }}
+        />
         <Waiting />
       </main>
     );
