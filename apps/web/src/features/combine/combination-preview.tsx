@@ -1,5 +1,6 @@
 import type { CombinationReport, NearMatch } from '@columnist/contract';
-import { formatCount, formatValue, plural } from '../../lib/formats.ts';
+import { formatCount, plural } from '../../lib/formats.ts';
+import { CellsTable } from '../../ui/cells-table.tsx';
 import { Note } from '../../ui/note.tsx';
 import { MatchedRows } from './matched-rows.tsx';
 
@@ -61,45 +62,7 @@ export function CombinationPreview({
           </h2>
           {items.length > 0 && items.length < rows && <p>the first {items.length}</p>}
         </header>
-        <div className="scroll-x" role="region" aria-label="First rows" tabIndex={0}>
-          <table className="tb">
-            <thead>
-              <tr>
-                {columns.map(({ name, type }, i) => (
-                  <th
-                    key={`${i} ${name}`}
-                    scope="col"
-                    className={type === 'number' ? 'num' : undefined}
-                  >
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((row, at) => (
-                <tr key={at}>
-                  {row.map((cell, i) => (
-                    <td
-                      key={i}
-                      className={
-                        [columns[i]?.type === 'number' ? 'num' : '', cell === null ? 'na' : '']
-                          .join(' ')
-                          .trim() || undefined
-                      }
-                    >
-                      {cell === null
-                        ? 'missing'
-                        : typeof cell === 'number'
-                          ? formatValue(cell)
-                          : String(cell)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <CellsTable label="First rows" columns={columns} items={items} />
       </section>
     </>
   );

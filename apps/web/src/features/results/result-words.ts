@@ -5,7 +5,13 @@ import {
   type AssumptionVerdict,
   type TestResult,
 } from '@columnist/contract';
-import { alignedFormat, formatFigure, formatInterval } from '../../lib/formats.ts';
+import {
+  alignedFormat,
+  formatCount,
+  formatFigure,
+  formatInterval,
+  plural,
+} from '../../lib/formats.ts';
 
 type Measured = TestResult['effects'][number];
 export const sayValue = (value: number | null): string =>
@@ -211,3 +217,18 @@ export const verdictText: Readonly<Record<AssumptionVerdict, string>> = {
   doubtful: 'Doubtful',
   unknown: 'Cannot be judged',
 };
+
+/** A test among those that were kept on its dataset, or what it would be there. */
+export function sayPlace(
+  { tests, holm, bh }: NonNullable<TestResult['multiplicity']>,
+  kept: boolean | null,
+): string {
+  const adjusted = `p by Holm ${pInTable(holm)}, by Benjamini–Hochberg ${pInTable(bh)}`;
+  if (kept !== false)
+    return tests === 1
+      ? 'The first test on this dataset.'
+      : `One of ${formatCount(tests)} tests on this dataset: ${adjusted}.`;
+  return tests === 1
+    ? 'Only looked at: it is not in the history until it is kept.'
+    : `Only looked at; with the ${plural(tests - 1, 'test')} kept on this dataset: ${adjusted}.`;
+}

@@ -23,7 +23,7 @@ interface TakenResultProps {
  * first enters its test into the history.
  */
 export function TakenResult({ id, question, result, onUse, useText, children }: TakenResultProps) {
-  const { kept, isPending, keep } = useKeep(id, question);
+  const { kept, isPending, keep } = useKeep(id, question, result);
   return (
     <TestResultView
       result={result}

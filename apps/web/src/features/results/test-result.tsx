@@ -4,13 +4,13 @@ import { pInTable, type TestResult } from '@columnist/contract';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
-import { formatCount, formatFigure, plural } from '../../lib/formats.ts';
+import { formatCount, formatFigure } from '../../lib/formats.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { DownloadResult } from './download-result.tsx';
 import { CopyAs } from './copy-as.tsx';
 import { nameOfMethod } from './methods.ts';
 import { Groups, PictureTable, ResultTable } from './result-tables.tsx';
-import { sayEnds, sayValue, verdictText } from './result-words.ts';
+import { sayEnds, sayPlace, sayValue, verdictText } from './result-words.ts';
 
 interface TestResultViewProps {
   readonly result: TestResult;
@@ -284,19 +284,4 @@ function HowComputed({
       </p>
     </section>
   );
-}
-
-/** A test among those that were kept on its dataset, or what it would be there. */
-function sayPlace(
-  { tests, holm, bh }: NonNullable<TestResult['multiplicity']>,
-  kept: boolean | null,
-): string {
-  const adjusted = `p by Holm ${pInTable(holm)}, by Benjamini–Hochberg ${pInTable(bh)}`;
-  if (kept !== false)
-    return tests === 1
-      ? 'The first test on this dataset.'
-      : `One of ${formatCount(tests)} tests on this dataset: ${adjusted}.`;
-  return tests === 1
-    ? 'Only looked at: it is not in the history until it is kept.'
-    : `Only looked at; with the ${plural(tests - 1, 'test')} kept on this dataset: ${adjusted}.`;
 }

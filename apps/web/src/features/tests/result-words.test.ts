@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableAsTsv } from '../results/result-words.ts';
+import { sayPlace, tableAsTsv } from '../results/result-words.ts';
 
 test('a table for a spreadsheet holds no formula, whatever the groups are called', () => {
   expect(
@@ -12,4 +12,27 @@ test('a table for a spreadsheet holds no formula, whatever the groups are called
       ],
     }),
   ).toBe(`pair\tdifference\tp\n'=HYPERLINK("http://evil.example")\t-1.5\t0.2\n'＋1 b\t\t1`);
+});
+
+test('a test says its place among those kept, or what it would be there', () => {
+  const adjusted = { holm: 0.04, bh: 0.03 };
+  expect(
+    [true, false, null].map((kept) => [
+      sayPlace({ tests: 1, ...adjusted }, kept),
+      sayPlace({ tests: 3, ...adjusted }, kept),
+    ]),
+  ).toEqual([
+    [
+      'The first test on this dataset.',
+      'One of 3 tests on this dataset: p by Holm .040, by Benjamini–Hochberg .030.',
+    ],
+    [
+      'Only looked at: it is not in the history until it is kept.',
+      'Only looked at; with the 2 tests kept on this dataset: p by Holm .040, by Benjamini–Hochberg .030.',
+    ],
+    [
+      'The first test on this dataset.',
+      'One of 3 tests on this dataset: p by Holm .040, by Benjamini–Hochberg .030.',
+    ],
+  ]);
 });
