@@ -3,7 +3,13 @@ import { resolve } from 'node:path';
 
 /** docs/validation.md: the figures of `pnpm bench:accuracy`, then sections that others write. */
 export const validation = resolve(import.meta.dirname, '../docs/validation.md');
-const headings = ['## Figure coverage', '## Questions', '## Mutations', '## Every case'] as const;
+const headings = [
+  '## Figure coverage',
+  '## Questions',
+  '## Mutations',
+  '## Mutations of the client',
+  '## Every case',
+] as const;
 type Heading = (typeof headings)[number];
 
 /** The text of each part; empty where there is none yet. */
@@ -17,6 +23,7 @@ function partsNow(): { figures: string; sections: Record<Heading, string> } {
     '## Figure coverage': '',
     '## Questions': '',
     '## Mutations': '',
+    '## Mutations of the client': '',
     '## Every case': '',
   };
   starts.forEach(({ heading, at }, i) => {

@@ -6,22 +6,23 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 export const mutationsFolder = join(root, 'dist', 'mutations');
 export const copy = join(mutationsFolder, 'copy');
+/** One of its own, so that both kinds of mutations can be tried at once. */
+export const clientCopy = join(mutationsFolder, 'client-copy');
 
 /** The last commit. */
 export const revision = (): string =>
   execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 
-/** Writes the files of the last commit into the copy, with their packages; throws where these lack. */
-export function makeCopy(): void {
+/** Writes the files of the last commit into a copy, with their packages; throws where these lack. */
+export function makeCopy(to = copy): void {
   mkdirSync(mutationsFolder, { recursive: true });
-  if (!existsSync(copy))
-    execFileSync('git', ['clone', '-q', '--shared', '--no-checkout', root, copy]);
-  execFileSync('git', ['fetch', '-q', 'origin', 'HEAD'], { cwd: copy });
-  execFileSync('git', ['checkout', '-qf', '--detach', revision()], { cwd: copy });
+  if (!existsSync(to)) execFileSync('git', ['clone', '-q', '--shared', '--no-checkout', root, to]);
+  execFileSync('git', ['fetch', '-q', 'origin', 'HEAD'], { cwd: to });
+  execFileSync('git', ['checkout', '-qf', '--detach', revision()], { cwd: to });
   const installed = spawnSync(
     'npx',
     ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline'],
-    { cwd: copy, encoding: 'utf8' },
+    { cwd: to, encoding: 'utf8' },
   );
   if (installed.status !== 0) throw new Error(`The copy has no packages:\n${installed.stdout}`);
 }

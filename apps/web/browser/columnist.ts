@@ -97,6 +97,8 @@ export const phone: Viewport = { width: 390, height: 844 };
 
 /** Milliseconds; scripts/mutate-client.ts waits less for what it has broken. */
 const waits = Number(process.env['BROWSER_TIMEOUT'] ?? 60_000);
+/** The number of the mutation that a page runs, where scripts/mutate-client.ts has built them in. */
+const mutant = process.env['MUTANT'] ?? '';
 
 /**
  * A fresh visitor; a page error or a console error fails the test that asked for it through
@@ -116,6 +118,7 @@ export async function openVisitor(
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(waits);
+  if (mutant !== '') await context.addInitScript(`globalThis.mutant = ${Number(mutant)};`);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
