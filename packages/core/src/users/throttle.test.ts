@@ -43,7 +43,7 @@ describe.each(databaseKinds)('log-ins on %s', (kind) => {
     expect((await attempt(user.password, '127.0.0.2')).user.email).toBe(user.email);
     app.clock.advance(900);
     expect((await attempt(user.password, '127.0.0.1')).user.email).toBe(user.email);
-  }, 60_000);
+  });
 
   test('a clock that was set back by forty days keeps nobody out', async () => {
     const user = await app.createTestUser();
