@@ -197,7 +197,9 @@ function say({ mutation, result: { outcome, by } }: Tried): void {
 
 /** Tries what is not known yet, several at once. */
 async function tryAll(chosen: readonly Mutation[]): Promise<Tried[]> {
-  const open = chosen.filter((one) => options.again || known[keyOf(one)] === undefined);
+  const isKnown = (one: Mutation): boolean =>
+    ['killed', 'survived'].includes(known[keyOf(one)]?.outcome ?? '');
+  const open = chosen.filter((one) => options.again || !isKnown(one));
   if (open.length > 0) await build();
   const proved = await provedBy(open);
   const attempt = async (mutation: Mutation): Promise<void> => {

@@ -27,6 +27,8 @@ export async function signIn(page: Page, email: string, password: string): Promi
 async function enter(page: Page, answer: APIResponse): Promise<string> {
   const { access_token: access, refresh_token: refresh } = tokens.parse(await answer.json());
   await page.goto('/app/login');
+  // Once the client has begun, it knows of no session.
+  await page.locator('#root > *').first().waitFor({ state: 'attached' });
   await page.evaluate(
     ([a, r]) => {
       localStorage.setItem('accessToken', a ?? '');

@@ -120,7 +120,7 @@ test('at the limit nothing more is taken; a deleted dataset makes room [S9.4]', 
   await context.close();
 });
 
-test('what is no CSV file is refused without being sent', async () => {
+test('what is no CSV file is refused without being sent [S5.8]', async () => {
   const { page, context, sent } = await openDashboard('kind@example.com');
   await page
     .locator('input[type=file]')

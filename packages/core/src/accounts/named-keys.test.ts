@@ -212,7 +212,7 @@ describe.each(databaseKinds)('named keys on %s', (kind) => {
     await revokeApiKey(await as(user), { id: first?.id ?? '' });
     await make(user, { name: 'one more' });
     expect(await list(user)).toHaveLength(mostNamedKeys);
-  }, 180_000);
+  });
 
   test('needs a verified address; its owner gets a message with its name, and nobody else does', async () => {
     const stranger = await app.createTestUser({ verified: false });

@@ -172,13 +172,13 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
           code: 'unauthenticated',
         });
     }
-  }, 30_000);
+  });
 
   test('of twenty uses of one link at once, one counts', async () => {
     const token = await askFor(await app.createTestUser());
     const settled = await Promise.allSettled(Array.from({ length: 20 }, () => reset(token)));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  }, 30_000);
+  });
 
   test('a link works for an hour, and until a newer one is sent', async () => {
     const user = await app.createTestUser();
