@@ -222,6 +222,7 @@ describe('as printed', () => {
     expect(silent).toEqual([
       'columnist chart penguins.csv flipper mass --output flipper.png',
       'columnist convert penguins.csv penguins.parquet',
+      'columnist check penguins.csv --write expectations.json',
     ]);
     const begin = async (name: string, from: number, to: number) =>
       (await readFile(join(folder, name))).subarray(from, to).toString();
