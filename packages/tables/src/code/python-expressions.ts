@@ -183,6 +183,10 @@ export class PythonExpressions {
           x,
         );
       }
+      case 'part':
+        return helper('part_of', x, y, z, z);
+      case 'part_from':
+        return helper('part_of', x, y, `max(1, ${z})`, 'None');
       case 'replace':
         return each(`lambda s: s.replace(${y}, ${z})`, x);
       case 'concat':
