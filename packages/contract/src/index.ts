@@ -331,6 +331,14 @@ export {
 } from './datasets/aggregation.ts';
 export { chart, chartOptions, type Chart } from './datasets/chart.ts';
 export {
+  duplicateMethods,
+  duplicates,
+  duplicatesOptions,
+  mostCompared,
+  type DuplicateMethod,
+  type Duplicates,
+} from './datasets/duplicates.ts';
+export {
   frequencies,
   frequenciesOptions,
   mostSpelled,

@@ -220,7 +220,7 @@ const views: readonly [string, View][] = [
       ],
       derive: [{ name: 'twice', expression: 'b * 2' }],
       filter: 'k < 50 and b is present',
-      sort: [{ column: 'b' }],
+      sort: [{ column: 'b', direction: 'ascending' }],
     },
   ],
   [

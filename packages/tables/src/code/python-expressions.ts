@@ -184,9 +184,9 @@ export class PythonExpressions {
         );
       }
       case 'part':
-        return helper('part_of', x, y, z, z);
+        return helper('part_of', x, y, String(Number(z)), String(Number(z)));
       case 'part_from':
-        return helper('part_of', x, y, `max(1, ${z})`, 'None');
+        return helper('part_of', x, y, String(Math.max(1, Number(z))), 'None');
       case 'replace':
         return each(`lambda s: s.replace(${y}, ${z})`, x);
       case 'concat':

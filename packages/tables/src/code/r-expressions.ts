@@ -154,7 +154,7 @@ export class RExpressions {
       case 'part':
         return helper('part_of', x, y, z, z);
       case 'part_from':
-        return helper('part_of', x, y, `max(1, ${z})`, 'Inf');
+        return helper('part_of', x, y, String(Math.max(1, Number(z))), 'Inf');
       case 'replace':
         return `gsub(${y}, ${z}, ${x}, fixed = TRUE)`;
       case 'concat':
