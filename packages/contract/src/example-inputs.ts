@@ -128,6 +128,7 @@ export const exampleInputs = (
     view: { filter: { not: { column: 'wing', op: 'is_missing' } } },
   },
   'datasets.frequencies': { id, column: 'kind' },
+  'datasets.duplicates': { id, columns: ['kind'], method: 'exact' },
   'datasets.aggregate': {
     id,
     group_by: ['kind'],

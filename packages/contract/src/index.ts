@@ -77,7 +77,7 @@ export {
   toCondition,
   type ExpressionJson,
 } from './expression/expression-json.ts';
-export { cleaningSteps, imputeStep, type ViewStep } from './expression/view-steps.ts';
+export { cleaningSteps, imputeStep, sayEdited, type ViewStep } from './expression/view-steps.ts';
 export {
   dateFormatIn,
   dateFormatOf,
@@ -109,6 +109,7 @@ export {
 } from './expression/functions.ts';
 export { needsBackticks } from './expression/operators.ts';
 export { parseExpression } from './expression/parse-expression.ts';
+export { editedAtMost, type CorrectedCell, type DeletedRow, type EditStep } from './edit-steps.ts';
 export { conditionExamples, languageInShort, languagePage, stepExamples } from './language.ts';
 export { parametersOf, signatureOf, type MethodDescription } from './methods/describe-method.ts';
 export { sayExpression } from './expression/say-expression.ts';
@@ -329,6 +330,14 @@ export {
   type GroupStatistic,
 } from './datasets/aggregation.ts';
 export { chart, chartOptions, type Chart } from './datasets/chart.ts';
+export {
+  duplicateMethods,
+  duplicates,
+  duplicatesOptions,
+  mostCompared,
+  type DuplicateMethod,
+  type Duplicates,
+} from './datasets/duplicates.ts';
 export {
   frequencies,
   frequenciesOptions,

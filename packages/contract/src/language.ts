@@ -12,6 +12,14 @@ export const stepExamples = {
     { step: 'drop_outliers', columns: ['fare'], rule: 'zscore' },
     { step: 'scale', columns: ['fare'], method: 'minmax' },
     { step: 'drop_duplicates', columns: ['name'] },
+    {
+      step: 'correct_cells',
+      cells: [{ row: 2, column: 'fare', from: 20, to: 25.5 }],
+      why: 'typing error',
+    },
+    { step: 'delete_rows', rows: [{ row: 3, has: [{ column: 'name', value: 'Cid' }] }] },
+    { step: 'rename_columns', columns: [{ from: 'sibsp', to: 'siblings' }] },
+    { step: 'split_column', column: 'name', by: ' ', into: ['first', 'others'] },
   ],
   impute: [
     { columns: ['age'], method: 'median', by: ['class'] },

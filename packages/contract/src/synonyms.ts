@@ -15,6 +15,8 @@ const names: Readonly<Record<string, string>> = {
   quantile: 'percentile percentilecont percentileinc quantilecont',
   log: 'ln logn log1p',
   substr: 'substring mid left right slice strslice',
+  part: 'split splitpart strsplit stringsplit separate textbefore',
+  part_from: 'splitrest textafter',
   contains: 'like ilike strdetect grepl instr search find includes charindex',
   starts_with: 'startswith strstarts prefix',
   ends_with: 'endswith strends suffix',

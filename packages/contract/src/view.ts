@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { columnName, scalar } from './cell.ts';
+import { editSteps } from './edit-steps.ts';
 import { expressionOrText } from './expression/expression-json.ts';
 import { filterOrText } from './filter.ts';
 
@@ -36,7 +37,7 @@ const outlierRule = z
       'standard deviations from the mean; quantiles: outside the 1st and 99th percentile.',
   );
 
-/** One repair of columns in place, before anything is derived. */
+/** One repair of columns, cells or rows, before anything is derived. */
 export const cleaningStep = z
   .discriminatedUnion('step', [
     z.strictObject({
@@ -87,6 +88,7 @@ export const cleaningStep = z
         .optional()
         .describe('Rows alike in these columns; in all where left out. The first stays.'),
     }),
+    ...editSteps,
   ])
   .meta({ id: 'CleaningStep' });
 export type CleaningStep = z.infer<typeof cleaningStep>;
@@ -107,7 +109,7 @@ export const view = z
       .array(cleaningStep)
       .max(50)
       .optional()
-      .describe('Repairs of columns, one after the other.'),
+      .describe('Repairs of columns, cells and rows, one after the other.'),
     impute: z
       .array(impute)
       .max(50)
@@ -171,6 +173,14 @@ export const viewEffect = z
       .array(z.string())
       .exactOptional()
       .describe('Some of them, as they were; of a derived column what it was computed from.'),
+    edits_not_applied: z
+      .int()
+      .exactOptional()
+      .describe('Edits of cells or rows that were left out, as the row is not the one they name.'),
+    misfits: z
+      .array(z.string())
+      .exactOptional()
+      .describe('Some of them, with what the row has instead.'),
     nearest: z
       .array(z.string())
       .exactOptional()

@@ -147,6 +147,7 @@ export { restoreDataset } from './datasets/lifecycle/restore-dataset.ts';
 export { getRows, writeRows } from './datasets/results/get-rows.ts';
 export { analyzeDataset, writeAnalysis } from './datasets/results/analyze-dataset.ts';
 export { aggregateDataset, writeAggregation } from './datasets/results/aggregate-dataset.ts';
+export { findDuplicates, writeDuplicates } from './datasets/results/find-duplicates.ts';
 export { getFrequencies, writeFrequencies } from './datasets/results/get-frequencies.ts';
 export { analyzeAssociation } from './datasets/results/analyze-association.ts';
 export { getPictures, writePictures } from './datasets/results/get-pictures.ts';

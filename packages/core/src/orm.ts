@@ -60,6 +60,7 @@ import { Migration20261128100000 } from './database/migrations/20261128100000-ad
 import { Migration20261129000000 } from './database/migrations/20261129000000-asked-questions.ts';
 import { Migration20261129110000 } from './database/migrations/20261129110000-dictionary.ts';
 import { Migration20261130000000 } from './database/migrations/20261130000000-recipes.ts';
+import { Migration20261130100000 } from './database/migrations/20261130100000-saved-by.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -143,6 +144,7 @@ const shared = {
       { name: 'asked-questions', class: Migration20261129000000 },
       { name: 'dictionary', class: Migration20261129110000 },
       { name: 'recipes', class: Migration20261130000000 },
+      { name: 'saved-by', class: Migration20261130100000 },
     ],
     tableName: 'schema_migration',
   },

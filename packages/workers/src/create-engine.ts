@@ -5,6 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFiles } from '@columnist/tables/admission/temporary-files';
+import type { DuplicatesInput } from '@columnist/tables/duplicates/find-duplicates';
 import type { AggregateInput, FrequenciesInput, RowsInput } from '@columnist/tables/queries/inputs';
 import type { DescribeInput } from '@columnist/tables/columns/inputs';
 import type { Engine, EngineOptions, JobOptions, Values, WrittenAnswers } from './engine.ts';
@@ -55,6 +56,11 @@ const jobs = {
     kind: 'frequencies',
     table,
     input,
+  }),
+  duplicates: (table: TableRef, { columns, ...input }: DuplicatesInput): JobOf<'duplicates'> => ({
+    kind: 'duplicates',
+    table,
+    input: { ...input, ...(columns === undefined ? {} : { columns: [...columns] }) },
   }),
   aggregate: (table: TableRef, input: AggregateInput): JobOf<'aggregate'> => ({
     kind: 'aggregate',
@@ -144,6 +150,7 @@ export function createEngine({
       ),
     rows: (table, input, options) => pool.write(jobs.rows(table, input), options),
     frequencies: (table, input, options) => pool.write(jobs.frequencies(table, input), options),
+    duplicates: (table, input, options) => pool.write(jobs.duplicates(table, input), options),
     aggregate: (table, input, options) => pool.write(jobs.aggregate(table, input), options),
     compareDatasets: (table, other, bins, options) =>
       pool.write(jobs.compareDatasets(table, other, bins), options),
@@ -192,6 +199,7 @@ export function createEngine({
     exportParquet: (table, input, to, options) =>
       pool.run({ kind: 'exportParquet', table, input, to }, options),
     frequencies: (table, input, options) => pool.run(jobs.frequencies(table, input), options),
+    duplicates: (table, input, options) => pool.run(jobs.duplicates(table, input), options),
     aggregate: (table, input, options) => pool.run(jobs.aggregate(table, input), options),
     markRows: (table, input, options) =>
       pool.run(

@@ -13,6 +13,7 @@ import type {
   DistributionTestOptions,
   FileContents,
   FilePart,
+  Duplicates,
   Frequencies,
   Overview,
   Pictures,
@@ -41,6 +42,7 @@ import type { ExportInput } from '@columnist/tables/queries/export-rows';
 import type { EngineLoad, JobRights } from './job-rights.ts';
 
 import type { TableRef } from '@columnist/tables/table/table-ref';
+import type { DuplicatesInput } from '@columnist/tables/duplicates/find-duplicates';
 import type { DescribeInput } from '@columnist/tables/columns/inputs';
 import type {
   RowsInput,
@@ -96,6 +98,7 @@ export interface WrittenAnswers {
   describeValues(data: Values, input: DescribeInput, options?: JobOptions): Promise<WrittenJson>;
   rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<WrittenJson>;
   frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<WrittenJson>;
+  duplicates(table: TableRef, input: DuplicatesInput, options?: JobOptions): Promise<WrittenJson>;
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<WrittenJson>;
   compareDatasets(
     table: TableRef,
@@ -168,6 +171,8 @@ export interface Engine {
     options?: JobOptions,
   ): Promise<number>;
   frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<Frequencies>;
+  /** Rows that are alike. Throws unknown_column, too_complex. */
+  duplicates(table: TableRef, input: DuplicatesInput, options?: JobOptions): Promise<Duplicates>;
   /** Statistics of groups of rows. */
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<Aggregation>;
   /** Which rows an answer would be about; see MarkInput. Throws too_complex. */

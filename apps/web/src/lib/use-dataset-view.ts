@@ -1,5 +1,5 @@
 import type { View } from '@columnist/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readView, withoutEmpty, writeView } from './view-parts.ts';
 
@@ -10,12 +10,15 @@ export interface DatasetView {
   readonly replace: (view: View) => void;
   /** Back to the view before; null where there is none. */
   readonly undo: (() => void) | null;
+  /** Forward to the view that was undone last; null where there is none. */
+  readonly redo: (() => void) | null;
 }
 
-/** The view of a dataset page, kept in its address, with every step undoable. */
+/** The view of a dataset page, kept in its address, with every step undoable and redoable. */
 export function useDatasetView(): DatasetView {
   const [query, setQuery] = useSearchParams();
   const [past, setPast] = useState<readonly (string | null)[]>([]);
+  const [future, setFuture] = useState<readonly (string | null)[]>([]);
   const written = query.get('view');
   const view = useMemo(() => readView(written), [written]);
   const write = useCallback(
@@ -32,6 +35,7 @@ export function useDatasetView(): DatasetView {
       const text = writeView(next);
       if (text === written) return;
       setPast((before) => [...before, written]);
+      setFuture([]);
       write(text);
     },
     [write, written],
@@ -43,9 +47,40 @@ export function useDatasetView(): DatasetView {
   );
   const undo = useCallback(() => {
     setPast((before) => before.slice(0, -1));
+    setFuture((after) => [...after, written]);
     write(past.at(-1) ?? null);
-  }, [write, past]);
-  return { view, change, replace, undo: past.length === 0 ? null : undo };
+  }, [write, past, written]);
+  const redo = useCallback(() => {
+    setFuture((after) => after.slice(0, -1));
+    setPast((before) => [...before, written]);
+    write(future.at(-1) ?? null);
+  }, [write, future, written]);
+  const [back, forward] = [past.length === 0 ? null : undo, future.length === 0 ? null : redo];
+  useUndoKeys(back, forward);
+  return { view, change, replace, undo: back, redo: forward };
+}
+
+/** Ctrl+Z, and Ctrl+Shift+Z or Ctrl+Y, outside of what has an undo of its own. */
+function useUndoKeys(undo: (() => void) | null, redo: (() => void) | null): void {
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (
+        !(ctrlKey || metaKey) ||
+        altKey ||
+        (target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]'))
+      )
+        return;
+      const pressed = key.toLowerCase();
+      const wanted =
+        pressed === 'y' || (pressed === 'z' && shiftKey) ? redo : pressed === 'z' ? undo : null;
+      if (wanted === null) return;
+      event.preventDefault();
+      wanted();
+    };
+    document.addEventListener('keydown', act);
+    return () => document.removeEventListener('keydown', act);
+  }, [undo, redo]);
 }
 
 /** The parts that stay, without those that go. */

@@ -6,6 +6,7 @@ import { view } from '../view.ts';
 import { aggregateOptions, aggregation } from './aggregation.ts';
 import { chart, chartOptions } from './chart.ts';
 import { describeOptions, description } from './description.ts';
+import { duplicates, duplicatesOptions } from './duplicates.ts';
 import { frequencies, frequenciesOptions } from './frequencies.ts';
 import { inlineData } from './inline-data.ts';
 import { overview, pictures, rows, rowsOptions } from './rows.ts';
@@ -15,6 +16,7 @@ const analyse = anyone('analyse');
 
 export const datasetsRowsInput = z.strictObject({ id, ...rowsOptions });
 export const datasetsAnalyzeInput = z.strictObject({ id, ...describeOptions });
+export const datasetsDuplicatesInput = z.strictObject({ id, ...duplicatesOptions });
 export const datasetsFrequenciesInput = z.strictObject({ id, ...frequenciesOptions });
 export const datasetsAggregateInput = z.strictObject({ id, ...aggregateOptions });
 export const datasetsChartInput = z.strictObject({ id, ...chartOptions });
@@ -94,6 +96,26 @@ export const rowsOperations = {
       description:
         'Counts how often each value of one column occurs, with shares and cumulative shares, ' +
         'most frequent first or in order of value.',
+    },
+  }),
+  duplicates: defineOperation({
+    path: 'datasets.duplicates',
+    kind: 'query',
+    input: datasetsDuplicatesInput,
+    output: duplicates,
+    access: anyone('rows'),
+    cost: 1,
+    summary: 'Rows that are alike or nearly so, as clusters, with the step that deletes them.',
+    cli: { verb: 'duplicates', operands: [] },
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/duplicates' },
+    mcp: {
+      name: 'find_duplicates',
+      toolset: 'data',
+      about: 'one',
+      title: 'Find duplicate rows',
+      description:
+        'Clusters of rows that are the same, or differ in case, accents, punctuation or a letter ' +
+        "or two. Look at them, then add 'step' to the clean of a view, or a part of its rows.",
     },
   }),
   aggregate: defineOperation({

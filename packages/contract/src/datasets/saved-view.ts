@@ -11,6 +11,10 @@ export const savedView = z
     in_words: z.array(z.string()),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
+    saved_by: z
+      .string()
+      .nullable()
+      .describe('Who saved it last, and through what; null of views from before this was kept.'),
   })
   .meta({ id: 'SavedView' });
 export type SavedView = z.infer<typeof savedView>;

@@ -38,6 +38,7 @@ export function checkArgument(
   }
   if (
     parameter === 'literal text' ||
+    parameter === 'separator' ||
     parameter === 'whole' ||
     parameter === 'number format' ||
     parameter === 'date format' ||
@@ -62,6 +63,8 @@ export function checkArgument(
 }
 
 function refuseFormat(pattern: string, parameter: Parameter, span: Span): void {
+  if (parameter === 'separator' && pattern === '')
+    refuseExpression('A separator has at least one character.', span);
   if (parameter === 'number format' && !isNumberPattern(pattern))
     refuseExpression(`'${pattern.slice(0, 60)}' shows no number.`, span, {
       fix: "Write a number as the texts do, for example '1.234,56' or '1 234.5'.",

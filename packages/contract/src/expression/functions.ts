@@ -30,6 +30,7 @@ export type Parameter =
   | 'whole'
   | 'share'
   | 'literal text'
+  | 'separator'
   | 'number format'
   | 'date format'
   | 'time format';
@@ -193,6 +194,22 @@ export const functions = {
     result: 'text',
     summary: 'Every occurrence of the second text is replaced by the third.',
     example: "replace(cost, ' EUR', '')",
+  },
+  part: {
+    parameters: ['text', 'separator', 'whole'],
+    result: 'text',
+    summary:
+      'Of the parts between a separator that with this number (the first is 1), without spaces ' +
+      'at its ends; missing where there is none or where it is empty.',
+    example: "part(name, ', ', 1)",
+  },
+  part_from: {
+    parameters: ['text', 'separator', 'whole'],
+    result: 'text',
+    summary:
+      'The parts from that with this number to the last, with the separators between them, ' +
+      'without spaces at the ends; missing where there is none.',
+    example: "part_from(name, ' ', 2)",
   },
   concat: {
     parameters: ['text', 'text'],

@@ -1,19 +1,32 @@
+import type { CorrectedCell, DeletedRow } from '../edit-steps.ts';
 import type { CleaningStep, Impute } from '../view.ts';
 import { readDateFormat } from '../reading/read-date-format.ts';
 import { fromJson, type ExpressionJson } from './expression-json.ts';
 import type { Expression } from './syntax.ts';
 
-/**
- * One step of a view as expressions: columns that are replaced, or a condition that rows must meet.
- */
-export interface ViewStep {
+/** One step of a view: what it does, most of it as expressions. */
+export type ViewStep = {
   /** In words. */
   readonly said: string;
-  readonly replace: readonly { readonly column: string; readonly expression: Expression }[];
-  readonly keep: readonly Expression[];
-  /** Rows alike in these columns become one; null leaves rows alone. */
-  readonly unique: readonly string[] | 'all' | null;
-}
+} & (
+  | {
+      readonly kind: 'replace';
+      readonly columns: readonly { readonly column: string; readonly expression: Expression }[];
+    }
+  | { readonly kind: 'keep'; readonly conditions: readonly Expression[] }
+  /** Rows alike in these columns become one. */
+  | { readonly kind: 'unique'; readonly columns: readonly string[] | 'all' }
+  | { readonly kind: 'correct'; readonly cells: readonly CorrectedCell[] }
+  | { readonly kind: 'delete'; readonly rows: readonly DeletedRow[] }
+  | {
+      readonly kind: 'rename';
+      readonly columns: readonly { readonly from: string; readonly to: string }[];
+    }
+  | {
+      readonly kind: 'add';
+      readonly columns: readonly { readonly name: string; readonly expression: Expression }[];
+    }
+);
 
 const column = (name: string): ExpressionJson => ({ column: name });
 const call = (name: string, ...args: ExpressionJson[]): ExpressionJson => ({ call: name, args });
@@ -24,10 +37,30 @@ const replaced = (
   write: (name: string) => ExpressionJson,
 ): ViewStep => ({
   said,
-  replace: columns.map((name) => ({ column: name, expression: fromJson(write(name)) })),
-  keep: [],
-  unique: null,
+  kind: 'replace',
+  columns: columns.map((name) => ({ column: name, expression: fromJson(write(name)) })),
 });
+
+const because = (said: string, why: string | undefined): string =>
+  why === undefined ? said : `${said} (${why})`;
+
+const shownAtMost = 3;
+const someOf = (items: readonly string[]): string =>
+  items.length <= shownAtMost
+    ? items.join(', ')
+    : `${items.slice(0, shownAtMost).join(', ')} and ${items.length - shownAtMost} more`;
+
+const sayValue = (value: CorrectedCell['to']): string =>
+  value === null ? 'missing' : typeof value === 'string' ? `'${value}'` : String(value);
+
+/** A value as an edit names it, cut where it is long. */
+export const sayEdited = (value: CorrectedCell['to']): string => {
+  const said = sayValue(value);
+  return said.length > 60 ? `${said.slice(0, 59)}…` : said;
+};
+
+const sayCells = (cells: readonly CorrectedCell[]): string =>
+  `${someOf(cells.map(({ row, column: name, from, to }) => `${name} in row ${row}: ${sayEdited(from)} to ${sayEdited(to)}`))} corrected`;
 
 const hasClock = (pattern: string | undefined): boolean => {
   const format = pattern === undefined ? '' : readDateFormat(pattern);
@@ -107,9 +140,8 @@ export function cleaningSteps(step: CleaningStep): ViewStep {
         said:
           `rows dropped where ${names(step.columns)} ` +
           `${step.columns.length === 1 ? 'lies' : 'lie'} beyond ${outliersBeyond[step.rule]}`,
-        replace: [],
-        unique: null,
-        keep: step.columns.map((name) => {
+        kind: 'keep',
+        conditions: step.columns.map((name) => {
           const { low, high } = fences(name, step.rule);
           return fromJson(
             call('or', call('is missing', column(name)), call('between', column(name), low, high)),
@@ -122,10 +154,42 @@ export function cleaningSteps(step: CleaningStep): ViewStep {
           step.columns === undefined
             ? 'duplicate rows dropped'
             : `rows alike in ${names(step.columns)} dropped but the first`,
-        replace: [],
-        keep: [],
-        unique: step.columns ?? 'all',
+        kind: 'unique',
+        columns: step.columns ?? 'all',
       };
+    case 'correct_cells':
+      return { said: because(sayCells(step.cells), step.why), kind: 'correct', cells: step.cells };
+    case 'delete_rows':
+      return {
+        said: because(
+          `${step.rows.length === 1 ? 'row' : 'rows'} ${someOf(step.rows.map(({ row }) => String(row)))} deleted`,
+          step.why,
+        ),
+        kind: 'delete',
+        rows: step.rows,
+      };
+    case 'rename_columns':
+      return {
+        said: because(
+          step.columns.map(({ from, to }) => `${from} renamed ${to}`).join(', '),
+          step.why,
+        ),
+        kind: 'rename',
+        columns: step.columns,
+      };
+    case 'split_column': {
+      const { column: whole, by, into } = step;
+      return {
+        said: because(`${whole} split at '${by}' into ${names(into)}`, step.why),
+        kind: 'add',
+        columns: into.map((name, i) => ({
+          name,
+          expression: fromJson(
+            call(i === into.length - 1 ? 'part_from' : 'part', column(whole), by, i + 1),
+          ),
+        })),
+      };
+    }
   }
 }
 

@@ -105,6 +105,7 @@ export const rules: { readonly [Name in Names]: Registration } = {
     { column: 'mail', spellings: 'nearest' },
     { column: 'name', spellings: 'fingerprint' },
   ]),
+  duplicates: reg(rows, [...one, { method: 'exact' }, { columns: ['name'], edits: 3 }]),
   aggregate: reg({ disclose: (input) => Promise.resolve().then(() => aggregating(input)) }, [
     { group_by: ['id', 'name', 'mail'], aggregates: [{ statistic: 'max', of: 'salary' }] },
     { group_by: ['name'], aggregates: [{ statistic: 'mean', of: 'salary' }] },

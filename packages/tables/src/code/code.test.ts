@@ -179,6 +179,51 @@ const views: readonly [string, View][] = [
     },
   ],
   [
+    'cells corrected, rows deleted, columns renamed and split',
+    {
+      clean: [
+        {
+          step: 'correct_cells',
+          why: 'typing "error"',
+          cells: [
+            { row: 2, column: 'a', from: 40, to: 4.5, has: [{ column: 'k', value: 1 }] },
+            { row: 1, column: 'a', from: null, to: -7 },
+            { row: 3, column: 'note', from: 'x" or 1=1 --', to: 'it"s' },
+            { row: 4, column: 'note', from: 'another', to: 'never' },
+            { row: 2, column: 'done', from: false, to: null },
+            { row: 3, column: 'day', from: '1969-12-31', to: '2020-02-29' },
+            { row: 3, column: 'k', from: 2, to: 200 },
+            { row: 500, column: 'k', from: 2, to: 200 },
+          ],
+        },
+        {
+          step: 'delete_rows',
+          rows: [
+            { row: 3, has: [{ column: 'k', value: 200 }] },
+            { row: 5, has: [{ column: 'k', value: 5 }] },
+            { row: 6, has: [{ column: 'day', value: '2024-02-29' }] },
+            { row: 7, has: [{ column: 'done', value: null }] },
+          ],
+        },
+        {
+          step: 'rename_columns',
+          columns: [
+            { from: 'a', to: 'b' },
+            { from: 'b', to: 'a `tick` \\ "q"' },
+          ],
+        },
+        { step: 'split_column', column: 'note', by: '1', into: ['first', 'rest'] },
+        {
+          step: 'correct_cells',
+          cells: [{ row: 2, column: 'a `tick` \\ "q"', from: 0.125, to: 1 }],
+        },
+      ],
+      derive: [{ name: 'twice', expression: 'b * 2' }],
+      filter: 'k < 50 and b is present',
+      sort: [{ column: 'b', direction: 'ascending' }],
+    },
+  ],
+  [
     'numbers and dates read from text',
     {
       clean: [{ step: 'parse_numbers', columns: ['note'] }],
@@ -347,6 +392,12 @@ const views: readonly [string, View][] = [
         'length(note)',
         'substr(note, 2)',
         "replace(note, 'b', '$&')",
+        "part(note, ' ', 1)",
+        "part(note, '1', 2)",
+        "part(note, 'ab', 0)",
+        "part_from(note, '=', 2)",
+        "part_from(note, ' ', 0)",
+        "part_from(note, '1', 3)",
         "concat(note, '-', g)",
         "contains(note, 'B')",
         "starts_with(note, 'A')",

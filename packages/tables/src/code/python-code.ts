@@ -1,7 +1,7 @@
-import { valueTypeOf, type Typed, type View } from '@columnist/contract';
+import { valueTypeOf, type CorrectedCell, type Typed, type View } from '@columnist/contract';
 import type { TableColumn } from '../table/table-column.ts';
 import { hash } from '../views/open-view.ts';
-import { viewProgram, type ViewStatement } from '../views/view-program.ts';
+import { viewProgram, type ColumnTypes, type ViewStatement } from '../views/view-program.ts';
 import { PythonExpressions } from './python-expressions.ts';
 import { column, list, sorting, text } from './python-syntax.ts';
 
@@ -23,6 +23,8 @@ export function pythonCode(table: readonly TableColumn[], view: View): string {
     '',
   ].join('\n');
 }
+
+type Scalar = CorrectedCell['to'];
 
 const preamble = [
   '# data.csv: the rows of the dataset as they are (Download data.csv)',
@@ -74,6 +76,23 @@ function linesOf(writer: PythonExpressions, statement: ViewStatement): string[] 
       return [`d = d[${list(statement.names.map(text))}]`];
     case 'unique':
       return [`d = d.drop_duplicates(${list(statement.columns.map(text))})`];
+    case 'correct':
+      return [
+        `before = d.copy()`,
+        ...statement.cells.flatMap(({ row, column: name, from, to, has = [] }) => [
+          `if ${writer.use('matches')}(before, ${row}, ${values(statement.types, [{ column: name, value: from }, ...has])}):`,
+          `    d.at[${row - 1}, ${text(name)}] = ${value(statement.types, name, to)}`,
+        ]),
+      ];
+    case 'delete':
+      return [
+        `rows = {${statement.rows.map(({ row, has }) => `${row}: ${values(statement.types, has)}`).join(', ')}}`,
+        `d = d.drop(index=[row - 1 for row, has in rows.items() if ${writer.use('matches')}(d, row, has)])`,
+      ];
+    case 'rename':
+      return [
+        `d = d.rename(columns={${statement.columns.map(({ from, to }) => `${text(from)}: ${text(to)}`).join(', ')}})`,
+      ];
     case 'present':
       return [`d = d.dropna(subset=${list(statement.columns.map(text))}).copy()`];
     case 'sample':
@@ -87,6 +106,22 @@ function linesOf(writer: PythonExpressions, statement: ViewStatement): string[] 
       return [`d = d.sort_values(${sorting(statement.keys)})`];
   }
 }
+
+/** A value of a cell, as the column of the frame has it. */
+function value(types: ColumnTypes, name: string, of: Scalar): string {
+  if (of === null) return 'None';
+  const type = types.get(name);
+  if (type === 'number') return `float(${text(String(of))})`;
+  if (type === 'date' || type === 'datetime')
+    return `pd.Timestamp(${text(String(of).replace(/Z$/, ''))})`;
+  return typeof of === 'boolean' ? (of ? 'True' : 'False') : text(String(of));
+}
+
+const values = (
+  types: ColumnTypes,
+  named: readonly { readonly column: string; readonly value: Scalar }[],
+): string =>
+  `{${named.map(({ column: name, value: of }) => `${text(name)}: ${value(types, name, of)}`).join(', ')}}`;
 
 function keep(writer: PythonExpressions, condition: Typed): string[] {
   return [

@@ -183,6 +183,10 @@ export class PythonExpressions {
           x,
         );
       }
+      case 'part':
+        return helper('part_of', x, y, String(Number(z)), String(Number(z)));
+      case 'part_from':
+        return helper('part_of', x, y, String(Math.max(1, Number(z))), 'None');
       case 'replace':
         return each(`lambda s: s.replace(${y}, ${z})`, x);
       case 'concat':

@@ -108,6 +108,23 @@ export const pythonHelpers = {
             return None
     return moments(each(read, x))`,
   },
+  part_of: {
+    needs: ['each'],
+    code: `def part_of(x, separator, first, last):
+    def cut(s):
+        parts = s.split(separator)
+        if first < 1 or first > len(parts):
+            return None
+        return separator.join(parts[first - 1:last]).strip(" \\t\\r\\n") or None
+    return each(cut, x)`,
+  },
+  matches: {
+    needs: [],
+    code: `def matches(d, row, values):
+    def same(x, value):
+        return bool(pd.isna(x)) if value is None else bool(not pd.isna(x) and x == value)
+    return row - 1 in d.index and all(same(d.at[row - 1, name], value) for name, value in values.items())`,
+  },
   clock_text: {
     needs: ['each'],
     code: `def clock_text(x):

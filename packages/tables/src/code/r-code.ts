@@ -1,7 +1,12 @@
-import { valueTypeOf, type Typed, type View } from '@columnist/contract';
+import { valueTypeOf, type CorrectedCell, type Typed, type View } from '@columnist/contract';
 import type { TableColumn } from '../table/table-column.ts';
 import { hash } from '../views/open-view.ts';
-import { readsColumns, viewProgram, type ViewStatement } from '../views/view-program.ts';
+import {
+  readsColumns,
+  viewProgram,
+  type ColumnTypes,
+  type ViewStatement,
+} from '../views/view-program.ts';
 import { RExpressions } from './r-expressions.ts';
 import { column, ordered, text, vector } from './r-syntax.ts';
 
@@ -21,6 +26,8 @@ export function rCode(table: readonly TableColumn[], view: View): string {
     '',
   ].join('\n');
 }
+
+type Scalar = CorrectedCell['to'];
 
 const preamble = [
   '# data.csv: the rows of the dataset as they are (Download data.csv)',
@@ -64,6 +71,25 @@ function linesOf(writer: RExpressions, statement: ViewStatement): string[] {
       return [`d <- d[${vector(statement.names.map(text))}]`];
     case 'unique':
       return [`d <- d[!duplicated(d[${vector(statement.columns.map(text))}]), , drop = FALSE]`];
+    case 'correct':
+      return [
+        'before <- d',
+        ...statement.cells.map(
+          ({ row, column: name, from, to, has = [] }) =>
+            `if (${writer.use('matches')}(before, ${row}, ${values(statement.types, [{ column: name, value: from }, ...has])})) ` +
+            `d[match(${row}, as.numeric(rownames(d))), ${text(name)}] <- ${value(statement.types, name, to)}`,
+        ),
+      ];
+    case 'delete':
+      return [
+        `rows <- c(${statement.rows.map(({ row }) => row).join(', ')})`,
+        `has <- list(${statement.rows.map(({ has }) => values(statement.types, has)).join(', ')})`,
+        `d <- d[!as.numeric(rownames(d)) %in% rows[mapply(function(row, values) ${writer.use('matches')}(d, row, values), rows, has)], , drop = FALSE]`,
+      ];
+    case 'rename':
+      return [
+        `names(d)[match(${vector(statement.columns.map(({ from }) => text(from)))}, names(d))] <- ${vector(statement.columns.map(({ to }) => text(to)))}`,
+      ];
     case 'present':
       return [`d <- d[complete.cases(d[${vector(statement.columns.map(text))}]), , drop = FALSE]`];
     case 'sample':
@@ -76,6 +102,27 @@ function linesOf(writer: RExpressions, statement: ViewStatement): string[] {
       return [`d <- d[${ordered(statement.keys)}, , drop = FALSE]`];
   }
 }
+
+/** A value of a cell, as the column of the frame has it. */
+function value(types: ColumnTypes, name: string, of: Scalar): string {
+  if (of === null) return 'NA';
+  const type = types.get(name);
+  if (type === 'number') return `as.numeric(${text(String(of))})`;
+  if (type === 'date') return `as.Date(${text(String(of))})`;
+  if (type === 'datetime')
+    return `as.POSIXct(${text(
+      String(of)
+        .replace(/Z$/, '')
+        .replace(/^([^T]+)$/, '$1T00:00:00'),
+    )}, format = "%Y-%m-%dT%H:%M:%OS", tz = "UTC")`;
+  return typeof of === 'boolean' ? (of ? 'TRUE' : 'FALSE') : text(String(of));
+}
+
+const values = (
+  types: ColumnTypes,
+  named: readonly { readonly column: string; readonly value: Scalar }[],
+): string =>
+  `list(${named.map(({ column: name, value: of }) => `\`${name.replaceAll(/[\\`]/g, String.raw`\$&`)}\` = ${value(types, name, of)}`).join(', ')})`;
 
 function keep(writer: RExpressions, condition: Typed): string[] {
   const written = writer.write(condition);

@@ -151,6 +151,10 @@ export class RExpressions {
         return z === ''
           ? `substring(${x}, ${y})`
           : `substr(${x}, ${y}, ${Number(y) + Number(z) - 1})`;
+      case 'part':
+        return helper('part_of', x, y, z, z);
+      case 'part_from':
+        return helper('part_of', x, y, String(Math.max(1, Number(z))), 'Inf');
       case 'replace':
         return `gsub(${y}, ${z}, ${x}, fixed = TRUE)`;
       case 'concat':

@@ -7,6 +7,27 @@ import { monthNames, yearPivot } from '@columnist/contract';
 export const rHelpers = {
   full: { needs: [], code: 'full <- function(x) rep(x, length.out = nrow(d))' },
   moment: { needs: [], code: 'moment <- function(x) as.POSIXct(x, tz = "UTC")' },
+  part_of: {
+    needs: ['full'],
+    code: `part_of <- function(x, separator, first, last) vapply(full(x), function(s) {
+  if (is.na(s)) return(NA_character_)
+  at <- gregexpr(separator, s, fixed = TRUE)[[1]]
+  at <- at[at > 0]
+  starts <- c(1, at + nchar(separator))
+  ends <- c(at - 1, nchar(s))
+  if (first < 1 || first > length(starts)) return(NA_character_)
+  s <- trimws(substr(s, starts[first], ends[min(last, length(ends))]), whitespace = "[ \\t\\r\\n]")
+  if (s == "") NA_character_ else s
+}, "", USE.NAMES = FALSE)`,
+  },
+  matches: {
+    needs: [],
+    code: `matches <- function(d, row, values) {
+  place <- match(row, as.numeric(rownames(d)))
+  same <- function(x, value) if (is.na(value)) is.na(x) else !is.na(x) && x == value
+  !is.na(place) && all(mapply(function(name, value) same(d[[name]][place], value), names(values), values))
+}`,
+  },
   divide: {
     needs: [],
     code: 'divide <- function(x, y) { r <- x / y; r[rep(y == 0, length.out = length(r)) %in% TRUE] <- NA; r }',

@@ -1,5 +1,6 @@
 import type { SpellingMethod } from '@columnist/contract';
 import { keys, plainLettersOf } from './fingerprints.ts';
+import { joined } from './joined.ts';
 import { nearPairs } from './near-texts.ts';
 
 export interface CountedValue {
@@ -18,7 +19,7 @@ export interface Cluster {
 const longestCompared = 200;
 
 /** Edits that texts of this length may have: one from 4 letters on, two from 8. */
-const editsOf = (length: number): number =>
+export const editsOf = (length: number): number =>
   length < 4 || length > longestCompared ? 0 : length < 8 ? 1 : 2;
 
 /**
@@ -63,19 +64,9 @@ function nearGroups(counted: readonly CountedValue[]): {
 } {
   const byText = Map.groupBy(counted, ({ value }) => plainLettersOf(value).trim());
   const texts = [...byText.keys()];
-  const parents = texts.map((_, i) => i);
-  const root = (i: number): number => {
-    let at = i;
-    for (let up = parents[at] ?? at; up !== at; up = parents[at] ?? at) {
-      parents[at] = parents[up] ?? up;
-      at = up;
-    }
-    return at;
-  };
   const { pairs, isWhole } = nearPairs(texts, editsOf);
-  for (const [one, other] of pairs) parents[root(other)] = root(one);
-  const groups = [...Map.groupBy(texts, (_, i) => root(i)).values()].map((group) =>
-    group.flatMap((text) => byText.get(text) ?? []),
+  const groups = joined(texts.length, pairs).map((places) =>
+    places.flatMap((place) => byText.get(texts[place] ?? '') ?? []),
   );
   return { groups, isWhole };
 }

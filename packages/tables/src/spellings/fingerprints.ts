@@ -31,6 +31,9 @@ const wordsOf = (text: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
+/** The same as one text: without case, accents, punctuation and repeated spaces. */
+export const plainWordsOf = (text: string): string => wordsOf(text).join(' ');
+
 const sortedOnce = (parts: readonly string[]): string[] => [...new Set(parts)].sort();
 
 const pair = 2;

@@ -272,6 +272,11 @@ const writers: ReadonlyMap<string, Writer> = new Map<string, Writer>([
       ),
   ],
   ['replace', template('replace({0}, {1}, {2})')],
+  ['part', (args, node) => writePart(args, `[${digitsOf(node.args[2])}]`)],
+  [
+    'part_from',
+    (args, node) => writePart(args, `[${Math.max(1, digitsOf(node.args[2]))}:]`, 'array_to_string'),
+  ],
   ['concat', (args) => fill(`(${listed(args, 0, ' || ')})`, args)],
   ['contains', template('contains(lower({0}), lower({1}))')],
   ['starts_with', template('starts_with(lower({0}), lower({1}))')],
@@ -343,6 +348,13 @@ function writeRemainder([x, y]: readonly Part[], _: Call, layers: Layers): Part 
 }
 
 /** A whole number that the checker has seen written out. */
+/** Parts of a split text; a part without a character is missing. */
+function writePart(args: readonly Part[], chosen: string, join?: string): Part {
+  const parts = `str_split({0}, {1})${chosen}`;
+  const text = join === undefined ? parts : `${join}(${parts}, {1})`;
+  return fill(String.raw`nullif(trim(${text}, e' \t\r\n'), '')`, args);
+}
+
 const digitsOf = (node: Typed | undefined): number =>
   node?.kind === 'literal' ? Number(node.value) : 0;
 

@@ -3,6 +3,7 @@ import {
   findColumn,
   looksOverRows,
   valueTypeOf,
+  type CorrectedCell,
   type Typed,
   type ValueType,
   type ViewEffect,
@@ -12,6 +13,7 @@ import { orderOf } from '../table/order-by.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import {
   readCondition,
+  rename,
   viewProgram,
   type NamedExpression,
   type OrderKey,
@@ -31,6 +33,13 @@ import {
   refuseLoss,
   type Losable,
 } from './find-lost.ts';
+import {
+  compileCorrections,
+  compileDeletions,
+  findMisfits,
+  misfitsShown,
+  type Edits,
+} from './edit-cells.ts';
 import { refuseEmpty } from './refuse-empty.ts';
 import { rowNumber } from '../database/parquet-file.ts';
 import type { Sql } from '../database/sql.ts';
@@ -96,7 +105,11 @@ export async function openView(
   );
   await connection.run(`create or replace temp table viewed as ${text}`, values);
   const effects = await plan.measure(connection);
-  return { source: 'viewed', columns: await nameCategories(connection, columns, table), effects };
+  return {
+    source: 'viewed',
+    columns: await nameCategories(connection, columns, plan.made),
+    effects,
+  };
 }
 
 /**
@@ -135,10 +148,24 @@ interface Watch {
   readonly rests: boolean;
   /** The columns that have to be present; of other steps none. */
   readonly present: readonly FieldColumn[];
+  /** Edits of single rows, each of which may not fit; of other steps none. */
+  readonly edits: readonly Edits[];
 }
+
+/** What most steps do not do. */
+const plain = {
+  changed: [],
+  keeps: null,
+  losable: [],
+  rests: true,
+  present: [],
+  edits: [],
+} as const;
 
 class ViewPlan {
   readonly layers: Layers;
+  /** Names of columns that the table does not have. */
+  readonly made = new Set<string>();
   readonly #places: Map<string, Place>;
   readonly #watched: Watch[] = [];
   #made = 0;
@@ -202,6 +229,23 @@ class ViewPlan {
           columns,
         );
       }
+      case 'correct':
+        return this.#correct(statement.said, statement.cells);
+      case 'delete': {
+        const edits = compileDeletions(statement.rows, (name) => this.place(name));
+        const { text, values, level } = edits.applies;
+        return this.#keep(statement.said, { text: `not ${text}`, values, level }, [], [edits]);
+      }
+      case 'rename': {
+        const renamed = new Map(statement.columns.map(({ from, to }) => [from, to]));
+        rename(this.#places, renamed);
+        const made = [...this.made].map((name) => renamed.get(name) ?? name);
+        this.made.clear();
+        for (const name of made) this.made.add(name);
+        for (const [name, { column, level }] of this.#places)
+          if (column.name !== name) this.#places.set(name, { column: { ...column, name }, level });
+        return;
+      }
       case 'sample':
         return this.#sample(statement);
       case 'columns': {
@@ -242,13 +286,29 @@ class ViewPlan {
     });
     const texts = this.#takeTexts();
     this.#watched.push({
+      ...plain,
       said,
       level: this.layers.height,
       changed: replaced,
-      keeps: null,
       losable: [...texts, ...replaced.map(({ from, to }) => losableCell(from, to, texts))],
-      rests: true,
-      present: [],
+    });
+  }
+
+  /** All cells by what their rows are before the step. */
+  #correct(said: string, cells: readonly CorrectedCell[]): void {
+    const corrections = compileCorrections(cells, (name) => this.place(name));
+    const changed = corrections.map(({ column: name, to: { storage, ...part } }) => {
+      const from = this.place(name).column;
+      const field = this.#hoist(part);
+      return { from, level: field.level, to: { ...from, storage, field: field.text } };
+    });
+    for (const { to, level } of changed) this.#places.set(to.name, { column: to, level });
+    this.#watched.push({
+      ...plain,
+      said,
+      level: this.layers.height,
+      changed,
+      edits: corrections.map(({ edits }) => edits),
     });
   }
 
@@ -257,6 +317,7 @@ class ViewPlan {
       const from = [...new Set(namesIn(expression))].map((one) => this.place(one).column);
       const field = this.#hoist(this.compile(expression));
       const labels = labelsOf(expression);
+      this.made.add(name);
       this.#places.set(name, {
         column: {
           name,
@@ -273,13 +334,11 @@ class ViewPlan {
           : [...texts, losableResult(from, field.text, texts)];
       if (losable.length > 0)
         this.#watched.push({
+          ...plain,
           said,
           level: this.layers.height,
-          changed: [],
-          keeps: null,
           losable,
           rests: readsWhole(expression),
-          present: [],
         });
     }
   }
@@ -325,23 +384,29 @@ class ViewPlan {
     return this.layers.hoist(part, `d${this.#made}`);
   }
 
-  #keep(said: string, condition: Part, present: readonly FieldColumn[] = []): void {
+  #keep(
+    said: string,
+    condition: Part,
+    present: readonly FieldColumn[] = [],
+    edits: readonly Edits[] = [],
+  ): void {
     const { before } = this.layers.keep(condition);
+    const losable = this.#takeTexts();
     this.#watched.push({
+      ...plain,
       said,
       level: before,
-      changed: [],
       keeps: condition,
-      losable: this.#takeTexts(),
-      rests: true,
+      losable,
       present,
+      edits,
     });
   }
 
   /** Rows removed, cells changed and values lost by each step, of the rows that reached it. */
   async measure(connection: DuckDBConnection): Promise<ViewEffect[]> {
     const effects: ViewEffect[] = [];
-    for (const { said, level, changed, keeps, losable, rests, present } of this.#watched) {
+    for (const { said, level, changed, keeps, losable, rests, present, edits } of this.#watched) {
       const kept = keeps === null ? [] : [`(${keeps.text})`, `((${keeps.text}) is null)`];
       const asked = [
         'count(*)::double',
@@ -364,6 +429,10 @@ class ViewPlan {
       if (present.length > 0 && rows > 0 && left === 0)
         await refuseEmpty(connection, this.layers, level, present);
       if (changed.length === 0 && keeps === null && lost.n === 0) continue;
+      const unfit = await Promise.all(
+        edits.map((one) => findMisfits(connection, this.layers, one, level)),
+      );
+      const misfits = unfit.flatMap((one) => one.misfits).slice(0, misfitsShown);
       effects.push({
         step: said,
         rows_removed: rows - left,
@@ -371,6 +440,9 @@ class ViewPlan {
         cells_changed: cells,
         cells_lost: lost.n,
         ...(lost.n === 0 ? {} : { examples: lost.examples }),
+        ...(misfits.length === 0
+          ? {}
+          : { edits_not_applied: unfit.reduce((sum, { n }) => sum + n, 0), misfits }),
       });
     }
     return effects;
@@ -406,11 +478,9 @@ function differs(from: FieldColumn, to: FieldColumn): string {
 async function nameCategories(
   connection: DuckDBConnection,
   columns: readonly FieldColumn[],
-  table: readonly TableColumn[],
+  made: ReadonlySet<string>,
 ): Promise<FieldColumn[]> {
-  const texts = columns.filter(
-    (column) => column.type === 'text' && !table.some(({ name }) => name === column.name),
-  );
+  const texts = columns.filter(({ name, type }) => type === 'text' && made.has(name));
   if (texts.length === 0) return [...columns];
   const counted = await connection.runAndReadAll(
     `select ${texts.map(({ field }) => `count(distinct ${field})::double, count(${field})::double`).join(', ')} from viewed`,

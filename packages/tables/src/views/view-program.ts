@@ -9,10 +9,13 @@ import {
   parseExpression,
   sayExpression,
   valueTypeOf,
+  type CorrectedCell,
+  type DeletedRow,
   type Expression,
   type ExpressionJson,
   type Filter,
   type Typed,
+  type ValueType,
   type View,
   type ViewStep,
 } from '@columnist/contract';
@@ -24,6 +27,9 @@ export interface NamedExpression {
   readonly name: string;
   readonly expression: Typed;
 }
+
+/** What the values of each column are when a part of a view has its turn. */
+export type ColumnTypes = ReadonlyMap<string, ValueType>;
 
 export interface OrderKey {
   readonly column: string;
@@ -51,7 +57,7 @@ export type ViewStatement =
   | {
       readonly kind: 'set';
       readonly said: string;
-      readonly part: 'clean' | 'derive' | 'hidden';
+      readonly part: 'clean' | 'split' | 'derive' | 'hidden';
       readonly columns: readonly NamedExpression[];
       readonly order: readonly OrderKey[];
     }
@@ -69,6 +75,23 @@ export type ViewStatement =
       readonly condition: () => Typed;
     }
   | { readonly kind: 'unique'; readonly said: string; readonly columns: readonly string[] }
+  | {
+      readonly kind: 'correct';
+      readonly said: string;
+      readonly cells: readonly CorrectedCell[];
+      readonly types: ColumnTypes;
+    }
+  | {
+      readonly kind: 'delete';
+      readonly said: string;
+      readonly rows: readonly DeletedRow[];
+      readonly types: ColumnTypes;
+    }
+  | {
+      readonly kind: 'rename';
+      readonly said: string;
+      readonly columns: readonly { readonly from: string; readonly to: string }[];
+    }
   | { readonly kind: 'present'; readonly said: string; readonly columns: readonly string[] }
   | { readonly kind: 'sample'; readonly said: string; readonly n: number; readonly seed: number }
   | { readonly kind: 'sort'; readonly said: string; readonly keys: readonly OrderKey[] }
@@ -83,37 +106,76 @@ export type ViewStatement =
  */
 export function viewProgram(table: readonly TableColumn[], view: ReadableView): ViewStatement[] {
   const types = new Map(table.map((column) => [column.name, valueTypeOf(column)]));
+  const own = new Map(table.map((column) => [column.name, column]));
   const columns = () => [...types].map(([name, type]) => ({ name, type }));
   const check = (expression: Expression): Typed => checkExpression(expression, columns());
   const known = (name: string): string => findColumn(columns(), name).name;
   const statements: ViewStatement[] = [];
-  const apply = ({ said, replace, keep, unique }: ViewStep): void => {
-    const replaced = replace.map(({ column, expression }) => ({
-      name: known(column),
-      expression: check(expression),
-    }));
-    if (replaced.length > 0)
-      statements.push({ kind: 'set', said, part: 'clean', columns: replaced, order: [] });
-    for (const { name, expression } of replaced) types.set(name, expression.type);
-    for (const condition of keep)
-      statements.push({
-        kind: 'keep',
-        said,
-        part: 'clean',
-        condition: check(condition),
-        order: [],
-      });
-    if (unique !== null)
-      statements.push({
-        kind: 'unique',
-        said,
-        columns: unique === 'all' ? columns().map(({ name }) => name) : unique.map(known),
-      });
+  const add = (said: string, part: 'clean' | 'split', made: readonly NamedExpression[]): void => {
+    statements.push({ kind: 'set', said, part, columns: made, order: [] });
+    for (const { name, expression } of made) types.set(name, expression.type);
+  };
+  const apply = (step: ViewStep): void => {
+    const { said } = step;
+    switch (step.kind) {
+      case 'replace':
+        return add(
+          said,
+          'clean',
+          step.columns.map(({ column, expression }) => ({
+            name: known(column),
+            expression: check(expression),
+          })),
+        );
+      case 'add': {
+        for (const [i, { name }] of step.columns.entries())
+          if (types.has(name) || step.columns.slice(0, i).some((one) => one.name === name))
+            throw nameTaken(name, 'view.clean');
+        const made = step.columns.map(({ name, expression }) => ({
+          name,
+          expression: check(expression),
+        }));
+        return add(said, 'split', made);
+      }
+      case 'keep':
+        for (const condition of step.conditions)
+          statements.push({
+            kind: 'keep',
+            said,
+            part: 'clean',
+            condition: check(condition),
+            order: [],
+          });
+        return;
+      case 'unique':
+        statements.push({
+          kind: 'unique',
+          said,
+          columns:
+            step.columns === 'all' ? columns().map(({ name }) => name) : step.columns.map(known),
+        });
+        return;
+      case 'correct':
+        for (const { column, has = [] } of step.cells)
+          for (const name of [column, ...has.map((one) => one.column)]) known(name);
+        statements.push({ kind: 'correct', said, cells: step.cells, types: new Map(types) });
+        return;
+      case 'delete':
+        for (const { has } of step.rows) for (const { column } of has) known(column);
+        statements.push({ kind: 'delete', said, rows: step.rows, types: new Map(types) });
+        return;
+      case 'rename': {
+        const renamed = new Map(step.columns.map(({ from, to }) => [known(from), to]));
+        rename(types, renamed);
+        rename(own, renamed);
+        statements.push({ kind: 'rename', said, columns: step.columns });
+      }
+    }
   };
   for (const step of view.clean ?? []) apply(cleaningSteps(step));
   for (const step of view.impute ?? []) apply(imputeStep(step));
   const derived = (view.derive ?? []).map(({ name, expression }): DerivedColumn => {
-    if (types.has(name)) throw nameTaken(name);
+    if (types.has(name)) throw nameTaken(name, 'view.derive');
     const written = readDerived(expression);
     const typed = check(written);
     types.set(name, typed.type);
@@ -123,13 +185,13 @@ export function viewProgram(table: readonly TableColumn[], view: ReadableView): 
   const filter = typeof view.filter === 'string' ? readCondition(view.filter, check) : null;
   const keys = (view.sort ?? []).map(({ column, direction }): OrderKey => {
     const made = derived.find(({ name }) => name === column);
-    const own = table.find(({ name }) => name === column);
+    const kept = own.get(column);
     const labels =
       made !== undefined
         ? labelsOf(made.expression)
-        : own === undefined
+        : kept === undefined
           ? null
-          : (orderedValues(own) ?? null);
+          : (orderedValues(kept) ?? null);
     return {
       column: known(column),
       descending: direction === 'descending',
@@ -216,7 +278,7 @@ export function viewProgram(table: readonly TableColumn[], view: ReadableView): 
       keys,
     });
   const made = statements.flatMap((statement) =>
-    statement.kind === 'set' && statement.part !== 'clean'
+    statement.kind === 'set' && (statement.part === 'derive' || statement.part === 'hidden')
       ? statement.columns.map(({ name }) => name)
       : [],
   );
@@ -232,12 +294,28 @@ const readDerived = (expression: string | ExpressionJson | Expression): Expressi
     : fromJson(expression);
 };
 
-function nameTaken(name: string): AppError {
+function nameTaken(name: string, field: 'view.derive' | 'view.clean'): AppError {
   const message = `There is already a column '${name}'.`;
   return new AppError('invalid_input', message, {
-    errors: [{ field: 'view.derive', message }],
-    fix: 'Give the derived column another name.',
+    errors: [{ field, message }],
+    fix: 'Give the column another name.',
   });
+}
+
+/** Gives names others in their places. Throws invalid_input where two columns would have one. */
+export function rename<Value>(
+  columns: Map<string, Value>,
+  renamed: ReadonlyMap<string, string>,
+): void {
+  const entries = [...columns].map(([name, value]): [string, Value] => [
+    renamed.get(name) ?? name,
+    value,
+  ]);
+  columns.clear();
+  for (const [name, value] of entries) {
+    if (columns.has(name)) throw nameTaken(name, 'view.clean');
+    columns.set(name, value);
+  }
 }
 
 /** A filter that was typed. Throws invalid_expression where it is neither true nor false. */

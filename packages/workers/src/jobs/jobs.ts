@@ -18,6 +18,8 @@ import {
   description,
   dialect,
   distributionTestOptions,
+  duplicates,
+  duplicatesOptions,
   exportFormat,
   fileContents,
   filePart,
@@ -218,6 +220,12 @@ export const jobs = {
     lane: 'fast',
     load: async () =>
       (await import('@columnist/tables/queries/count-frequencies')).countFrequencies,
+  }),
+  duplicates: askOfTable({
+    input: z.object(duplicatesOptions),
+    output: duplicates,
+    lane: fastIfSmall,
+    load: async () => (await import('@columnist/tables/duplicates/find-duplicates')).findDuplicates,
   }),
   aggregate: askOfTable({
     input: z.object(aggregateOptions),

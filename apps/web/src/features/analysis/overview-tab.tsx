@@ -10,6 +10,7 @@ import { useStaged } from '../../lib/use-staged.ts';
 import { ColumnPicture } from '../../ui/column-picture.tsx';
 import { rangeOf, shortRangeOf } from './column-words.ts';
 import { Alerts } from './alerts.tsx';
+import { Duplicates } from './duplicates.tsx';
 import { Correlations } from './correlations.tsx';
 import { Fact } from './figure-table.tsx';
 import { MissingValues } from './missing-values.tsx';
@@ -57,6 +58,7 @@ export default function OverviewTab({ dataset: uploaded, state, viewed }: TabPro
           <ReadingNotes dataset={uploaded} />
         </div>
       )}
+      {drawn > 3 && <Duplicates dataset={uploaded} columns={dataset.columns} state={state} />}
       {drawn > 3 && <Correlations dataset={dataset} view={view} />}
       {drawn > 4 && <LineageSection dataset={uploaded} />}
       {drawn > 4 && <Versions dataset={uploaded} />}

@@ -1,12 +1,14 @@
-import type { ColumnPicture, Dataset, DatasetColumn, View } from '@columnist/contract';
+import type { Cell, ColumnPicture, Dataset, DatasetColumn, View } from '@columnist/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
+  useCallback,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
   type CSSProperties,
   type KeyboardEvent,
+  type ReactNode,
 } from 'react';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount } from '../../lib/formats.ts';
@@ -15,6 +17,15 @@ import { writeValue } from './column-words.ts';
 import { GridHead, type SortKey } from './grid-head.tsx';
 import { useRowPages } from './use-row-pages.ts';
 import { useRowWindow } from './use-row-window.ts';
+
+/** A cell of the grid and the row around it. */
+export interface GridCell {
+  /** Its row in the file, from 1. */
+  readonly row: number;
+  readonly column: DatasetColumn;
+  readonly value: Cell;
+  readonly cells: readonly Cell[];
+}
 
 interface RowsGridProps {
   readonly dataset: Dataset;
@@ -29,6 +40,8 @@ interface RowsGridProps {
   readonly onSort: (sort: SortKey | null) => void;
   /** A run of bars of a column's picture was chosen. */
   readonly onBars: (column: DatasetColumn, first: number, last: number) => void;
+  /** The cell that is edited, with its row's cells. */
+  readonly editor: (cell: GridCell, close: () => void) => ReactNode;
   /** Called with the rows in sight, from 1. */
   readonly onSight: (first: number, last: number) => void;
 }
@@ -55,6 +68,7 @@ export function RowsGrid({
   sort,
   onSort,
   onBars,
+  editor,
   onSight,
 }: RowsGridProps) {
   const { columns } = dataset;
@@ -97,7 +111,9 @@ export function RowsGrid({
   const width = before + columnWidth * columns.length;
 
   const { show } = sight;
-  const shown = JSON.stringify(view);
+  // An edit of a cell stays where it is made.
+  const { clean: _, ...rowsOf } = view ?? {};
+  const shown = JSON.stringify(rowsOf);
   useLayoutEffect(() => {
     setActive(({ column }) => ({ row: 0, column }));
     show(0);
@@ -115,8 +131,30 @@ export function RowsGrid({
   const { first: from, end } = sight;
   useLayoutEffect(() => onSight(Math.min(from + 1, end), end), [onSight, from, end]);
 
+  const [editing, setEditing] = useState(false);
+  const [isChosen, setChosen] = useState(false);
+  const found = rowAt(active.row);
+  const chosen = columns[active.column];
+  const cellInHand =
+    found === null || chosen === undefined
+      ? null
+      : {
+          row: found.number,
+          column: chosen,
+          value: found.cells[active.column] ?? null,
+          cells: found.cells,
+        };
+  const close = useCallback(() => {
+    setEditing(false);
+    holder.current?.focus({ preventScroll: true });
+  }, []);
   const move = (event: KeyboardEvent) => {
     if (event.target !== holder.current) return;
+    if ((event.key === 'Enter' || event.key === 'F2') && cellInHand !== null) {
+      event.preventDefault();
+      setEditing(true);
+      return;
+    }
     const next = stepFrom(active, event, {
       rows: count,
       columns: columns.length,
@@ -124,14 +162,15 @@ export function RowsGrid({
     });
     if (next === null) return;
     event.preventDefault();
+    setChosen(true);
     setActive(next);
     show(next.row);
     across.scrollToIndex(next.column);
   };
-  const current = rowAt(active.row)?.cells[active.column];
+  const current = found?.cells[active.column];
   const textOf = (row: number, index: number) => {
-    const found = rowAt(row);
-    return found === null ? null : (write[index]?.(found.cells[index] ?? null) ?? '');
+    const read = rowAt(row);
+    return read === null ? null : (write[index]?.(read.cells[index] ?? null) ?? '');
   };
   const head = (column: DatasetColumn, index: number, style: CSSProperties) => (
     <GridHead
@@ -159,7 +198,12 @@ export function RowsGrid({
         aria-selected={on}
         className={kind}
         style={style}
-        onPointerDown={() => setActive({ row, column: index })}
+        onPointerDown={() => {
+          setActive({ row, column: index });
+          setChosen(true);
+          setEditing(false);
+        }}
+        onDoubleClick={() => setEditing(true)}
       >
         {text === null ? (
           <span className="sk line" />
@@ -234,8 +278,20 @@ export function RowsGrid({
           </p>
         )}
       </div>
+      {editing && cellInHand !== null ? (
+        <div className="edited-cell">{editor(cellInHand, close)}</div>
+      ) : (
+        isChosen &&
+        cellInHand !== null && (
+          <p className="edit-this">
+            <button type="button" className="btn sml" onClick={() => setEditing(true)}>
+              Edit {cellInHand.column.name} in row {formatCount(cellInHand.row)}
+            </button>
+          </p>
+        )
+      )}
       {error !== null && <RequestFailed text="Failed to load rows" error={error} onRetry={retry} />}
-      {typeof current === 'string' && current.length > longText && (
+      {!editing && typeof current === 'string' && current.length > longText && (
         <p className="whole-cell" aria-label="The chosen cell in full">
           {current}
         </p>

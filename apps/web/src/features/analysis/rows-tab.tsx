@@ -1,7 +1,9 @@
-import type { DatasetColumn } from '@columnist/contract';
+import type { DatasetColumn, View } from '@columnist/contract';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../lib/formats.ts';
+import { CellEditor } from './cell-editor.tsx';
+import { correct, deleteRow, whyNotEdited, recognise } from './edit-cell.ts';
 import { KeepRows } from './keep-rows.tsx';
 import { filterOf, partsOf, toggleBars, writeView } from '../../lib/view-parts.ts';
 import { RowsGrid } from './rows-grid.tsx';
@@ -12,7 +14,7 @@ export default function RowsTab({ dataset, state, viewed }: TabProps) {
   const [query] = useSearchParams();
   const [inSight, setInSight] = useState({ first: 0, last: 0 });
   const see = useCallback((first: number, last: number) => setInSight({ first, last }), []);
-  const { view, change } = state;
+  const { view, change, replace } = state;
   const { total, whole, kept } = viewed;
   const [sort = null] = view.sort ?? [];
   const sorted = sort === null ? undefined : whole.columns.find(({ name }) => name === sort.column);
@@ -32,6 +34,24 @@ export default function RowsTab({ dataset, state, viewed }: TabProps) {
             filter: filterOf(toggleBars(partsOf(view.filter), column, first, last), whole.columns),
           })
         }
+        editor={({ row, column, value, cells }, close) => {
+          const has = recognise(whole.columns, cells, view, dataset.row_count);
+          const cell = { row, column, value, has };
+          const edit = (next: View) => {
+            replace(next);
+            close();
+          };
+          return (
+            <CellEditor
+              key={`${row} ${column.name}`}
+              cell={cell}
+              refused={whyNotEdited(column.name, view)}
+              onCorrect={(to, why) => edit(correct(view, cell, to, why))}
+              onDelete={(why) => edit(deleteRow(view, cell, why))}
+              onClose={close}
+            />
+          );
+        }}
         onSight={see}
       />
       <div className="sb">

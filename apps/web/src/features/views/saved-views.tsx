@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
+import { formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
 import { writeView } from '../../lib/view-parts.ts';
@@ -83,6 +84,10 @@ function Names({
             >
               <b>{saved.name}</b>
               <small>{saved.in_words.join('; ') || 'all rows'}</small>
+              <small>
+                {saved.saved_by === null ? 'Saved' : `${saved.saved_by},`}{' '}
+                {formatDay(saved.updated_at)}
+              </small>
             </button>
             <button
               type="button"

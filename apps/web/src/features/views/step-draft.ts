@@ -14,6 +14,8 @@ export const stepKinds = [
   { kind: 'drop_outliers', label: 'Drop rows with outliers' },
   { kind: 'scale', label: 'Scale' },
   { kind: 'drop_duplicates', label: 'Drop duplicate rows' },
+  { kind: 'rename_columns', label: 'Rename a column' },
+  { kind: 'split_column', label: 'Split a column' },
   { kind: 'sample', label: 'Take a random sample' },
 ] as const;
 export type StepKind = (typeof stepKinds)[number]['kind'];
@@ -26,6 +28,8 @@ export interface Draft {
   readonly by: string[];
   readonly text: string;
   readonly name: string;
+  /** Why; of steps that keep a reason. */
+  readonly why: string;
   readonly method: Impute['method'];
   readonly rule: Rule;
   readonly scale: 'zscore' | 'minmax';
@@ -38,6 +42,7 @@ export const emptyDraft: Draft = {
   by: [],
   text: '',
   name: '',
+  why: '',
   method: 'median',
   rule: 'tukey',
   scale: 'zscore',
@@ -72,6 +77,13 @@ const renamed = (text: string, numeric: boolean) =>
         ];
   });
 
+/** Names of columns as they are typed in one line. */
+const namesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
 /** The step that a draft makes; null while something is lacking. */
 export function stepOf(
   kind: StepKind,
@@ -82,6 +94,7 @@ export function stepOf(
   const name = draft.name.trim();
   const numeric = isNumeric(draft, uploaded);
   const some = columns.length > 0;
+  const reason = draft.why.trim() === '' ? {} : { why: draft.why.trim() };
   switch (kind) {
     case 'derive':
       return name === '' || text.trim() === '' ? null : { derive: { name, expression: text } };
@@ -119,6 +132,19 @@ export function stepOf(
       return some ? { clean: { step: kind, columns, method: scale } } : null;
     case 'drop_duplicates':
       return { clean: { step: kind, ...(some ? { columns } : {}) } };
+    case 'rename_columns': {
+      const [from] = columns;
+      return from === undefined || name === ''
+        ? null
+        : { clean: { step: kind, columns: [{ from, to: name }], ...reason } };
+    }
+    case 'split_column': {
+      const [column] = columns;
+      const into = namesIn(name);
+      return column === undefined || text === '' || into.length < 2
+        ? null
+        : { clean: { step: kind, column, by: text, into, ...reason } };
+    }
     case 'sample':
       return n === null || seed === null ? null : { sample: { n, seed } };
   }
@@ -167,5 +193,18 @@ export function draftOf(step: NewStep): { readonly kind: StepKind; readonly draf
       return filled('encode', { columns: clean.columns });
     case 'drop_duplicates':
       return filled('drop_duplicates', { columns: clean.columns ?? [] });
+    case 'rename_columns':
+      return filled('rename_columns', {
+        columns: clean.columns.slice(0, 1).map(({ from }) => from),
+        name: clean.columns[0]?.to ?? '',
+        why: clean.why ?? '',
+      });
+    case 'split_column':
+      return filled('split_column', {
+        columns: [clean.column],
+        text: clean.by,
+        name: clean.into.join(', '),
+        why: clean.why ?? '',
+      });
   }
 }

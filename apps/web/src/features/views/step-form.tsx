@@ -96,21 +96,52 @@ export function StepForm({ kind, uploaded, columns, before, onAdd }: StepFormPro
     </Field>
   );
 
+  const single = (from: readonly DatasetColumn[]) => (
+    <Field label="Column">
+      {(id) => (
+        <Select
+          id={id}
+          showSearch
+          placeholder="Choose a column"
+          value={draft.columns[0] ?? null}
+          onChange={(next) => set({ columns: [next] })}
+          options={from.map(({ name }) => ({ value: name, label: name }))}
+        />
+      )}
+    </Field>
+  );
+  const named = (label: string, placeholder = '') => (
+    <Field label={label}>
+      {(id) => (
+        <Input
+          id={id}
+          value={draft.name}
+          placeholder={placeholder}
+          maxLength={2000}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+      )}
+    </Field>
+  );
+  const reason = (
+    <Field label="Reason (optional)">
+      {(id) => (
+        <Input
+          id={id}
+          value={draft.why}
+          maxLength={500}
+          onChange={({ target }) => set({ why: target.value })}
+        />
+      )}
+    </Field>
+  );
+
   const fields = (): ReactNode => {
     switch (kind) {
       case 'derive':
         return (
           <>
-            <Field label="Name">
-              {(id) => (
-                <Input
-                  id={id}
-                  value={draft.name}
-                  maxLength={200}
-                  onChange={({ target }) => set({ name: target.value })}
-                />
-              )}
-            </Field>
+            {named('Name')}
             <div className="field">
               <span>Expression</span>
               <ExpressionInput
@@ -178,21 +209,7 @@ export function StepForm({ kind, uploaded, columns, before, onAdd }: StepFormPro
       case 'recode':
         return (
           <>
-            <Field label="Column">
-              {(id) => (
-                <Select
-                  id={id}
-                  showSearch
-                  placeholder="Choose a column"
-                  value={draft.columns[0] ?? null}
-                  onChange={(next) => set({ columns: [next] })}
-                  options={only('text', 'category', 'number').map((one) => ({
-                    value: one.name,
-                    label: one.name,
-                  }))}
-                />
-              )}
-            </Field>
+            {single(only('text', 'category', 'number'))}
             <Field label="Values, one a line">
               {(id) => (
                 <Input.TextArea
@@ -243,6 +260,23 @@ export function StepForm({ kind, uploaded, columns, before, onAdd }: StepFormPro
         );
       case 'drop_duplicates':
         return many('Alike in', uploaded, 'All columns');
+      case 'rename_columns':
+        return (
+          <>
+            {single(uploaded)}
+            {named('New name')}
+            {reason}
+          </>
+        );
+      case 'split_column':
+        return (
+          <>
+            {single(only('text', 'category'))}
+            {written('Text between the parts', 'e.g. a comma or a space')}
+            {named('Names of the new columns', 'first name, last name')}
+            {reason}
+          </>
+        );
       case 'sample':
         return (
           <>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveBlob, saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -23,7 +23,7 @@ interface StepsPanelProps {
 
 /** The steps of the view with what each did, forms for new ones, and the whole view as code. */
 export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPanelProps) {
-  const { view, replace, undo } = state;
+  const { view, replace, undo, redo } = state;
   const [adding, setAdding] = useState<StepKind | null>(null);
   const [changing, setChanging] = useState<number | null>(null);
   const steps = stepsOf(view, viewed.effects);
@@ -41,11 +41,18 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
       onClose={onClose}
       classNames={{ body: 'steps' }}
       extra={
-        undo !== null && (
-          <button type="button" className="btn txt" onClick={undo}>
-            Undo
-          </button>
-        )
+        <>
+          {undo !== null && (
+            <button type="button" className="btn txt" onClick={undo}>
+              Undo
+            </button>
+          )}
+          {redo !== null && (
+            <button type="button" className="btn txt" onClick={redo}>
+              Redo
+            </button>
+          )}
+        </>
       }
     >
       {viewed.error !== null && (
@@ -146,14 +153,22 @@ function useInertPage(covered: boolean): void {
   }, [covered]);
 }
 
-/** Code that does what the view does, elsewhere. */
+type Language = 'r' | 'python' | 'json';
+const titles = { r: 'R', python: 'Python', json: 'The steps as the API takes them' } as const;
+const endings = { r: 'R', python: 'py', json: 'json' } as const;
+
+/** Code that does what the view does, elsewhere; and the steps themselves. */
 function ViewCode({ dataset: { id }, state: { view } }: { dataset: Dataset; state: DatasetView }) {
   const { message } = useNotices();
-  const [language, setLanguage] = useState<'r' | 'python'>('r');
+  const [language, setLanguage] = useState<Language>('r');
   const explained = trpc.datasets.explainView.useQuery(
     { id, view },
     { staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
   );
+  const code =
+    language === 'json'
+      ? `${JSON.stringify(view, null, 2)}\n`
+      : (explained.data?.code[language] ?? '');
   return (
     <section className="sec mt24" aria-labelledby="code-title">
       <header>
@@ -166,6 +181,7 @@ function ViewCode({ dataset: { id }, state: { view } }: { dataset: Dataset; stat
             options={[
               { value: 'r', label: 'R' },
               { value: 'python', label: 'Python' },
+              { value: 'json', label: 'JSON' },
             ]}
           />
         </div>
@@ -179,11 +195,15 @@ function ViewCode({ dataset: { id }, state: { view } }: { dataset: Dataset; stat
       )}
       {explained.data !== undefined && (
         <>
-          <CodeBlock
-            title={language === 'r' ? 'R' : 'Python'}
-            code={explained.data.code[language]}
-          />
-          <p className="mt8">
+          <CodeBlock title={titles[language]} code={code} />
+          <p className="mt8 row">
+            <button
+              type="button"
+              className="btn txt sml"
+              onClick={() => saveBlob(new Blob([code]), `steps.${endings[language]}`)}
+            >
+              Download steps.{endings[language]}
+            </button>
             <button
               type="button"
               className="btn txt sml"

@@ -11,6 +11,7 @@ import { FilterEffect } from './filter-effect.tsx';
 import { SavedViews } from './saved-views.tsx';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
 import type { Viewed } from '../../lib/use-viewed.ts';
+import { sayMisfits } from './view-steps.ts';
 import {
   filterOf,
   partsOf,
@@ -35,7 +36,7 @@ interface ViewBarProps {
  * what is left of the rows.
  */
 export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
-  const { view, change, undo } = state;
+  const { view, change, undo, redo } = state;
   const [typed, setTyped] = useState('');
   const [building, setBuilding] = useState(false);
   const [steps, setSteps] = useState(false);
@@ -97,6 +98,11 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
             Undo
           </button>
         )}
+        {redo !== null && (
+          <button type="button" className="btn txt" onClick={redo}>
+            Redo
+          </button>
+        )}
         <p className="hit" role="status">
           <Hit dataset={dataset} viewed={viewed} asked={parts.length > 0 || stepCount > 0} />
         </p>
@@ -146,6 +152,7 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
           }}
         />
       )}
+      {!viewed.pending && <Misfits effects={viewed.effects} />}
       {viewed.error !== null && (
         <RequestFailed
           text="The view could not be applied."
@@ -164,6 +171,16 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** Edits that name another row than the file has in that place. */
+function Misfits({ effects }: Pick<Viewed, 'effects'>) {
+  const said = effects.flatMap((effect) => sayMisfits(effect));
+  return said.length === 0 ? null : (
+    <p className="vb-effect" role="status">
+      {said.join('; ')}
+    </p>
   );
 }
 

@@ -23,7 +23,7 @@ export interface Step {
 export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
   const without = <Item>(list: readonly Item[] | undefined, at: number): Item[] =>
     (list ?? []).filter((_, i) => i !== at);
-  const made = (said: string, rest: View, step: NewStep, at: number): Step => ({
+  const made = (said: string, rest: View, step: NewStep | null, at: number): Step => ({
     said: capital(said),
     without: rest,
     effect: effectOf(said, effects),
@@ -32,12 +32,7 @@ export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
   });
   return [
     ...(view.clean ?? []).map((step, i) =>
-      made(
-        cleaningSteps(step).said,
-        { ...view, clean: without(view.clean, i) },
-        { clean: step },
-        i,
-      ),
+      made(cleaningSteps(step).said, { ...view, clean: without(view.clean, i) }, formStep(step), i),
     ),
     ...(view.impute ?? []).map((step, i) =>
       made(
@@ -99,6 +94,12 @@ function lostBy(name: string, effects: readonly ViewEffect[]): string {
 export const sayLost = ({ cells_lost: n, examples = [] }: ViewEffect): string =>
   `${plural(n, 'value')} became missing${examples.length > 0 ? ` (${examples.map((text) => `‘${text}’`).join(', ')})` : ''}`;
 
+/** Edits that were left out, with what their rows have instead. */
+export const sayMisfits = ({ edits_not_applied: n = 0, misfits = [] }: ViewEffect): string[] =>
+  n === 0
+    ? []
+    : [`${plural(n, 'edit')} no longer ${n === 1 ? 'applies' : 'apply'} (${misfits.join('; ')})`];
+
 function effectOf(said: string, effects: readonly ViewEffect[]): string {
   const found = effects.filter(({ step }) => step === said);
   const rows = found.reduce((sum, { rows_removed: n }) => sum + n, 0);
@@ -107,13 +108,25 @@ function effectOf(said: string, effects: readonly ViewEffect[]): string {
     ...found.filter(({ cells_lost: n }) => n > 0).map(sayLost),
     ...(cells > 0 ? [`${plural(cells, 'cell')} changed`] : []),
     ...(rows > 0 ? [`${plural(rows, 'row')} removed`] : []),
+    ...found.flatMap(sayMisfits),
   ];
   return found.length === 0 ? '' : parts.length === 0 ? 'nothing changed' : parts.join(', ');
 }
 
+/** Steps that are made in the grid alone. */
+type GridStep = Extract<CleaningStep, { step: 'correct_cells' | 'delete_rows' }>;
+
+/** A step as its form gives it; null where no form has all of it. */
+const formStep = (step: CleaningStep): NewStep | null =>
+  step.step === 'correct_cells' ||
+  step.step === 'delete_rows' ||
+  (step.step === 'rename_columns' && step.columns.length > 1)
+    ? null
+    : { clean: step };
+
 /** What a form of a new step gives. */
 export type NewStep =
-  | { clean: CleaningStep }
+  | { clean: Exclude<CleaningStep, GridStep> }
   | { impute: Impute }
   | { derive: { name: string; expression: string } }
   | { drop_missing: true | string[] }

@@ -7,7 +7,7 @@ import {
 } from '@columnist/contract';
 import { sayView } from '@columnist/workers';
 import { v7 as uuid } from 'uuid';
-import { authorize, type ServiceContext } from '../../context.ts';
+import { authorize, type Actor, type ServiceContext } from '../../context.ts';
 import { cleanName } from '../records/clean-name.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { findDataset } from '../records/find-dataset.ts';
@@ -15,6 +15,13 @@ import { SavedView } from './saved-view.entity.ts';
 import { presentSavedView } from './saved-view.presenter.ts';
 
 const viewsAtMost = 100;
+
+/** The person, and what acted for them. */
+function sayWho({ user, via, agent, keyName }: Actor): string {
+  if (agent !== null) return `${user.fullName}, by the agent ${agent.name}`;
+  if (via === 'session') return `${user.fullName}, in the browser`;
+  return `${user.fullName}, by ${keyName == null ? 'an API key' : `the API key ${keyName}`}`;
+}
 
 /**
  * Saves a view under a name, in place of what had that name. Throws not_found, invalid_expression,
@@ -50,12 +57,13 @@ export async function putView(
       name,
       view: input.view,
       language: viewLanguage,
+      savedBy: sayWho(actor),
       createdAt: now,
       updatedAt: now,
     },
     {
       onConflictFields: ['dataset', 'name'],
-      onConflictMergeFields: ['view', 'language', 'updatedAt'],
+      onConflictMergeFields: ['view', 'language', 'savedBy', 'updatedAt'],
     },
   );
   await ctx.em.refresh(saved);

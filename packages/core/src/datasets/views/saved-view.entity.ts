@@ -14,6 +14,8 @@ export const SavedView = defineEntity({
     view: p.json<View>(),
     /** In which it was written: see `viewLanguage`. */
     language: p.smallint().default(1),
+    /** Who saved it last, in words. */
+    savedBy: p.text().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },

@@ -9,7 +9,7 @@ export function presentSavedView(
   saved: SavedView,
   columns: readonly DatasetColumn[],
 ): WireSavedView {
-  const { name, createdAt, updatedAt } = saved;
+  const { name, createdAt, updatedAt, savedBy } = saved;
   const view = meaningOf(saved);
   return {
     name,
@@ -17,6 +17,7 @@ export function presentSavedView(
     in_words: wordsOf(columns, view),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
+    saved_by: savedBy ?? null,
   };
 }
 
