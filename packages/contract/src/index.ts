@@ -79,6 +79,7 @@ export {
 } from './expression/expression-json.ts';
 export { cleaningSteps, imputeStep, sayEdited, type ViewStep } from './expression/view-steps.ts';
 export {
+  compactDate,
   dateFormatIn,
   dateFormatOf,
   monthFormat,

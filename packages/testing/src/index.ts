@@ -1,3 +1,4 @@
+export { encodeText } from './encode-text.ts';
 export { depth, ofRuns, ofSample, oneOf, sampled } from './depth.ts';
 export { hostileFiles, manyStrings, workbook, type HostileFile } from './hostile-workbooks.ts';
 export {
@@ -7,6 +8,8 @@ export {
   type Interpreter,
   type Language,
 } from './languages.ts';
+export { programFiles, type ProgramFile } from './program-files.ts';
+export { judgeProgramFile } from './judge-program-file.ts';
 export { openCodeRunner, type CodeRunner } from './run-code.ts';
 export { sharedData, type SharedData } from './shared-data.ts';
 export { sqlAttacks } from './sql-attacks.ts';

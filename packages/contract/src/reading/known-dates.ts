@@ -79,6 +79,13 @@ export const monthFormat: DateFormat = {
   hasClock: false,
 };
 
+/** A day without marks, as 20240113. */
+export const compactDate: DateFormat = {
+  form: '^((?:19|20)[0-9]{2})([0-9]{2})([0-9]{2})$',
+  fields: ['year', 'month', 'day'],
+  hasClock: false,
+};
+
 /** Times of day: 9:30, 09:30:15.5, 9:30 PM. */
 export const timeFormat: DateFormat = {
   form: `^${hours}${halfDay}$`,

@@ -50,6 +50,14 @@ const acts = {
     'Every row is in quotes as a whole; it is read as if it were not.',
     'rows are in quotes as a whole; they are read as if they were not.',
   ],
+  rows_in_frame: [
+    'Every row begins and ends with a bar; no columns are made of these.',
+    'rows begin and end with a bar; no columns are made of these.',
+  ],
+  frame_line: [
+    '1 line only draws the frame of the table and is left out.',
+    'lines only draw the frame of the table and are left out.',
+  ],
   row_padded: [
     '1 row has fewer fields than the table; the cells it lacks are empty.',
     'rows have fewer fields than the table; the cells they lack are empty.',
@@ -94,6 +102,7 @@ const leavesOut: ReadonlySet<Act> = new Set([
   'row_rejected',
   'other_table',
   'aside',
+  'frame_line',
 ]);
 const repairs: ReadonlySet<Act> = new Set([
   'row_padded',

@@ -5,6 +5,7 @@ import { literal } from '../database/sql.ts';
 import type { TableColumn } from '../table/table-column.ts';
 import type { TouchedLine } from './admission-log.ts';
 import type { Note } from './column-notes.ts';
+import { unframe } from './field-dialect.ts';
 import { isBlank } from './read-records.ts';
 import { hasSpacedQuotes, readAgain, type SecondRecord } from './read-again.ts';
 import type { OpenedText } from './open-text.ts';
@@ -86,6 +87,8 @@ async function compareFirst(
     `select * from ${readExpression(file, hasHeader)} limit ${most}`,
   );
   const rows = read.getRows().map((row) => row.map((cell) => String(cell ?? '')));
+  const unframed = (line: string): string =>
+    looked.dialect.framed === true ? unframe(line) : line;
   const differences: Difference[] = [];
   let at = 0;
   for (const run of runsOf(lines, log.touched)) {
@@ -95,7 +98,7 @@ async function compareFirst(
       continue;
     }
     const records = readAgain(
-      run.lines.map((line) => line.text + line.end).join(''),
+      run.lines.map((line) => unframed(line.text) + line.end).join(''),
       looked.dialect,
       rows.length - at,
     );

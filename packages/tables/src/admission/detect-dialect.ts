@@ -1,6 +1,6 @@
 import { cellCertainty, cellKind, isTypedKind } from './cell-kind.ts';
 import { ColumnProfiles } from './column-profile.ts';
-import { splitRecord, unwrapRow, type FieldDialect } from './field-dialect.ts';
+import { isRule, splitRecord, unframe, unwrapRow, type FieldDialect } from './field-dialect.ts';
 import { judgeHeader } from './judge-header.ts';
 import { readAllRecords, type RawRecord } from './read-records.ts';
 import type { TextLine } from './text-lines.ts';
@@ -58,6 +58,12 @@ export function detectDialect(
     const inner = detectDialect(wrapped, stated);
     if (inner.width > 1 && inner.even === inner.looked && inner.dialect.quote === '"')
       return { ...inner, dialect: { ...inner.dialect, wrapped: true } };
+  }
+  const framed = stated.delimiter === undefined ? unframeRows(lines) : null;
+  if (framed !== null) {
+    const inner = detectDialect(framed, { ...stated, delimiter: '|' });
+    if (inner.width > 1 && inner.even === inner.looked)
+      return { ...inner, dialect: { ...inner.dialect, framed: true } };
   }
   const text = lines.map((line) => line.text).join('\n');
   const found = candidates(lines, text, stated).map((dialect) => assess(lines, dialect));
@@ -122,6 +128,22 @@ function unwrapRows(lines: readonly TextLine[]): TextLine[] | null {
   for (const line of present) {
     const text = unwrapRow(line.text);
     if (text === null) return null;
+    inner.push({ ...line, text });
+  }
+  return inner;
+}
+
+/**
+ * The rows of a table drawn with bars, without those at the ends of each line and without its rules;
+ * null where a line with bars is not between two of them.
+ */
+function unframeRows(lines: readonly TextLine[]): TextLine[] | null {
+  const barred = lines.filter(({ text }) => text.includes('|') && !isRule(text));
+  if (barred.length < 2) return null;
+  const inner: TextLine[] = [];
+  for (const line of barred) {
+    const text = unframe(line.text);
+    if (text === line.text || !text.includes('|')) return null;
     inner.push({ ...line, text });
   }
   return inner;

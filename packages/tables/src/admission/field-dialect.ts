@@ -11,6 +11,8 @@ export interface FieldDialect {
   readonly escape: string | null;
   /** Every line is one quoted field that holds the record. */
   readonly wrapped?: boolean;
+  /** Every line begins and ends with the delimiter, as tables drawn with bars do. */
+  readonly framed?: boolean;
 }
 
 export interface Split {
@@ -30,6 +32,10 @@ const none: ReadonlySet<number> = new Set();
  * field do not belong to it.
  */
 export function splitRecord(text: string, dialect: FieldDialect): Split {
+  if (dialect.framed === true) {
+    const split = splitRecord(unframe(text), { ...dialect, framed: false });
+    return { ...split, fields: split.fields.map((field) => field.trim()) };
+  }
   const { delimiter, quote, escape, repeated, wrapped } = dialect;
   const inner = wrapped === true ? (unwrapRow(text) ?? text) : text;
   const line = repeated ? inner.trim() : inner;
@@ -85,6 +91,18 @@ export function unwrapRow(text: string): string | null {
   return found === null ? null : (found[1] ?? '').replaceAll('""', '"');
 }
 
+const bar = '|';
+const rule = /^\s*(?:[|+][-=:+| ]*--[-=:+| ]*[|+]|-{3,})\s*$/;
+
+/** Whether a line only draws a part of the frame: +----+, |:--|--:| or ----. */
+export const isRule = (text: string): boolean => rule.test(text);
+
+/** A line without the bars at both of its ends. */
+export function unframe(text: string): string {
+  const line = text.trim();
+  return line.length > 1 && line.startsWith(bar) && line.endsWith(bar) ? line.slice(1, -1) : text;
+}
+
 /** The place of the next delimiter without a backslash before it; -1 where there is none. */
 function nextUnescaped(line: string, delimiter: string, from: number): number {
   let at = line.indexOf(delimiter, from);
@@ -125,11 +143,15 @@ function readQuoted(
       value += line.slice(at, next + 1);
       at = next + 2;
     } else if (escape !== null && escape !== quote && isEscaped(line, at, next, escape)) {
-      value += line.slice(at, next - 1) + quote;
+      value += unescaped(line.slice(at, next - 1), escape) + quote;
       at = next + 1;
-    } else return { value: value + line.slice(at, next), end: next + 1 };
+    } else return { value: value + unescaped(line.slice(at, next), escape), end: next + 1 };
   }
 }
+
+/** Of two backslashes side by side the first says that the second is text. */
+const unescaped = (text: string, escape: string | null): string =>
+  escape === '\\' ? text.replaceAll('\\\\', '\\') : text;
 
 /** An odd number of escapes is before the quote. */
 function isEscaped(line: string, from: number, quoteAt: number, escape: string): boolean {

@@ -153,6 +153,7 @@ export async function interpretColumns(
     asText: new Set([...marks.asText, ...kept, ...codes.keys(), ...textsOf(plain.read)]),
     asNumbers: [
       ...numbers.filter(({ field, name }) => marks.read.has(field) && !kept.has(name)),
+      ...plain.read.filter(({ form }) => form.as === 'digits'),
       ...given.columns.filter(({ as }) => as === 'number'),
     ].map(({ name }) => name),
     marks,

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
 import type { ColumnProfiles } from './column-profile.ts';
 import { detectDialect, type StatedDialect } from './detect-dialect.ts';
-import { splitRecord, type FieldDialect } from './field-dialect.ts';
+import { isRule, splitRecord, type FieldDialect } from './field-dialect.ts';
 import { findComment, namesInComment } from './find-comments.ts';
 import { findStructure, joinHeaders, presentCells } from './find-structure.ts';
 import type { StatedWriting } from './interpret-columns.ts';
@@ -93,6 +93,8 @@ export async function lookAtText(
         fix: 'Keep the columns you need, or turn the table so that these columns become rows.',
       },
     );
+  const rules = dialect.framed === true ? content.filter(({ text: line }) => isRule(line)) : [];
+  if (rules.length > 0) content = content.filter((line) => !rules.includes(line));
   const commented =
     comment === null || stated.comment !== undefined || stated.header_rows === 0
       ? undefined
@@ -155,6 +157,8 @@ export async function lookAtText(
   if (otherwise !== undefined) log.ask(delimiterQuestion(otherwise, content));
   if (dialect.wrapped === true && records[0] !== undefined)
     log.record('rows_in_quotes', records[0].line, records[0].text, records[0].fields);
+  if (dialect.framed === true && records[start] !== undefined)
+    log.record('rows_in_frame', records[start].line, records[start].text, records[start].fields);
   if (doubtful) log.ask(headerQuestion(headers, records[start]));
   const firstRow = records[start + headerRows]?.line ?? Number.MAX_SAFE_INTEGER;
   const begin = records[start]?.line ?? 1;
@@ -170,18 +174,26 @@ export async function lookAtText(
   for (const line of head.slice(0, begin - 1))
     if (line.text.trim() !== '')
       log.record(
-        comment !== null && line.text.startsWith(comment) ? 'comment' : act,
+        rules.some(({ number }) => number === line.number)
+          ? 'frame_line'
+          : isComment(line)
+            ? 'comment'
+            : act,
         line.number,
         line.text,
         null,
       );
   for (const line of head.slice(begin - 1, Math.min(firstRow - 1, head.length)))
-    if (isComment(line) && line !== commented) log.record('comment', line.number, line.text, null);
+    if (rules.some(({ number }) => number === line.number))
+      log.record('frame_line', line.number, line.text, null);
+    else if (isComment(line) && line !== commented)
+      log.record('comment', line.number, line.text, null);
   const plain =
     even &&
     comment === null &&
     !endTrimmed &&
     dialect.wrapped !== true &&
+    dialect.framed !== true &&
     start === 0 &&
     skipped === 0 &&
     headerRows <= 1 &&

@@ -6,15 +6,22 @@ import {
 } from '@columnist/contract';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { Layers, type Part } from '../database/layers.ts';
-import { looksLike, writePlainly, type PlainKind } from '../reading/write-plainly.ts';
+import {
+  isCompactDate,
+  looksLike,
+  writePlainly,
+  type PlainKind,
+} from '../reading/write-plainly.ts';
 import type { TableColumn } from '../table/table-column.ts';
 import { cells, type Note } from './column-notes.ts';
 import { isMissing, isMissingCell, textWordsOf } from './missing-words.ts';
+import { hasOtherDigits } from './other-digits.ts';
 import { isAmount, bareText, looseNumber, statedNumber } from './number-writing.ts';
 
 interface Shown {
   readonly field: string;
   readonly name: string;
+  readonly kept: 'text' | 'numbers';
   /** Present cells of a sample, without the spaces around them. */
   readonly present: readonly string[];
 }
@@ -50,7 +57,7 @@ const isAnswered = (present: readonly string[]): boolean => {
 
 /** What the cells of a text column look like besides. */
 function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[] {
-  const { field, name, present } = column;
+  const { field, name, kept, present } = column;
   const looks = (as: PlainKind): boolean => half(present, (cell) => looksLike(as, cell));
   const possible = (reading: ColumnReading, plain: Possible['plain']): Possible => ({
     ...column,
@@ -61,6 +68,8 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
     possible({ as, ...(order === null ? {} : { date_order: order }) }, (text, layers) =>
       writePlainly(text, as, { order, lenient: true }, layers),
     );
+  if (kept === 'numbers')
+    return present.length > 0 && present.every(isCompactDate) ? [plainly('date')] : [];
   const found: Possible[] = [];
   if (isAnswered(present)) found.push(plainly('boolean'));
   const isClock = looks('time');
@@ -94,7 +103,7 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
 }
 
 /**
- * What at least half of the cells of each text column could be read as, counted over the table that
+ * What at least half of the cells of each text column, and eight digits of one of whole numbers, could be read as, counted over the table that
  * was written, and what is said of columns of which no note speaks yet.
  */
 export async function findOtherReadings(
@@ -106,19 +115,15 @@ export async function findOtherReadings(
   isLeft: (name: string) => boolean,
   said: readonly Note[],
 ): Promise<OtherReadings> {
-  const shown = columns.flatMap(({ name, storage }, i) =>
-    storage === 'VARCHAR' && !isLeft(name)
-      ? [
-          {
-            field: `c${i + 1}`,
-            name,
-            present: (samples[i] ?? [])
-              .map((cell) => cell.trim())
-              .filter((cell) => !isMissingCell(cell)),
-          },
-        ]
-      : [],
-  );
+  const shown = columns.flatMap(({ name, storage }, i): Shown[] => {
+    if ((storage !== 'VARCHAR' && storage !== 'BIGINT') || isLeft(name)) return [];
+    const present = (samples[i] ?? [])
+      .map((cell) => cell.trim())
+      .filter((cell) => !isMissingCell(cell));
+    return [
+      { field: `c${i + 1}`, name, kept: storage === 'VARCHAR' ? 'text' : 'numbers', present },
+    ];
+  });
   const found = await countFits(
     connection,
     table,
@@ -131,14 +136,16 @@ export async function findOtherReadings(
     const column = shown.find((one) => one.field === field);
     if (column === undefined) return;
     const own = bestOf(found.filter((one) => one.field === field));
-    const words = keptWords(name, samples[i] ?? []);
+    const words = column.kept === 'text' ? keptWords(name, samples[i] ?? []) : null;
     if (words !== null) notes.push(words.note);
     const all = [...own, ...(words === null ? [] : [words.reading])];
     if (all.length > 0) readings.set(i, all);
     if (said.some((note) => note.column === name && speaks.has(note.code))) return;
     const [first] = own;
-    if (first !== undefined) notes.push(leftAsText(name, first));
+    if (first !== undefined) notes.push(leftAsText(column, first));
+    else if (column.kept === 'numbers') return;
     else if (half(column.present, isAmount)) notes.push(differentBeside(name, column.present));
+    else if (half(column.present, hasOtherDigits)) notes.push(inOtherDigits(name, column.present));
     else if (half(column.present, namesZone)) notes.push(inNamedZones(name, column.present));
   });
   return { readings, notes };
@@ -158,7 +165,7 @@ async function countFits(
   if (possible.length === 0) return [];
   const layers = new Layers(table);
   const asked = possible.flatMap(({ field, plain }, i) => {
-    const text = layers.hoist({ text: `trim(${field})`, values: [], level: 0 });
+    const text = layers.hoist({ text: `trim(${field}::varchar)`, values: [], level: 0 });
     const value = layers.hoist(plain(text, layers));
     const present = `(${field} is not null and ${text.text} <> '' and not ${isMissing(text.text)})`;
     const fits = `${present} and ${value.text} is not null`;
@@ -233,12 +240,15 @@ function keptWords(
   };
 }
 
-const leftAsText = (column: string, { reading, cells: n, of, misfit }: OtherReading): Note => ({
-  code: 'kept_as_text',
+const leftAsText = (
+  { name: column, kept }: Shown,
+  { reading, cells: n, of, misfit }: OtherReading,
+): Note => ({
+  code: kept === 'text' ? 'kept_as_text' : 'may_be_dates',
   message:
     misfit === null
-      ? `${cells(of)} could be read as ${readingNames[reading.as]}: the column is kept as text.`
-      : `${n} of ${cells(of)} could be read as ${readingNames[reading.as]}, but not '${misfit}': the column is kept as text.`,
+      ? `${cells(of)} could be read as ${readingNames[reading.as]}: the column is kept as ${kept}.`
+      : `${n} of ${cells(of)} could be read as ${readingNames[reading.as]}, but not '${misfit}': the column is kept as ${kept}.`,
   column,
   count: of,
   rows: [],
@@ -261,6 +271,15 @@ const namesZone = (cell: string): boolean =>
   cell.includes(':') &&
   / \(?[A-Z][A-Za-z/_]{1,30}\)?$/.test(cell) &&
   looksLike('datetime', cell.replace(/ \S+$/, ''));
+
+const inOtherDigits = (column: string, present: readonly string[]): Note => ({
+  code: 'kept_as_text',
+  message: `Cells such as '${present.find(hasOtherDigits) ?? ''}' hold digits of another script: the column is kept as text.`,
+  column,
+  count: present.filter(hasOtherDigits).length,
+  rows: [],
+  examples: [],
+});
 
 const inNamedZones = (column: string, present: readonly string[]): Note => ({
   code: 'kept_as_text',

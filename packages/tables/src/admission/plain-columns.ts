@@ -5,6 +5,7 @@ import { literal } from '../database/sql.ts';
 import { isMonth, looksLike, writePlainly } from '../reading/write-plainly.ts';
 import { typedForms } from './classify-values.ts';
 import { cells, readAsBoolean, type Note } from './column-notes.ts';
+import { hasOtherDigits, isNumberOfOtherDigits, numberOfOtherDigits } from './other-digits.ts';
 import { isMissing } from './missing-words.ts';
 
 interface PresentColumn {
@@ -16,7 +17,7 @@ interface PresentColumn {
 
 /** A way to write cells that mean one thing, which the plain types do not take. */
 interface PlainForm {
-  readonly as: 'date' | 'datetime' | 'time' | 'boolean' | 'formula';
+  readonly as: 'date' | 'datetime' | 'time' | 'boolean' | 'formula' | 'digits';
   readonly note: (name: string, count: number) => Note;
 }
 
@@ -36,8 +37,8 @@ const interpreted =
     examples: [],
   });
 
-const zone = /:\d{2}(?:\.\d+)? ?(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/;
-const zoneForm = String.raw`.*:[0-9]{2}(?:\.[0-9]+)? ?(?:Z|UTC|GMT|[+-][0-9]{2}:?(?:[0-9]{2})?)`;
+const zone = /:\d{2}(?:[.,]\d+)? ?(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/;
+const zoneForm = String.raw`.*:[0-9]{2}(?:[.,][0-9]+)? ?(?:Z|UTC|GMT|[+-][0-9]{2}:?(?:[0-9]{2})?)`;
 const shortYear = /^(?!.*\d{4}).*\d{2}(?!.*\p{L}{3})/u;
 
 const nearlyAll = (present: readonly string[], test: (cell: string) => boolean): boolean =>
@@ -65,6 +66,14 @@ function formOf({ present }: PresentColumn): PlainForm | null {
         'are formulas of Excel that say a text, as ="01", and are read as the text',
       ),
     };
+  if (present.some(hasOtherDigits) && nearlyAll(present, isNumberOfOtherDigits))
+    return {
+      as: 'digits',
+      note: interpreted(
+        'is a number in digits of another script and is read as a number',
+        'are numbers in digits of another script and are read as numbers',
+      ),
+    };
   if (isAnswer(present)) return { as: 'boolean', note: readAsBoolean };
   if (present.every(isPlain)) return null;
   if (nearlyAll(present, (cell) => looksLike('time', cell)))
@@ -75,7 +84,7 @@ function formOf({ present }: PresentColumn): PlainForm | null {
   // Numbers alone do not say which of them is the day.
   const isDate = (cell: string): boolean =>
     looksLike('datetime', cell) &&
-    !/\.\d{7}/.test(cell) &&
+    !/[.,]\d{6}0*[1-9]/.test(cell) &&
     !isMonth(cell) &&
     (yearFirst.test(cell) || /\p{L}{3}/u.test(cell));
   if (!nearlyAll(present, isDate)) return null;
@@ -120,7 +129,9 @@ export const plainText = ({ form: { as } }: PlainColumn, text: Part, layers: Lay
         ...text,
         text: `(case when regexp_full_match(${text.text}, '="[^"]*"') then ${text.text}[3:-2] end)`,
       }
-    : writePlainly(text, as, { order: null, lenient: false }, layers);
+    : as === 'digits'
+      ? { ...text, text: numberOfOtherDigits(text.text) }
+      : writePlainly(text, as, { order: null, lenient: false }, layers);
 
 /**
  * Which of the columns can be read so in every present cell, and the notes that say it; of yes and

@@ -19,7 +19,7 @@ export function readAgain(
   dialect: FieldDialect,
   most: number,
 ): SecondRecord[] | null {
-  const { delimiter, quote, escape, repeated } = dialect;
+  const { delimiter, quote, escape, repeated, framed } = dialect;
   let read: unknown;
   try {
     read = parse(text, {
@@ -38,7 +38,11 @@ export function readAgain(
     return null;
   }
   return records.parse(read).map(({ record, raw }) => ({
-    fields: repeated ? record.filter((field) => field !== '') : record,
+    fields: repeated
+      ? record.filter((field) => field !== '')
+      : framed === true
+        ? record.map((field) => field.trim())
+        : record,
     raw: raw.replace(/\r?\n$|\r$/, ''),
   }));
 }

@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { AdmissionLog } from './admission-log.ts';
-import { writeRecord, type FieldDialect } from './field-dialect.ts';
+import { isRule, writeRecord, type FieldDialect } from './field-dialect.ts';
 import { isBlank, readRecord, withoutNul, type RawRecord } from './read-records.ts';
 import { repairRecord } from './repair-record.ts';
 import type { ColumnProfiles } from './column-profile.ts';
@@ -80,6 +80,10 @@ export async function readCarefully(
       }
       if (plan.comment !== null && line.text.startsWith(plan.comment)) {
         log.record('comment', line.number, line.text, null);
+        continue;
+      }
+      if (plan.dialect.framed === true && isRule(line.text)) {
+        log.record('frame_line', line.number, line.text, null);
         continue;
       }
       const read = readRecord(line, lines.ahead, plan.dialect, plan.width, plan.strays);

@@ -1,4 +1,5 @@
 import {
+  compactDate,
   dateFormatIn,
   dateFormatOf,
   durationForm,
@@ -21,7 +22,10 @@ export type PlainKind = Exclude<CellReading, 'text' | 'number'>;
 interface DateWays {
   /** Of dates that do not begin with the year; null where they are none. */
   readonly order: 'dmy' | 'mdy' | null;
-  /** Whether a month is its first day, and digits beyond microseconds are left out. */
+  /**
+   * Whether a month is its first day, eight digits are a day, and digits beyond microseconds are left
+   * out.
+   */
   readonly lenient: boolean;
 }
 
@@ -70,9 +74,10 @@ function writeInstant(text: Part, { order, lenient }: DateWays, layers: Layers):
     text: `(case when contains(${text.text}, ':') then regexp_extract(${text.text}, ${literal(zoneForm)}, ['h', 'm']) end)`,
   });
   const unzoned = `regexp_replace(${text.text}, ${literal(zoneForm)}, '')`;
-  const bare = lenient
-    ? `regexp_replace(${unzoned}, ${literal(String.raw`(\.[0-9]{6})[0-9]+$`)}, ${literal(String.raw`\1`)})`
-    : unzoned;
+  const pointed = `regexp_replace(${unzoned}, ${literal('(:[0-9]{2}),([0-9]+)$')}, ${literal(String.raw`\1.\2`)})`;
+  // Zeros beyond the microseconds say nothing.
+  const beyond = String.raw`(\.[0-9]{6})${lenient ? '[0-9]' : '0'}+$`;
+  const bare = `regexp_replace(${pointed}, ${literal(beyond)}, ${literal(String.raw`\1`)})`;
   const local = layers.hoist({
     ...text,
     text: `(case when contains(${text.text}, ':') then ${bare} else ${text.text} end)`,
@@ -80,7 +85,7 @@ function writeInstant(text: Part, { order, lenient }: DateWays, layers: Layers):
   const formats: DateFormat[] = [
     dateFormatOf(''),
     ...(order === null ? [] : [dateFormatIn(order)]),
-    ...(lenient ? [monthFormat] : []),
+    ...(lenient ? [monthFormat, compactDate] : []),
   ];
   const moments = formats.map((format) => layers.hoist(writeMoment(local, format, layers)));
   const minutes =
@@ -108,7 +113,10 @@ const tests = {
   datetime: (cell: string): boolean =>
     isMoment(
       cell.includes(':')
-        ? cell.replace(/ *(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/, '').replace(/(\.\d{6})\d+$/, '$1')
+        ? cell
+            .replace(/ *(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/, '')
+            .replace(/(:\d{2}),(\d+)$/, '$1.$2')
+            .replace(/(\.\d{6})\d+$/, '$1')
         : cell,
     ),
 } as const satisfies Record<PlainKind, (cell: string) => boolean>;
@@ -120,6 +128,12 @@ function matches(form: string, flags = ''): (cell: string) => boolean {
 
 const inNumbers = matches(dateFormatIn('dmy').form);
 const plain = matches(dateFormatOf('').form);
+const compact = matches(compactDate.form);
+/** Eight digits that name a day of 1900 to 2099. */
+export const isCompactDate = (cell: string): boolean =>
+  compact(cell) &&
+  !Number.isNaN(Date.parse(`${cell.slice(0, 4)}-${cell.slice(4, 6)}-${cell.slice(6)}`));
+
 /** A month of a year without its day. */
 export const isMonth = matches(monthFormat.form);
 const yearFirst = matches(String.raw`^[0-9]{4}[-/.][0-9]|^[0-9]{1,2}[/.][0-9]{4}$`);
