@@ -1,18 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { z } from 'zod';
+import { fairnessCounts, fairnessLoad } from './fairness-load.ts';
 import type { BenchRow } from './report.ts';
-import { asJson, inDatabase, openAccount, startServer, upload } from './servers.ts';
+import { inDatabase, openAccount, startServer, upload } from './servers.ts';
 
-interface Attacker {
-  readonly session: string;
-  readonly key: string;
-  readonly id: string;
-}
+type Attacker = z.output<typeof fairnessLoad>['attackers'][number];
 
 const seconds = 20;
-const [connections, pause] = [30, 50];
 
 /** Of each, the longest in milliseconds. */
 interface Waits {
@@ -55,14 +52,14 @@ export async function measureFairness(databaseUrl: string, folder: string): Prom
     ];
     const rows: BenchRow[] = [];
     await server.loopDelays();
-    const alone = (await saturate(server.url, [], stranger, new Uint8Array())).waits;
+    const alone = (await saturate({ url: server.url, attackers: [], file }, stranger)).waits;
     const quiet = await server.loopDelays();
     for (const [who, attackers] of [
       ['one Pro user', [pro]],
       ['two Free users', [free, other]],
     ] as const) {
       await server.loopDelays();
-      const { waits, counts } = await saturate(server.url, attackers, stranger, readFileSync(file));
+      const { waits, counts } = await saturate({ url: server.url, attackers, file }, stranger);
       const { p99, max, worked } = await server.loopDelays();
       const during =
         `while ${who === 'one Pro user' ? 'one Pro user asks' : 'two Free users ask'} for ` +
@@ -96,62 +93,15 @@ export async function measureFairness(databaseUrl: string, folder: string): Prom
   }
 }
 
-/** Asks for all kinds of work at once, as often as the server takes it. */
+/** Asks as the stranger while the attackers send what they have, from another process. */
 async function saturate(
-  url: string,
-  attackers: readonly Attacker[],
+  { url, attackers, file }: Omit<z.input<typeof fairnessLoad>, 'seconds'>,
   stranger: Attacker,
-  file: Uint8Array<ArrayBuffer>,
-): Promise<{ waits: Waits; counts: { answered: number; refused: number } }> {
+): Promise<{ waits: Waits; counts: z.output<typeof fairnessCounts> }> {
   const until = performance.now() + seconds * 1000;
-  const ended = AbortSignal.timeout(seconds * 1000 + 500);
-  const counts = { answered: 0, refused: 0 };
-  const attack = async ({ session, key, id }: Attacker, n: number): Promise<void> => {
-    const asked = [
-      (): RequestInit & { path: string } => ({
-        path: `/api/v1/datasets/${id}/association`,
-        method: 'POST',
-        headers: { 'API-Key': key, ...asJson },
-        body: JSON.stringify({
-          method: 'spearman',
-          columns: ['amount', 'score'],
-          view: { filter: 'score > 0' },
-        }),
-      }),
-      () => ({
-        path: '/trpc/datasets.analyze',
-        method: 'POST',
-        headers: { Authorization: `Bearer ${session}`, ...asJson },
-        body: JSON.stringify({ id, view: { filter: 'score > 0' } }),
-      }),
-      () => ({
-        path: `/trpc/datasets.rows?input=${encodeURIComponent(JSON.stringify({ id, limit: 100, view: { filter: 'score > 0', sort: [{ column: 'score', direction: 'descending' }] } }))}`,
-        headers: { Authorization: `Bearer ${session}` },
-      }),
-      () => ({
-        path: '/api/v1/statistics',
-        method: 'POST',
-        headers: { 'API-Key': key, 'Content-Type': 'text/csv' },
-        body: file,
-      }),
-    ][n % 4];
-    if (asked === undefined) return;
-    while (performance.now() < until) {
-      const { path, ...init } = asked();
-      const answer = await fetch(url + path, { ...init, signal: ended })
-        .then(async (response) => {
-          await response.arrayBuffer();
-          return response.status;
-        })
-        .catch(() => 0);
-      if (answer < 400 && answer > 0) counts.answered += 1;
-      else counts.refused += 1;
-      await wait(pause);
-    }
-  };
-  const load = attackers.flatMap((attacker) =>
-    Array.from({ length: connections }, (_, n) => attack(attacker, n)),
-  );
+  const child = fork(join(import.meta.dirname, 'send-fairness-load.ts'));
+  const sent = once(child, 'message');
+  child.send(fairnessLoad.parse({ url, attackers, file, seconds }));
   const waits: Waits = { health: 0, small: 0, asked: 0 };
   // The others are at it.
   await wait(1000);
@@ -167,8 +117,8 @@ async function saturate(
     waits.asked += 1;
     await wait(250);
   }
-  await Promise.all(load);
-  return { waits, counts };
+  const [counts] = await sent;
+  return { waits, counts: fairnessCounts.parse(counts) };
 }
 
 async function time(address: string, headers: Record<string, string>): Promise<number> {

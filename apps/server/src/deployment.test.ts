@@ -41,6 +41,16 @@ const fill = (value: string | number): string =>
   );
 const production = { NODE_ENV: 'production', HOST: '0.0.0.0', DATA_DIR: join(folder, 'data') };
 
+it('the image starts the server as `pnpm start` does', () => {
+  const command = z
+    .array(z.string())
+    .parse(JSON.parse(/^CMD (\[.*\])$/m.exec(read('docker/Dockerfile'))?.[1] ?? ''));
+  const { scripts } = z
+    .object({ scripts: z.object({ start: z.string() }) })
+    .parse(JSON.parse(read('package.json')));
+  expect(scripts.start.split(' && ').at(-1)).toBe(command.join(' '));
+});
+
 it('the composition sets variables that the server knows, and with them it starts in production', () => {
   const { services } = z
     .object({ services: z.looseObject({ server: z.object({ environment: variables }) }) })
@@ -218,7 +228,7 @@ it('the image has neither root nor the stand-ins', () => {
   const lines = read('docker/Dockerfile').split('\n');
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
   expect(last).toContain('USER node');
-  expect(last).toContain('CMD ["node", "apps/server/src/main.ts"]');
+  expect(last).toContain('CMD ["node", "--max-semi-space-size=2", "apps/server/src/main.ts"]');
   expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
   const removed = lines.flatMap((line) =>
     line.includes('rm -rf ') ? line.split(/\s+/).slice(line.split(/\s+/).indexOf('-rf') + 1) : [],

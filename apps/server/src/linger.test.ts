@@ -1,9 +1,12 @@
 import { interpreterFor } from '@columnist/testing';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { linger } from './linger.ts';
 import { createTestApp, type TestApp, type TestUser } from './testing.ts';
 
 const MB = 1024 * 1024;
@@ -32,8 +35,8 @@ interface Sent {
 /** What is answered to a client that reads nothing before all of its body is on its way. */
 async function answerTo(
   { path, bytes, type, head = '', authorized = true, connection = 'close' }: Sent,
-  app: TestApp,
-  user: TestUser,
+  app: Pick<TestApp, 'url'>,
+  user: Pick<TestUser, 'apiKey'>,
 ): Promise<string> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   const failed = new Promise<never>((_, fail) => socket.once('error', fail));
@@ -165,6 +168,41 @@ describe('a client that sends all before it reads gets the whole answer', () => 
         ]);
     } finally {
       await full.close();
+    }
+  });
+
+  test('while no more than a piece of the rest is dropped in each round of the loop', async () => {
+    const chunk = 64 * 1024;
+    const dropped = { inRound: 0, most: 0, all: 0 };
+    let isOver = false;
+    const server = createServer((req, res) => {
+      linger(req, res, () => {});
+      res.end('No.');
+      req.on('data', ({ length }: Buffer) => {
+        dropped.inRound += length;
+        dropped.all += length;
+        dropped.most = Math.max(dropped.most, dropped.inRound);
+      });
+    }).listen(0, '127.0.0.1');
+    const nextRound = (): void => {
+      dropped.inRound = 0;
+      if (!isOver) setImmediate(nextRound);
+    };
+    nextRound();
+    try {
+      await once(server, 'listening');
+      const address = z.object({ port: z.int() }).parse(server.address());
+      const answer = await answerTo(
+        { path: '/', bytes: 16 * MB, type: json, authorized: false },
+        { url: `http://127.0.0.1:${address.port}` },
+        user,
+      );
+      expect(answer).toMatch(/No\.$/);
+      expect(dropped.all).toBe(16 * MB);
+      expect(dropped.most).toBeLessThanOrEqual(chunk);
+    } finally {
+      isOver = true;
+      await new Promise((done) => server.close(done));
     }
   });
 

@@ -1,3 +1,4 @@
+import { takeTurn } from '@columnist/api';
 import type { Request, Response } from 'express';
 
 /** Of a body that was answered before it ended: dropped up to so many bytes, and so long. */
@@ -53,7 +54,12 @@ function drop(req: Request, done: () => void): void {
   };
   const count = (chunk: Buffer): void => {
     dropped += chunk.length;
-    if (dropped > most.bytes) stop();
+    if (dropped > most.bytes) {
+      stop();
+      return;
+    }
+    req.pause();
+    void takeTurn().then(() => req.resume());
   };
   const timer = setTimeout(stop, most.seconds * 1000);
   // What was to read it has given up, and would hold it back.

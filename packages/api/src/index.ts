@@ -7,6 +7,7 @@ export { countRefused } from './count-refused.ts';
 export { readMessage } from './rest/read-body.ts';
 export { asAppError } from './report-error.ts';
 export { Holder } from './rest/holder.ts';
+export { takeTurn } from './rest/take-turn.ts';
 export { answerErrors, requestIdOf, sendProblem } from './rest/problems.ts';
 export { oauthRouter, resourceMetadataPath } from './oauth/oauth-router.ts';
 export { resourceOf } from './oauth/authorization-server.ts';

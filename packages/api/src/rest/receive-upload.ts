@@ -10,6 +10,7 @@ import { PassThrough, Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { takeTurn } from './take-turn.ts';
 
 /** Headers and boundaries of a multipart body beside its file. */
 const envelopeBytes = 16 * 1024;
@@ -161,7 +162,7 @@ async function saveStream(
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (bytes > limit) done(refuse());
-      else done(null, chunk);
+      else void takeTurn().then(() => done(null, chunk));
     },
   });
   // Piped, not in the pipeline: a refusal must not destroy the request, for the answer goes out on

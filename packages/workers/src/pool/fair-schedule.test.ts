@@ -184,6 +184,23 @@ describe('the schedule', () => {
     expect(pool.schedule.toInterrupt()).toBeNull();
   });
 
+  it('does not interrupt for a user who was served more', () => {
+    const pool = open(2);
+    pool.join('a', 'slow');
+    pool.join('busy');
+    expect(pool.started()).toEqual(['busy2', 'a1']);
+    pool.pass(5);
+    pool.end('busy2');
+    const small = pool.join('stranger');
+    expect(pool.started()).toEqual([small.name]);
+    pool.join('busy');
+    pool.schedule.overrun(small);
+    expect(pool.schedule.toInterrupt()).toBeNull();
+    // It had its turn: from here on the other has been served less.
+    pool.pass(7);
+    expect(pool.schedule.toInterrupt()).toBe(small);
+  });
+
   it('counts a fast job that overran as slow: no slow job takes the other worker', () => {
     const pool = open(2);
     const overrun = pool.join('a');

@@ -42,9 +42,9 @@ const costOf = (seconds: number): number => 1 + Math.floor(seconds);
  *
  * One worker is out of every single user's reach, and one has no slow job (with a single worker,
  * neither can be). A fast
- * job that overruns counts as slow; where another user's fast job waits for its worker, it is
- * interrupted and waits in
- * the slow lane (a multilevel feedback queue of two levels).
+ * job that overruns counts as slow; where the fast job of another user who was served less waits for
+ * its worker, it is interrupted and waits in the slow lane (a multilevel feedback queue of two
+ * levels).
  */
 export class FairSchedule<T extends Ticket> {
   readonly #workers: number;
@@ -113,8 +113,8 @@ export class FairSchedule<T extends Ticket> {
 
   /**
    * The fast job that is to be interrupted, if any: where each worker has a slow or overdue job
-   * while the fast job of a
-   * user waits who may run one. Of several, that of the user who was served most.
+   * while the fast job of a user waits who may run one and was served less. Of several, that of the
+   * user who was served most.
    */
   toInterrupt(): T | null {
     const running = [...this.#running];
@@ -123,16 +123,20 @@ export class FairSchedule<T extends Ticket> {
       running.some(([ticket, { overdue, yielding }]) => yielding || !isLong(ticket, overdue))
     )
       return null;
-    if (
-      ![...this.#waiting].some(
-        (ticket) => ticket.lane === 'fast' && this.#runningOf(ticket.user) < this.#mostOf(ticket),
-      )
-    )
-      return null;
     const [most] = running
       .filter(([{ lane }]) => lane === 'fast')
       .toSorted(([a], [b]) => this.#virtualTimeOf(b.user) - this.#virtualTimeOf(a.user));
     if (most === undefined) return null;
+    const served = this.#virtualTimeOf(most[0].user);
+    if (
+      ![...this.#waiting].some(
+        (ticket) =>
+          ticket.lane === 'fast' &&
+          this.#runningOf(ticket.user) < this.#mostOf(ticket) &&
+          this.#virtualTimeOf(ticket.user) < served,
+      )
+    )
+      return null;
     most[1].yielding = true;
     return most[0];
   }

@@ -47,7 +47,9 @@ describe('workers', () => {
       { signal: controller.signal },
     );
     // It is being written.
-    await expect.poll(() => test.leftovers(), { interval: 5 }).toContain('canceled.parquet.part');
+    await expect
+      .poll(() => test.leftovers(), { interval: 5, timeout: 20_000 })
+      .toContain('canceled.parquet.part');
     controller.abort();
     await expect(canceled).rejects.toMatchObject({ code: 'canceled' });
     await expect(

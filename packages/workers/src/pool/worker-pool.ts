@@ -4,6 +4,7 @@ import type { EngineLoad, JobOptions, JobRights } from '../engine.ts';
 import { FairSchedule, type Ticket } from './fair-schedule.ts';
 import type { Lane } from '../jobs/define-job.ts';
 import { jobs, type Job, type JobOf, type Kind, type ResultOf } from '../jobs/jobs.ts';
+import { hasHadItsTime } from './processor-time.ts';
 import { WorkerProcess, type WorkerLimits } from './worker-process.ts';
 
 export interface PoolLimits extends WorkerLimits {
@@ -11,8 +12,8 @@ export interface PoolLimits extends WorkerLimits {
   readonly timeoutSeconds: number;
 }
 
-/** How long a fast job may take while others wait. */
-const fastMs = 400;
+/** Between two looks at the time of a fast job. */
+const lookMs = 100;
 
 const stopping = () => new AppError('unavailable', 'The server is stopping.');
 
@@ -73,7 +74,7 @@ export class WorkerPool {
     let moved = false;
     for (;;) {
       const { worker, place } = await this.#acquire({ user, rights, lane }, signal, moved);
-      const overdue = lane === 'fast' ? setTimeout(() => this.#overrun(place), fastMs) : undefined;
+      const unwatch = lane === 'fast' ? this.#watchTime(worker, place) : () => {};
       try {
         return await worker.run(job, {
           signal,
@@ -89,7 +90,7 @@ export class WorkerPool {
         moved = true;
         this.#moved += 1;
       } finally {
-        clearTimeout(overdue);
+        unwatch();
         this.#schedule.end(place);
         this.#idle.push(worker);
         this.#dispatch();
@@ -150,9 +151,21 @@ export class WorkerPool {
     this.#schedule.toInterrupt()?.yielding.abort();
   }
 
-  #overrun(place: Place): void {
-    this.#schedule.overrun(place);
-    this.#dispatch();
+  /** Looks whether a fast job has had its time; the end of the watch. */
+  #watchTime(worker: WorkerProcess, place: Place): () => void {
+    const began = performance.now();
+    /** At the first look: most jobs have ended before. */
+    let before: number | null = null;
+    const timer = setInterval(() => {
+      const now = worker.processorMs();
+      before ??= now;
+      const worked = before === null || now === null ? null : now - before;
+      if (!hasHadItsTime(performance.now() - began, worked)) return;
+      this.#schedule.overrun(place);
+      // Who waits may have been served less than this job's user only after a while.
+      this.#dispatch();
+    }, lookMs);
+    return () => clearInterval(timer);
   }
 
   refuseCrowded({

@@ -6,6 +6,7 @@ import type { JobOptions, JobRights } from '../engine.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { reply, type Order } from '../jobs/messages.ts';
 import { hasDataLimit, watchMemory } from './limit-memory.ts';
+import { processorMs } from './processor-time.ts';
 
 export interface WorkerLimits {
   readonly memoryMb: number;
@@ -65,6 +66,11 @@ export class WorkerProcess {
   /** Starts the process ahead of its next job. */
   warm(): void {
     if (!this.#closed) this.#started();
+  }
+
+  /** Of a processor, since the process was started; null where that is not known. */
+  processorMs(): number | null {
+    return processorMs(this.#child?.pid);
   }
 
   close(): void {
