@@ -7,6 +7,8 @@ export interface Group {
   readonly quick: readonly string[];
   /** Mutations by StrykerJS that are left out here. */
   readonly without: readonly string[];
+  /** Whether a test may not be run twice in one process, as it writes into a database. */
+  readonly isStateful: boolean;
 }
 
 const answers = [
@@ -24,6 +26,7 @@ export const groups: readonly Group[] = [
     quick: ['packages/statistics/src/**/*.test.ts'],
     // Names of figures, which the tests of answers compare.
     without: ['StringLiteral'],
+    isStateful: false,
   },
   {
     name: 'procedures',
@@ -32,6 +35,7 @@ export const groups: readonly Group[] = [
     quick: ['packages/procedures/src/references/coverage.test.ts', ...sentences],
     // Sentences and code are compared whole by wording.snapshot.txt and by running them.
     without: ['StringLiteral', 'Regex'],
+    isStateful: false,
   },
   {
     name: 'expressions and views',
@@ -39,6 +43,7 @@ export const groups: readonly Group[] = [
     tests: ['packages/tables/src/views/*.test.ts', 'packages/contract/src/**/*.test.ts'],
     quick: ['packages/tables/src/views/{compile-filter,evaluate-expression,scope}.test.ts'],
     without: [],
+    isStateful: false,
   },
   {
     name: 'policies, quotas, tokens and billing',
@@ -54,6 +59,7 @@ export const groups: readonly Group[] = [
     ],
     quick: ['packages/core/src/{usage,users,sessions}/*.test.ts'],
     without: [],
+    isStateful: true,
   },
 ];
 
