@@ -25,7 +25,9 @@ export default mergeConfig(
           ? undefined
           : join(import.meta.dirname, 'mutant-runner.ts'),
       maxWorkers: 1,
-      testTimeout: 120_000,
+      // Mutants that do not end are found by scripts/mutations/try-mutants.ts.
+      testTimeout: 900_000,
+      hookTimeout: 900_000,
     },
   }),
 );
