@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, matchesGlob } from 'node:path';
+import { matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { copy, makeCopy, mutationsFolder, revision } from './mutations/copy.ts';
-import { coverageOf, covers, type Covered } from './mutations/covering-tests.ts';
-import { filesOf, findMutants, mutated, type Mutant } from './mutations/find-mutants.ts';
+import { copy, makeCopy, revision } from './mutations/copy.ts';
+import { filesOf, findMutants, type Mutant } from './mutations/find-mutants.ts';
 import { groups, type Group } from './mutations/groups.ts';
-import { runTests, type Outcome } from './mutations/run-tests.ts';
+import { tryMutants, type Outcome } from './mutations/try-mutants.ts';
 import { writeSection } from './verified.ts';
 
 /**
@@ -20,9 +17,9 @@ import { writeSection } from './verified.ts';
  * WORDS choose groups whose name has one of them, or files by their path. Of each group N mutants
  * are drawn (40), by a seed that is the last commit unless it is given, and tried in a copy of that
  * commit for at most M minutes: what was tried before of the same file and tests is not tried
- * again, so the next run goes on where this one ended. Only tests that run the mutated statement
- * are run. An error and a run that does not end count as not killed. --write puts the table into
- * docs/validation.md.
+ * again, so the next run goes on where this one ended. All drawn mutants are in the code at once,
+ * behind switches; each test is run as it is, and again with each mutant that it runs. A run that
+ * does not end counts as not killed. --write puts the table into docs/validation.md.
  *
  * --changed is the quick sample of the gate: mutants of the files that the last commits changed,
  * against the tests near them, for two minutes. It fails where these tests do not run or are not
@@ -38,91 +35,52 @@ const { values: options, positionals: words } = parseArgs({
     changed: { type: 'boolean', default: false },
   },
 });
-let begin = performance.now();
+const begin = performance.now();
 const minutes = Number(options.minutes ?? (options.changed ? 2 : Infinity));
-const isOver = (): boolean => performance.now() - begin > minutes * 60_000;
 const enough = 90;
 const lastCommits = 5;
 /** Of a quick sample of at least eight, fewer killed than a quarter mean that the tests see nothing. */
 const quick = { least: 8, share: 0.25 };
+const seed = options.seed ?? revision();
 
-const kept = join(mutationsFolder, 'mutants.json');
-const outcomes = z.record(z.string(), z.enum(['killed', 'survived', 'error', 'timeout']));
-const known = existsSync(kept) ? outcomes.parse(JSON.parse(readFileSync(kept, 'utf8'))) : {};
-
-const hashOf = (...texts: readonly string[]): string =>
-  createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 20);
-
-/** In an order that the seed alone decides. */
-const drawn = (mutants: readonly Mutant[], seed: string): Mutant[] =>
+/** So many of the mutants, in an order that the seed alone decides. */
+const drawn = (mutants: readonly Mutant[], count: number): Mutant[] =>
   mutants
-    .map((mutant) => ({ mutant, at: hashOf(seed, mutant.key) }))
+    .map((mutant) => ({
+      mutant,
+      at: createHash('sha256').update(`${seed}\n${mutant.key}`).digest('hex'),
+    }))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .slice(0, count)
     .map(({ mutant }) => mutant);
 
-/** Runs the tests, those that end soonest first, while none fails. */
-async function tryOut(mutant: Mutant, tests: readonly Covered[]): Promise<Outcome> {
-  const path = join(copy, mutant.file);
-  const text = readFileSync(path, 'utf8');
-  writeFileSync(path, mutated(text, mutant));
-  try {
-    for (const some of inPortions(tests)) {
-      const seconds = some.reduce((sum, one) => sum + one.seconds, 0);
-      const outcome = await runTests(
-        some.map(({ file }) => file),
-        { longest: (60 + 4 * seconds) * 1000, args: ['--bail=1'] },
-      );
-      if (outcome !== 'survived') return outcome;
-    }
-    return 'survived';
-  } finally {
-    writeFileSync(path, text);
-  }
+interface Row {
+  readonly name: string;
+  readonly files: number;
+  readonly outcomes: readonly Outcome[];
 }
 
-/** Test files of about twenty seconds together. */
-function inPortions(tests: readonly Covered[]): Covered[][] {
-  const portions: Covered[][] = [];
-  let left = 0;
-  for (const one of tests.toSorted((a, b) => a.seconds - b.seconds)) {
-    const last = portions.at(-1);
-    if (last === undefined || left < one.seconds) {
-      portions.push([one]);
-      left = 20;
-    } else last.push(one);
-    left -= one.seconds;
-  }
-  return portions;
-}
-
-interface Tried {
-  readonly mutant: Mutant;
-  readonly outcome: Outcome;
-}
-
-const say = (group: Group, { mutant, outcome }: Tried, note = ''): void =>
-  console.log(
-    `${outcome.padEnd(8)} ${group.name}: ${mutant.file}:${mutant.line} ${mutant.mutator} ${JSON.stringify(mutant.replacement.slice(0, 80))}${note}`,
+async function tryGroup(
+  group: Group,
+  files: readonly string[],
+  count: number,
+  limits: { readonly isOver: () => boolean; readonly isQuick: boolean },
+): Promise<Row> {
+  const mutants = drawn(await findMutants(group, files, copy), count);
+  const found = await tryMutants(
+    group,
+    mutants,
+    limits,
+    ({ file, start, mutator, replacement }, outcome) =>
+      console.log(
+        `${outcome.padEnd(8)} ${group.name}: ${file}:${start.line + 1}:${start.column + 1} ${mutator} ${JSON.stringify(replacement.slice(0, 80))}`,
+      ),
   );
-
-async function tryGroup(group: Group, files: readonly string[], seed: string): Promise<Tried[]> {
-  const coverage = await coverageOf(group, filesOf(group, copy));
-  const chosen = drawn(await findMutants(group, files, copy), seed).slice(0, Number(options.count));
-  const tried: Tried[] = [];
-  for (const mutant of chosen) {
-    const tests = coverage.filter((one) => covers(one, mutant));
-    const texts = tests.map(({ file }) => readFileSync(join(copy, file), 'utf8'));
-    const key = hashOf(mutant.key, ...texts);
-    const before = known[key];
-    if (before === undefined && isOver()) continue;
-    const outcome = before ?? (tests.length === 0 ? 'survived' : await tryOut(mutant, tests));
-    known[key] = outcome;
-    writeFileSync(kept, JSON.stringify(known, null, 2));
-    tried.push({ mutant, outcome });
-    say(group, { mutant, outcome }, tests.length === 0 ? ' (no test runs it)' : '');
-  }
-  return tried;
+  return { name: group.name, files: files.length, outcomes: [...found.values()] };
 }
+
+const countOf = (outcomes: readonly Outcome[], some: Outcome): number =>
+  outcomes.filter((one) => one === some).length;
 
 /** Files that the last commits changed; all of a commit that has none before it. */
 function changedFiles(): string[] {
@@ -134,9 +92,9 @@ function changedFiles(): string[] {
     : git('diff', '--name-only', '--diff-filter=AM', first, 'HEAD');
 }
 
+/** Each group has an equal part of the time. */
 async function tryChanged(): Promise<void> {
   const changed = changedFiles();
-  const seed = revision();
   const concerned = groups.flatMap((group) => {
     const files = filesOf(group, copy).filter((file) => changed.includes(file));
     return files.length === 0 ? [] : [{ group, files }];
@@ -145,102 +103,62 @@ async function tryChanged(): Promise<void> {
     console.log(`The last ${lastCommits} commits changed no file that is mutated.`);
     return;
   }
-  const queue = await Promise.all(
-    concerned.map(async ({ group, files }) => ({
-      group,
-      mutants: drawn(await findMutants(group, files, copy), seed),
-      tests: group.quick.flatMap((one) => globSync(one, { cwd: copy })),
-    })),
-  );
-  for (const { group, tests } of queue) {
-    const outcome = await runTests(tests, { longest: 300_000, isQuick: true });
-    if (outcome !== 'survived')
-      throw new Error(
-        `${group.name}: the tests are not green while nothing is mutated (${outcome}).`,
-      );
+  const outcomes: Outcome[] = [];
+  for (const { group, files } of concerned) {
+    const end = performance.now() + (minutes * 60_000) / concerned.length;
+    const isOver = (): boolean => performance.now() > end;
+    outcomes.push(...(await tryGroup(group, files, 40, { isOver, isQuick: true })).outcomes);
   }
-  // The minutes are those of the mutants.
-  begin = performance.now();
-  const tried: Tried[] = [];
-  for (let turn = 0; !isOver() && queue.some(({ mutants }) => turn < mutants.length); turn++)
-    for (const { group, mutants, tests } of queue) {
-      const mutant = mutants[turn];
-      if (mutant === undefined || isOver()) continue;
-      const path = join(copy, mutant.file);
-      const text = readFileSync(path, 'utf8');
-      writeFileSync(path, mutated(text, mutant));
-      try {
-        const outcome = await runTests(tests, {
-          longest: 60_000,
-          isQuick: true,
-          args: ['--bail=1'],
-        });
-        tried.push({ mutant, outcome });
-        say(group, { mutant, outcome });
-      } finally {
-        writeFileSync(path, text);
-      }
-    }
-  const killed = tried.filter(({ outcome }) => outcome === 'killed').length;
+  const killed = countOf(outcomes, 'killed');
   console.log(
-    `${killed} of ${tried.length} mutants in ${concerned.flatMap(({ files }) => files).length} changed files were killed by the tests near them.`,
+    `${killed} of ${outcomes.length} mutants in ${concerned.flatMap(({ files }) => files).length} changed files were killed by the tests near them.`,
   );
-  if (tried.length === 0) throw new Error('No mutant was tried.');
-  if (tried.length >= quick.least && killed < quick.share * tried.length)
+  if (outcomes.length >= quick.least && killed < quick.share * outcomes.length)
     throw new Error('The tests near the changed files hardly notice what is broken in them.');
 }
 
-makeCopy();
-if (options.changed) await tryChanged();
-else {
-  const seed = options.seed ?? revision();
+async function tryDrawn(): Promise<void> {
+  const isOver = (): boolean => performance.now() - begin > minutes * 60_000;
   const isChosen = (group: Group, file: string): boolean =>
     words.length === 0 ||
     words.some(
       (word) => group.name.includes(word) || file.includes(word) || matchesGlob(file, word),
     );
-  const rows: {
-    readonly name: string;
-    readonly files: number;
-    readonly tried: readonly Tried[];
-  }[] = [];
+  const rows: Row[] = [];
   for (const group of groups) {
     const files = filesOf(group, copy).filter((file) => isChosen(group, file));
-    if (files.length === 0) continue;
-    rows.push({ name: group.name, files: files.length, tried: await tryGroup(group, files, seed) });
+    if (files.length > 0)
+      rows.push(await tryGroup(group, files, Number(options.count), { isOver, isQuick: false }));
   }
-  const counted = rows.map(({ name, files, tried }) => {
-    const count = (some: Outcome): number => tried.filter(({ outcome }) => outcome === some).length;
-    const [killed, survived] = [count('killed'), count('survived')];
-    const others = tried.length - killed - survived;
-    return { name, files, mutants: tried.length, killed, survived, others };
+  const all: Row = {
+    name: 'all',
+    files: rows.reduce((sum, { files }) => sum + files, 0),
+    outcomes: rows.flatMap(({ outcomes }) => outcomes),
+  };
+  const counted = [...rows, all].map(({ name, files, outcomes }) => {
+    const killed = countOf(outcomes, 'killed');
+    const mutants = outcomes.length;
+    return {
+      name,
+      files,
+      mutants,
+      killed,
+      survived: countOf(outcomes, 'survived'),
+      'do not end': countOf(outcomes, 'timeout'),
+      score: mutants === 0 ? '–' : `${((100 * killed) / mutants).toFixed(1)} %`,
+    };
   });
-  const sum = (of: 'files' | 'mutants' | 'killed' | 'survived' | 'others'): number =>
-    counted.reduce((total, row) => total + row[of], 0);
-  const all = [
-    ...counted,
-    {
-      name: 'all',
-      files: sum('files'),
-      mutants: sum('mutants'),
-      killed: sum('killed'),
-      survived: sum('survived'),
-      others: sum('others'),
-    },
-  ];
-  const score = ({ killed, mutants }: (typeof all)[number]): string =>
-    mutants === 0 ? '–' : `${((100 * killed) / mutants).toFixed(1)} %`;
-  console.table(all.map((row) => ({ ...row, score: score(row) })));
+  console.table(counted);
   if (options.write)
     writeSection('## Mutations', [
-      `Formulas, expressions and policies broken in one place each, by the mutations of StrykerJS; a mutant is killed where a test that runs its statement fails. ${options.count} of each group at most, drawn by the seed ${seed.slice(0, 8)}; errors and runs that do not end count as not killed. Written by \`pnpm mutate --write\` on ${new Date().toISOString().slice(0, 10)}, of commit ${revision().slice(0, 8)}.`,
+      `Formulas, expressions and policies broken in one place each, by the mutations of StrykerJS; a mutant is killed where a test that runs it fails. ${options.count} of each group at most, drawn by the seed ${seed.slice(0, 8)}; runs that do not end count as not killed. Written by \`pnpm mutate --write\` on ${new Date().toISOString().slice(0, 10)}, of commit ${revision().slice(0, 8)}.`,
       '',
-      '| Group | Files | Mutants | Killed | Survived | Errors and timeouts | Score |',
+      '| Group | Files | Mutants | Killed | Survived | Do not end | Score |',
       '|---|---|---|---|---|---|---|',
-      ...all.map(
-        (row) =>
-          `| ${[row.name, row.files, row.mutants, row.killed, row.survived, row.others, score(row)].join(' | ')} |`,
-      ),
+      ...counted.map((row) => `| ${Object.values(row).join(' | ')} |`),
     ]);
-  if (sum('killed') * 100 < enough * sum('mutants')) process.exitCode = 1;
+  if (countOf(all.outcomes, 'killed') * 100 < enough * all.outcomes.length) process.exitCode = 1;
 }
+
+makeCopy();
+await (options.changed ? tryChanged() : tryDrawn());

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Mutations are tried in a copy of the last commit, so that the files of the author stay whole. */
@@ -19,10 +19,14 @@ export function makeCopy(to = copy): void {
   if (!existsSync(to)) execFileSync('git', ['clone', '-q', '--shared', '--no-checkout', root, to]);
   execFileSync('git', ['fetch', '-q', 'origin', 'HEAD'], { cwd: to });
   execFileSync('git', ['checkout', '-qf', '--detach', revision()], { cwd: to });
+  const lock = readFileSync(join(to, 'pnpm-lock.yaml'), 'utf8');
+  const installedLock = `${to}-lock.yaml`;
+  if (existsSync(installedLock) && readFileSync(installedLock, 'utf8') === lock) return;
   const installed = spawnSync(
     'npx',
     ['-y', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline'],
     { cwd: to, encoding: 'utf8' },
   );
   if (installed.status !== 0) throw new Error(`The copy has no packages:\n${installed.stdout}`);
+  writeFileSync(installedLock, lock);
 }

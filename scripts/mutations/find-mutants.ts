@@ -9,14 +9,15 @@ export interface Mutant {
   /** Changes with the file and the mutation. */
   readonly key: string;
   readonly file: string;
-  /** Of the first character, from 1 and from 0. */
-  readonly line: number;
-  readonly column: number;
-  /** Which part of the text is replaced. */
-  readonly from: number;
-  readonly to: number;
+  /** Of the first character and the one behind the last, lines and columns from 0. */
+  readonly start: Place;
+  readonly end: Place;
   readonly mutator: string;
   readonly replacement: string;
+}
+interface Place {
+  readonly line: number;
+  readonly column: number;
 }
 
 const isProduct = (file: string): boolean =>
@@ -45,6 +46,18 @@ const logger = {
   fatal: silent,
 };
 
+const instrument = (
+  { without }: Group,
+  files: readonly { readonly name: string; readonly content: string; readonly mutate: Ranges }[],
+) =>
+  new Instrumenter(logger).instrument(files, {
+    plugins: null,
+    excludedMutations: [...without],
+    ignorers: [],
+  });
+type Ranges = true | { readonly start: Place; readonly end: Place }[];
+type Instrumented = Awaited<ReturnType<typeof instrument>>['mutants'][number];
+
 /** Every mutation that StrykerJS has for these files of a group. */
 export async function findMutants(
   group: Group,
@@ -52,22 +65,58 @@ export async function findMutants(
   folder: string,
 ): Promise<Mutant[]> {
   const texts = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
-  const { mutants } = await new Instrumenter(logger).instrument(
+  const { mutants } = await instrument(
+    group,
     [...texts].map(([name, content]) => ({ name, content, mutate: true })),
-    { plugins: null, excludedMutations: [...group.without], ignorers: [] },
   );
-  return mutants.map(({ fileName: file, location: { start, end }, mutatorName, replacement }) => {
-    const text = texts.get(file) ?? '';
-    const lines = lineStarts(text);
-    const at = ({ line, column }: typeof start): number => (lines[line] ?? NaN) + column;
-    const [from, to] = [at(start), at(end)];
-    const key = createHash('sha256')
-      .update(JSON.stringify([file, text, from, to, replacement]))
-      .digest('hex')
-      .slice(0, 20);
-    const { line, column } = start;
-    return { key, file, line: line + 1, column, from, to, mutator: mutatorName, replacement };
-  });
+  return mutants.map((mutant) => mutantOf(mutant, texts));
+}
+
+function mutantOf(
+  { fileName: file, location: { start, end }, mutatorName, replacement }: Instrumented,
+  texts: ReadonlyMap<string, string>,
+): Mutant {
+  const text = texts.get(file) ?? '';
+  const lines = lineStarts(text);
+  const at = ({ line, column }: Place): number => (lines[line] ?? NaN) + column;
+  const key = createHash('sha256')
+    .update(JSON.stringify([file, text, at(start), at(end), replacement]))
+    .digest('hex')
+    .slice(0, 20);
+  return { key, file, start, end, mutator: mutatorName, replacement };
+}
+
+/**
+ * The files with these mutants in them, each behind a switch, and the mutants by the numbers of
+ * their switches.
+ */
+export async function withSwitches(
+  group: Group,
+  chosen: readonly Mutant[],
+  folder: string,
+): Promise<{ files: Map<string, string>; switches: Map<string, Mutant> }> {
+  const byFile = Map.groupBy(chosen, ({ file }) => file);
+  const texts = new Map(
+    [...byFile.keys()].map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  );
+  const { files, mutants } = await instrument(
+    group,
+    [...byFile].map(([name, own]) => ({
+      name,
+      content: texts.get(name) ?? '',
+      mutate: own.map(({ start, end }) => ({ start, end })),
+    })),
+  );
+  const byKey = new Map(chosen.map((mutant) => [mutant.key, mutant]));
+  return {
+    files: new Map(files.map(({ name, content }) => [name, content])),
+    switches: new Map(
+      mutants.flatMap((one) => {
+        const mutant = byKey.get(mutantOf(one, texts).key);
+        return mutant === undefined ? [] : [[one.id, mutant]];
+      }),
+    ),
+  };
 }
 
 function lineStarts(text: string): number[] {
@@ -75,7 +124,3 @@ function lineStarts(text: string): number[] {
   for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
   return starts;
 }
-
-/** The text of the file with the mutation. */
-export const mutated = (text: string, { from, to, replacement }: Mutant): string =>
-  text.slice(0, from) + replacement + text.slice(to);

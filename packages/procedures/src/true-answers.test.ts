@@ -167,6 +167,34 @@ describe('a table of counts of few rows', () => {
   });
 });
 
+describe('a table with too many others to count', () => {
+  it('is tested by tables that are drawn, whose error is said', async () => {
+    const counts = [
+      [120, 130, 120, 110, 90],
+      [135, 145, 125, 100, 80],
+      [120, 130, 160, 123, 70],
+      [99, 101, 140, 97, 85],
+    ];
+    const rows = counts.flatMap((row, i) =>
+      row.flatMap((count, j) => Array.from({ length: count }, () => `r${i},c${j}`)),
+    );
+    const { table } = await tests.admit(`x,y\n${rows.join('\n')}\n`);
+    const answer = await relate(table, { method: 'fisher_exact', x: 'x', y: 'y' });
+    const p = answer.p_value ?? NaN;
+    // R: set.seed(7); fisher.test(counts, simulate.p.value = TRUE, B = 2e6)
+    expect(Math.abs(p - 0.050606)).toBeLessThan(0.003);
+    expect(answer.procedure.variant).toBe(
+      '99999 tables with the same margins drawn, seed 1: too many to count',
+    );
+    const error = Math.sqrt((p * (1 - p)) / 99_999);
+    expect(rowsOf(answer, 'Error of drawing')).toEqual([[99_999, p, error]]);
+    expect(answer.code.r).toContain('simulate.p.value = TRUE, B = 99999');
+    const again = await relate(table, { method: 'fisher_exact', x: 'x', y: 'y', seed: 2 });
+    expect(again.p_value).not.toBe(p);
+    expect(Math.abs((again.p_value ?? NaN) - p)).toBeLessThan(6 * error);
+  });
+});
+
 describe('one factor with a covariate', () => {
   it.each([1, 2, 3])('is tested and adjusted as by car and emmeans, type %s', async (type) => {
     // R: m <- lm(y ~ x + g); anova(m) (type 1), car::Anova(m, type = 2 | 3, contr.sum);

@@ -102,6 +102,7 @@ export {
   type Table,
 } from './association/contingency.ts';
 export { fisherExact } from './association/fisher-exact.ts';
+export { fisherExactDrawn } from './association/fisher-exact-drawn.ts';
 export { fisherExactLarge } from './association/fisher-exact-large.ts';
 export { cronbachAlpha } from './association/cronbach-alpha.ts';
 export { equivalence, oneSampleT, wilcoxonSignedRank } from './groups/paired-tests.ts';

@@ -1,4 +1,4 @@
-import { chiSquareTest, fisherExactLarge } from '@columnist/statistics';
+import { chiSquareTest } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { changesOf } from '../agreement/same-categories.ts';
@@ -66,8 +66,7 @@ export async function categories(
       },
     };
   }
-  const small = few && isCountable(read);
-  if (!small && ask === 'compare' && read.x.labels.length === 2) {
+  if (!few && ask === 'compare' && read.x.labels.length === 2) {
     const success = successOf(read.x.labels);
     return {
       read,
@@ -83,31 +82,27 @@ export async function categories(
           },
           {
             ...fisher,
-            why: few
-              ? 'With so many rows it takes too long; look at the small cells.'
-              : 'It is exact where counts are small, and these are large.',
+            why: 'It is exact where counts are small, and these are large.',
           },
         ],
         checks,
       },
     };
   }
-  const [chosen, other] = small ? [fisher, chiSquare] : [chiSquare, fisher];
+  const [chosen, other] = few ? [fisher, chiSquare] : [chiSquare, fisher];
   return {
     read,
     advice: {
       operation: 'analyze_association',
       ...chosen,
       options: { method: chosen.method, x: value, y: by },
-      why: `Both have few values: their counts are compared with those of independence${small ? ', exactly, for some expected counts are below 5' : ''}.`,
+      why: `Both have few values: their counts are compared with those of independence${few ? ', exactly, for some expected counts are below 5' : ''}.`,
       rejected: [
         {
           ...other,
-          why: small
+          why: few
             ? 'Its approximation needs expected counts of 5 or more.'
-            : few
-              ? 'With so many rows it takes too long; look at the small cells.'
-              : 'It is exact where counts are small; these are large, and χ² says the same.',
+            : 'It is exact where counts are small; these are large, and χ² says the same.',
         },
       ],
       checks,
@@ -125,10 +120,6 @@ const isRough = (expected: readonly number[], { x, y }: Counts): boolean =>
     ? expected.some((count) => count < 5)
     : expected.some((count) => count < 1) ||
       expected.filter((count) => count < 5).length > expected.length / 5;
-
-/** Fisher's test of a larger table goes through all tables with its margins. */
-const isCountable = ({ x, y, counts }: Counts): boolean =>
-  (x.labels.length === 2 && y.labels.length === 2) || fisherExactLarge(counts) !== null;
 
 /** Of two values the one whose share is asked for: what says yes, else the last. */
 const successOf = (labels: readonly string[]): string =>

@@ -1,4 +1,3 @@
-import { AppError } from '@columnist/contract';
 import { fisherExact as definition } from '@columnist/contract/methods/categories/fisher-exact';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
@@ -29,6 +28,17 @@ const networkPython = [
   'result = sum(n * exp(log + constant) for (_, log), n in ways.items() if log <= 1e-7 - size(counts.ravel()))',
 ];
 
+const drawnImports = [
+  'from scipy.special import gammaln',
+  'from scipy.stats import random_table',
+  '',
+];
+const drawnPython = (draws: number, seed: number): string[] => [
+  'size = lambda tables: gammaln(tables + 1).sum(axis=(-1, -2))',
+  `drawn = random_table(counts.sum(axis=1), counts.sum(axis=0)).rvs(${draws}, random_state=${seed})`,
+  `result = (1 + (size(drawn) >= size(counts) - 1e-7).sum()) / ${draws + 1}  # drawn: the same within the error of drawing`,
+];
+
 export const fisherExact = defineProcedure(definition, {
   read: readPair,
   find: (input, read) => {
@@ -43,26 +53,47 @@ export const fisherExact = defineProcedure(definition, {
           'alternative',
           "Leave out 'alternative'.",
         );
-      const p = statistics.fisherExactLarge(counts);
-      const least = Math.min(...statistics.chiSquareTest(counts, false).expected.flat());
-      if (p === null)
-        throw new AppError(
-          'too_complex',
-          `There are too many tables with the sums of this one (${counts.length} by ${counts[0]?.length ?? 0}, ${read.used} rows) to count them.`,
-          {
-            fix:
-              least < 5
-                ? `Join rare values, or use chi_square, whose approximation is in doubt here: the smallest expected count is ${least.toFixed(1)}.`
-                : `Use chi_square: the smallest expected count is ${least.toFixed(1)}, for which its approximation is good.`,
+      const exact = statistics.fisherExactLarge(counts);
+      if (exact === null) {
+        const { p, draws, error } = statistics.fisherExactDrawn(counts, input.seed);
+        return {
+          ...common,
+          name: 'Fisher’s exact test',
+          variant: `${draws} tables with the same margins drawn, seed ${input.seed}: too many to count`,
+          statistic: null,
+          effects,
+          tables: [
+            ...common.tables,
+            {
+              title: 'Error of drawing',
+              columns: ['tables drawn', 'p', 'standard error of p'],
+              rows: [[draws, p, error]],
+            },
+          ],
+          ...verdictAt(p, effects.slice(0, 1)),
+          code: {
+            r: [
+              ...code.r,
+              `set.seed(${input.seed})`,
+              `result <- fisher.test(counts, simulate.p.value = TRUE, B = ${draws})  # drawn: the same within the error of drawing`,
+              'print(result)',
+            ],
+            python: [
+              ...drawnImports,
+              ...code.python,
+              ...drawnPython(draws, input.seed),
+              'print(result)',
+            ],
           },
-        );
+        };
+      }
       return {
         ...common,
         name: 'Fisher’s exact test',
         variant: 'all tables with the same margins',
         statistic: null,
         effects,
-        ...verdictAt(p, effects.slice(0, 1)),
+        ...verdictAt(exact, effects.slice(0, 1)),
         code: {
           r: [...code.r, 'result <- fisher.test(counts, workspace = 2e7)', 'print(result)'],
           python: [...networkImports, ...code.python, ...networkPython, 'print(result)'],

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fisherExactLarge } from '../index.ts';
+import { fisherExactDrawn, fisherExactLarge } from '../index.ts';
+
+/** Too many others to count, for R as well (FEXACT error 501). */
+const heavy = [
+  [120, 130, 120, 110, 90],
+  [135, 145, 125, 100, 80],
+  [120, 130, 160, 123, 70],
+  [99, 101, 140, 97, 85],
+];
 
 describe('Fisher’s exact test of a larger table', () => {
   // R 4.2.2: fisher.test(matrix(c(…), nrow, byrow = TRUE), workspace = 2e8)$p.value; it takes paths
@@ -112,13 +120,74 @@ describe('Fisher’s exact test of a larger table', () => {
   });
 
   it('gives up on a table with too many others', () => {
+    expect(fisherExactLarge(heavy)).toBeNull();
+  });
+});
+
+describe('Fisher’s exact test by tables that are drawn', () => {
+  // R 4.2.2: fisher.test(table, workspace = 2e8)$p.value; of the last, of 2,000,000 tables that R
+  // drew: fisher.test(table, simulate.p.value = TRUE, B = 2e6) after set.seed(7).
+  it.each<[string, number[][], number]>([
+    [
+      '4 × 4',
+      [
+        [1, 2, 1, 0],
+        [3, 3, 6, 1],
+        [10, 10, 14, 9],
+        [6, 7, 12, 11],
+      ],
+      0.78268493896653135,
+    ],
+    [
+      '6 × 4',
+      [
+        [3, 1, 7, 4],
+        [6, 2, 1, 5],
+        [0, 8, 3, 2],
+        [4, 4, 5, 1],
+        [7, 1, 2, 3],
+        [2, 6, 3, 8],
+      ],
+      0.0034448107924244724,
+    ],
+    [
+      'two rows of a thousand',
+      [
+        [520, 460, 430],
+        [505, 515, 480],
+      ],
+      0.19403089389549869,
+    ],
+    ['too many to count', heavy, 0.050606],
+  ])('has the p of R within the error of drawing: %s', (_, table, p) => {
+    for (const seed of [1, 2, 3]) {
+      const found = fisherExactDrawn(table, seed);
+      expect(found).toEqual(fisherExactDrawn(table, seed));
+      expect(found.draws).toBe(99_999);
+      expect(found.error).toBeCloseTo(Math.sqrt((found.p * (1 - found.p)) / 99_999), 15);
+      expect(Math.abs(found.p - p)).toBeLessThan(4 * Math.sqrt((p * (1 - p)) / 99_999));
+    }
+  });
+
+  // 1 in 252 tables of these sums is as improbable as either of the two.
+  it('counts the observed table as one of those drawn', () => {
+    const { p, draws } = fisherExactDrawn(
+      [
+        [5, 0],
+        [0, 5],
+      ],
+      5,
+    );
+    expect(Math.abs(p - 2 / 252)).toBeLessThan(4 * Math.sqrt(((2 / 252) * (250 / 252)) / draws));
     expect(
-      fisherExactLarge([
-        [120, 130, 120, 110, 90],
-        [135, 145, 125, 100, 80],
-        [120, 130, 160, 123, 70],
-        [99, 101, 140, 97, 85],
-      ]),
-    ).toBeNull();
+      fisherExactDrawn(
+        [
+          [400, 0, 0],
+          [0, 400, 0],
+          [0, 0, 400],
+        ],
+        1,
+      ).p,
+    ).toBe(1e-5);
   });
 });

@@ -6,8 +6,9 @@ import { WaysBySum } from './ways-by-sum.ts';
 const tolerance = 1e-7;
 /** Logarithms that differ by less differ by rounding alone. */
 const rounding = 1e-11;
-/** Steps between remainders, and sums that are carried along them: a few seconds of work. */
+/** Steps between remainders, remainders, and sums that are carried along: a few seconds of work. */
 const mostEdges = 12_000_000;
+const mostNodes = 300_000;
 const mostSums = 50_000_000;
 
 const logFactorials: number[] = [];
@@ -135,7 +136,7 @@ function networkOf(rows: readonly number[], columns: readonly number[]): Node[][
           logs.push(log);
           ways.push(1);
         }
-        return ++edges <= mostEdges;
+        return ++edges <= mostEdges && next.size <= mostNodes;
       });
       if (!isDone) return null;
       node.edges = { to, logs: Float64Array.from(logs), ways: Float64Array.from(ways) };

@@ -2,6 +2,7 @@ import { alternative } from '../alternative.ts';
 import { defineMethod } from '../define-method.ts';
 import { ofCells } from '../leaning.ts';
 import { relateTwo, twoCategories } from '../pair.ts';
+import { seed } from '../seed.ts';
 
 export const fisherExact = defineMethod({
   method: 'fisher_exact',
@@ -9,9 +10,9 @@ export const fisherExact = defineMethod({
   tier: 'paid',
   title: 'Fisher’s exact test',
   asks: 'the same, exactly; conditional odds ratio',
-  r: '`fisher.test`',
+  r: '`fisher.test`; 99,999 tables drawn where there are too many',
   advised: true,
-  input: { ...twoCategories, alternative },
+  input: { ...twoCategories, alternative, seed },
   sentence: relateTwo,
   details: ['alternative'],
   example: { x: 'before', y: 'after' },

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { alternativeOfValues } from '../alternative.ts';
 import { defineMethod } from '../define-method.ts';
 import { grouped } from '../grouped.ts';
+import { seed } from '../seed.ts';
 import { twoGroups } from './two-groups.ts';
 
 export const permutation = defineMethod({
@@ -15,6 +15,6 @@ export const permutation = defineMethod({
   input: {
     ...grouped,
     alternative: alternativeOfValues,
-    seed: z.int().min(0).max(4_294_967_295).default(1),
+    seed,
   },
 });

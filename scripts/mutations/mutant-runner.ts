@@ -1,0 +1,98 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { TestRunner, type RunnerTestCase, type RunnerTestFile } from 'vitest';
+import { trialsFile, type Trial } from './trials.ts';
+
+/** What the switches of StrykerJS read and write; `__stryker__` is their name for it. */
+interface Switches {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+  mutantCoverage?: {
+    readonly static: Readonly<Record<string, number>>;
+    readonly perTest: Record<string, Readonly<Record<string, number>>>;
+  };
+}
+declare global {
+  var __stryker__: Switches | undefined;
+}
+const switches: Switches = (globalThis.__stryker__ ??= {});
+
+const task = trialsFile.parse(
+  JSON.parse(readFileSync(process.env['MUTATION_TRIALS'] ?? '', 'utf8')),
+);
+const alive = new Set(task.mutants);
+const tried = new Set(task.tried);
+const say = (trial: Trial): void => appendFileSync(task.log, `${JSON.stringify(trial)}\n`);
+const ids = (hits: Readonly<Record<string, number>> | undefined): string[] =>
+  Object.keys(hits ?? {}).filter((id) => alive.has(id));
+
+/**
+ * Runs each test as it is, and then once more for each mutant that it ran and that no test has
+ * killed: the mutants are all in the code, behind switches. What is found goes into the log at
+ * once, for a mutant may never end.
+ */
+export default class MutantRunner extends TestRunner {
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const name = `${test.file.name} ${test.fullName}`;
+    const run = TestRunner.getTestFn(test);
+    switches.currentTestId = test.id;
+    const begin = performance.now();
+    try {
+      await run();
+    } finally {
+      switches.currentTestId = undefined;
+    }
+    const needed = performance.now() - begin;
+    const hits = switches.mutantCoverage?.perTest[test.id] ?? {};
+    if (task.isCoverOnly) {
+      for (const mutant of ids(hits)) say({ mutant, test: name, outcome: 'ran' });
+      return;
+    }
+    const killed: string[] = [];
+    for (const mutant of ids(hits)) {
+      if (tried.has(`${mutant} ${name}`)) continue;
+      say({ mutant, test: name, outcome: 'trying', needed });
+      const outcome = await tryOut(mutant, 100 * (hits[mutant] ?? 0) + 100_000, async () => {
+        super.onBeforeTryTask(test, { retry: 0, repeats: 0 });
+        await run();
+      });
+      if (outcome === 'killed') killed.push(mutant);
+      else say({ mutant, test: name, outcome });
+      if (outcome !== 'passed') alive.delete(mutant);
+    }
+    if (killed.length === 0) return;
+    // Red proves something only where the test is green again without the mutants.
+    super.onBeforeTryTask(test, { retry: 0, repeats: 0 });
+    await run();
+    for (const mutant of killed) say({ mutant, test: name, outcome: 'killed' });
+  }
+
+  override onAfterRunFiles(files: RunnerTestFile[]): void {
+    for (const mutant of ids(switches.mutantCoverage?.static))
+      say({ mutant, test: files[0]?.name ?? '', outcome: 'outside' });
+    super.onAfterRunFiles(files);
+  }
+}
+
+async function tryOut(
+  mutant: string,
+  hitLimit: number,
+  run: () => Promise<void>,
+): Promise<'killed' | 'passed' | 'timeout'> {
+  Object.assign(switches, { activeMutant: mutant, hitCount: 0, hitLimit });
+  const isTooLong = (error?: unknown): boolean =>
+    (switches.hitCount ?? 0) > hitLimit || /timed out in/.test(String(error));
+  try {
+    await run();
+    return isTooLong() ? 'timeout' : 'passed';
+  } catch (error) {
+    return isTooLong(error) ? 'timeout' : isSkip(error) ? 'passed' : 'killed';
+  } finally {
+    Object.assign(switches, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
+  }
+}
+
+/** A test may skip itself. */
+const isSkip = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'VITEST_PENDING';

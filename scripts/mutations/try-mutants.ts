@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { copy, mutationsFolder } from './copy.ts';
+import { withSwitches, type Mutant } from './find-mutants.ts';
+import { whole, type Group } from './groups.ts';
+import { trial, type Trial } from './trials.ts';
+
+export type Outcome = 'killed' | 'survived' | 'timeout';
+/** Of a mutant and a test file: 'passed' where no test of the file notices it. */
+const found = z.record(z.string(), z.enum(['killed', 'passed', 'timeout']));
+type Found = z.infer<typeof found>[string];
+
+const kept = join(mutationsFolder, 'found.json');
+const log = join(mutationsFolder, 'trials.log');
+const task = join(mutationsFolder, 'trials.json');
+const report = join(mutationsFolder, 'report.json');
+const reported = z.object({ numFailedTests: z.int(), numPassedTests: z.int() });
+
+/** How long a test may take with a mutant, in milliseconds, where it takes so long without. */
+const longest = (needed: number): number => 30_000 + 20 * needed;
+
+interface Limits {
+  readonly isOver: () => boolean;
+  /** Only the tests near the files, of which a sample of the cases suffices. */
+  readonly isQuick: boolean;
+}
+
+/**
+ * What becomes of these mutants of a group, each said as soon as it is known: 'killed' where a test
+ * fails that passes without it, 'survived' where every test that runs it passes; a test that does
+ * not end with it proves nothing. What was not tried before the time is over is missing. Throws
+ * where a test file is not green without mutants.
+ */
+export async function tryMutants(
+  group: Group,
+  mutants: readonly Mutant[],
+  { isOver, isQuick }: Limits,
+  say: (mutant: Mutant, outcome: Outcome) => void,
+): Promise<Map<Mutant, Outcome>> {
+  const { files, switches } = await withSwitches(group, mutants, copy);
+  for (const [file, text] of files) writeFileSync(join(copy, file), text);
+  const known = existsSync(kept) ? found.parse(JSON.parse(readFileSync(kept, 'utf8'))) : {};
+  const outcomes = new Map<Mutant, Outcome>();
+  const alive = new Map(switches);
+  for (const test of testsOf(isQuick ? group.quick : group.tests)) {
+    const hash = createHash('sha256')
+      .update(readFileSync(join(copy, test)))
+      .digest('hex');
+    const keyOf = ({ key }: Mutant): string => `${key} ${hash.slice(0, 20)} ${isQuick}`;
+    const conclude = (id: string, outcome: Found): void => {
+      const mutant = alive.get(id);
+      if (mutant === undefined) return;
+      known[keyOf(mutant)] = outcome;
+      if (outcome === 'passed') return;
+      alive.delete(id);
+      outcomes.set(mutant, outcome);
+      say(mutant, outcome);
+    };
+    for (const [id, mutant] of [...alive]) {
+      const before = known[keyOf(mutant)];
+      if (before !== undefined) conclude(id, before);
+    }
+    const open = [...alive].filter(([, mutant]) => known[keyOf(mutant)] === undefined);
+    if (open.length === 0) continue;
+    const isDone = await tryFile(
+      { test, isQuick, group, isOver },
+      open.map(([id]) => id),
+      conclude,
+    );
+    if (isDone) for (const [id] of open) conclude(id, 'passed');
+    writeFileSync(kept, JSON.stringify(known));
+    if (!isDone) return outcomes;
+  }
+  for (const mutant of alive.values()) {
+    outcomes.set(mutant, 'survived');
+    say(mutant, 'survived');
+  }
+  return outcomes;
+}
+
+/** In the order of the globs: what is quick comes first. */
+const testsOf = (globs: readonly string[]): string[] => [
+  ...new Set(globs.flatMap((one) => globSync(one, { cwd: copy }).toSorted())),
+];
+
+interface File {
+  readonly test: string;
+  readonly isQuick: boolean;
+  readonly group: Group;
+  readonly isOver: () => boolean;
+}
+
+/** Tries the mutants on one test file; false where the time is over before. */
+async function tryFile(
+  file: File,
+  ids: readonly string[],
+  conclude: (id: string, outcome: Found) => void,
+): Promise<boolean> {
+  const begin = performance.now();
+  const tried: string[] = [];
+  /** Mutants that are run before or after the tests of the file, or that share its state. */
+  const apart = new Set<string>();
+  let open = [...ids];
+  for (;;) {
+    rmSync(log, { force: true });
+    const isCoverOnly = file.group.isStateful;
+    writeFileSync(task, JSON.stringify({ mutants: open, tried, isCoverOnly, log }));
+    const ended = await runTests(file, { MUTATION_TRIALS: task });
+    const trials = readTrials();
+    for (const { mutant, test, outcome } of trials) {
+      if (outcome === 'passed') tried.push(`${mutant} ${test}`);
+      else if (outcome === 'ran' || outcome === 'outside') apart.add(mutant);
+      else if (outcome !== 'trying') conclude(mutant, outcome);
+    }
+    const lost = new Set(
+      trials
+        .filter(({ outcome }) => ['killed', 'timeout'].includes(outcome))
+        .map((one) => one.mutant),
+    );
+    if (ended === 'over') return false;
+    if (ended === 'red')
+      throw new Error(`${file.test} is not green while nothing is mutated, or not when run twice.`);
+    const last = trials.at(-1);
+    if (ended === 'stuck' && last !== undefined) {
+      conclude(last.mutant, 'timeout');
+      lost.add(last.mutant);
+    }
+    open = open.filter((id) => !lost.has(id));
+    for (const id of lost) apart.delete(id);
+    if (ended !== 'stuck') break;
+  }
+  for (const id of apart) {
+    if (file.isOver()) return false;
+    const ended = await runTests(file, { __STRYKER_ACTIVE_MUTANT__: id });
+    if (ended === 'over') return false;
+    if (ended !== 'green') conclude(id, ended === 'red' ? 'killed' : 'timeout');
+  }
+  console.log(
+    `tried    ${file.test}: ${ids.length} mutants, ${apart.size} of them in a run of their own, in ${Math.round((performance.now() - begin) / 1000)} s`,
+  );
+  return true;
+}
+
+const readTrials = (): Trial[] =>
+  existsSync(log)
+    ? readFileSync(log, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => trial.parse(JSON.parse(line)))
+    : [];
+
+type Ended = 'green' | 'red' | 'stuck' | 'over';
+
+/** Runs one test file in the copy, until a mutant does not end. */
+async function runTests(
+  { test, isQuick, group, isOver }: File,
+  env: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  rmSync(report, { force: true });
+  const part = isQuick ? undefined : whole[test];
+  const child = spawn(
+    process.execPath,
+    [
+      join(copy, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      test,
+      '--config=scripts/mutations/vitest.config.ts',
+      `--root=${copy}`,
+      ...(part === undefined ? [] : ['--testNamePattern', part]),
+      ...('MUTATION_TRIALS' in env ? [] : ['--bail=1']),
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ],
+    {
+      cwd: copy,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      // A group of its own: what hangs in its workers ends with it.
+      detached: true,
+      env: {
+        ...process.env,
+        ...env,
+        CI: '',
+        TEST_SEED: '1',
+        TEST_DEPTH: part === undefined ? 'sample' : 'all',
+        ...(group.isStateful ? {} : { MUTATION_JOBS_HERE: 'yes' }),
+      },
+    },
+  );
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const begin = performance.now();
+  for (;;) {
+    const isGone = await Promise.race([
+      exit.then(() => true),
+      new Promise<false>((resolve) => setTimeout(resolve, 1000, false)),
+    ]);
+    if (isGone) break;
+    const why = isOver() ? 'over' : isStuck(begin, env) ? 'stuck' : null;
+    if (why === null || child.pid === undefined) continue;
+    process.kill(-child.pid, 'SIGKILL');
+    await exit;
+    return why;
+  }
+  if (!existsSync(report)) return 'red';
+  const { numFailedTests, numPassedTests } = reported.parse(
+    JSON.parse(readFileSync(report, 'utf8')),
+  );
+  return child.exitCode === 0 && numFailedTests === 0 && numPassedTests > 0 ? 'green' : 'red';
+}
+
+let since = { line: '', at: 0 };
+/** Whether the last mutant of the log has been tried for too long, or a whole run with one. */
+function isStuck(begin: number, env: Readonly<Record<string, string>>): boolean {
+  if (!('MUTATION_TRIALS' in env)) return performance.now() - begin > 300_000;
+  const last = readTrials().at(-1);
+  const line = JSON.stringify(last ?? '');
+  if (line !== since.line) since = { line, at: performance.now() };
+  return last?.outcome === 'trying' && performance.now() - since.at > longest(last.needed ?? 0);
+}
