@@ -1,5 +1,5 @@
 import { checkCaptcha, recaptchaCaptcha } from '@columnist/core';
-import { createTestCore, type TestCore } from '@columnist/core/testing';
+import { createTestCore, usualDatabase, type TestCore } from '@columnist/core/testing';
 import { createCaptchaSandbox, type CaptchaSandbox } from '@columnist/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -7,7 +7,11 @@ let google: CaptchaSandbox;
 let app: TestCore;
 beforeAll(async () => {
   google = await createCaptchaSandbox('the site secret');
-  app = await createTestCore('PGlite', {}, recaptchaCaptcha('the site secret', google.verifyUrl));
+  app = await createTestCore(
+    usualDatabase,
+    {},
+    recaptchaCaptcha('the site secret', google.verifyUrl),
+  );
 });
 afterAll(async () => {
   await app.close();
@@ -37,7 +41,7 @@ test.each([
 
 test('a wrong secret, and a provider that does not answer, refuse: never open', async () => {
   const other = await createTestCore(
-    'PGlite',
+    usualDatabase,
     {},
     recaptchaCaptcha('not the secret', google.verifyUrl),
   );
@@ -49,7 +53,7 @@ test('a wrong secret, and a provider that does not answer, refuse: never open', 
   await expect(check(google.tokenFor('login', 0.9))).rejects.toMatchObject(refused);
   google.down = false;
   const gone = await createTestCore(
-    'PGlite',
+    usualDatabase,
     {},
     recaptchaCaptcha('the site secret', 'http://127.0.0.1:1/siteverify'),
   );

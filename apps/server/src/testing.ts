@@ -1,5 +1,10 @@
 import type { PaymentsPort } from '@columnist/core';
-import { createTestCore, type TestCore, type TestUser } from '@columnist/core/testing';
+import {
+  createTestCore,
+  usualDatabase,
+  type TestCore,
+  type TestUser,
+} from '@columnist/core/testing';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, relative } from 'node:path';
@@ -39,7 +44,12 @@ export async function createTestApp(
     server.listen(0, '127.0.0.1', done);
   });
   const url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`;
-  const test = await createTestCore('PGlite', { publicUrl: url, ...settings }, captcha, payments);
+  const test = await createTestCore(
+    usualDatabase,
+    { publicUrl: url, ...settings },
+    captcha,
+    payments,
+  );
   const { core, dataDir } = test;
   const app = createApp({
     core,

@@ -259,7 +259,8 @@ describe('an upload that breaks off leaves nothing', () => {
     ['a form', '/api/v1/datasets', multipart.type, multipart.head],
     ['a body', '/api/v1/statistics', 'text/csv', 'a\n'],
   ])('of %s', async (_what, path, type, head) => {
-    const saved = await app.files();
+    // What an earlier upload left in the temporary folder may go while this one comes.
+    const saved = (await app.files()).filter((file) => !file.startsWith('temp'));
     expect(await sendChunks(free, path, type, head, 8 * MB, { stopAfter: 4 * MB })).toBe('aborted');
     await expect.poll(() => app.files()).toEqual(saved);
   });

@@ -13,7 +13,7 @@ import { verifyMyEmail } from './accounts/verify-email.ts';
 import type { SessionCookie } from './sessions/session-cookie.ts';
 import type { Clock, ServiceContext, Settings } from './context.ts';
 import { createCore, type Core } from './core.ts';
-import { createTestDatabase, type DatabaseKind } from './database/test-database.ts';
+import { createTestDatabase, usualDatabase, type DatabaseKind } from './database/test-database.ts';
 import { folderObjects } from './ports/folder-objects.ts';
 import type { CaptchaPort } from './ports/captcha.ts';
 import type { MailMessage, MailPort } from './ports/mail.ts';
@@ -23,6 +23,7 @@ import { stripePayments } from './ports/stripe-payments.ts';
 
 export {
   createTestDatabase,
+  usualDatabase,
   type DatabaseKind,
   type TestDatabase,
 } from './database/test-database.ts';
@@ -92,7 +93,7 @@ export const authorizationOf = ({ accessToken }: Pick<TestUser, 'accessToken'>):
  * until moved.
  */
 export async function createTestCore(
-  kind: DatabaseKind = 'PGlite',
+  kind: DatabaseKind = usualDatabase,
   { workers = 1, ...settings }: Partial<Settings> & { readonly workers?: number } = {},
   captcha: CaptchaPort = noCaptcha,
   payments: PaymentsPort = unreachablePayments,

@@ -12,7 +12,13 @@ import { setActive } from '../admin/set-active.ts';
 import { grantRole } from '../accounts/grant-role.ts';
 import { updateMe } from '../accounts/update-me.ts';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
-import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
+import {
+  authorizationOf,
+  createTestCore,
+  usualDatabase,
+  type TestCore,
+  type TestUser,
+} from '../testing.ts';
 import { databaseKinds } from '../testing-databases.ts';
 import { textInZip } from '../testing-zip.ts';
 import { addPasskey } from './add-passkey.ts';
@@ -582,7 +588,7 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
 });
 
 test('guessing is slowed by account, whatever ticket or network it comes with', async () => {
-  const app = await createTestCore('PGlite', { throttleScale: 1 });
+  const app = await createTestCore(usualDatabase, { throttleScale: 1 });
   const user = await app.createTestUser();
   const ctx = () => app.contextOf(authorizationOf(user));
   const { secret } = await startTotp(await ctx());
@@ -619,7 +625,7 @@ test('guessing is slowed by account, whatever ticket or network it comes with', 
 });
 
 test('codes of an app are tried thirty times a day at most, and the owner is warned that somebody has the password', async () => {
-  const app = await createTestCore('PGlite', { throttleScale: 1 });
+  const app = await createTestCore(usualDatabase, { throttleScale: 1 });
   const user = await app.createTestUser();
   const ctx = () => app.contextOf(authorizationOf(user));
   const { secret } = await startTotp(await ctx());
@@ -671,7 +677,7 @@ test.each([
   ['http://[::1]:3000', 'http://localhost:3000'],
   ['http://192.168.1.7:3000', null],
 ])('at %s passkeys are used at %s', async (publicUrl, expected) => {
-  const app = await createTestCore('PGlite', { publicUrl });
+  const app = await createTestCore(usualDatabase, { publicUrl });
   const user = await app.createTestUser();
   const ctx = () => app.contextOf(authorizationOf(user));
   expect((await getSecondFactors(await ctx())).passkeys_at).toBe(expected);
