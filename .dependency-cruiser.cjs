@@ -9,6 +9,7 @@ const packages = [
   'procedures',
   'workers',
   'core',
+  'fleet',
   'api',
   'mcp',
   'cli',
@@ -23,6 +24,7 @@ const mayImport = {
   procedures: ['contract', 'statistics', 'tables'],
   workers: ['contract', 'design', 'charts', 'tables', 'procedures'],
   core: ['contract', 'design', 'statistics', 'workers'],
+  fleet: ['contract', 'core', 'workers'],
   api: ['contract', 'design', 'core'],
   mcp: ['contract'],
   cli: ['contract', 'workers'],
@@ -70,7 +72,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/src' },
       to: {
-        path: '^packages/(statistics|tables|procedures|workers|core|mcp|sandbox)/|^apps/server',
+        path: '^packages/(statistics|tables|procedures|workers|core|fleet|mcp|sandbox)/|^apps/server',
       },
     },
     {

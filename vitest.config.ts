@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [
-            'packages/{core,api}/src/**/*.test.ts',
+            'packages/{core,fleet,api}/src/**/*.test.ts',
             'apps/server/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],

@@ -9,7 +9,7 @@ import { verdictOf, benchFolder } from './bench/report.ts';
 /**
  * Runs every bench, or the named ones, and writes docs/performance.md; of the others it says what
  * they last measured:
- *   pnpm bench [engine | views | combine | spellings | http | scale | web | admission]... [--without-gigabyte]
+ *   pnpm bench [engine | views | combine | spellings | http | scale | fleet | web | admission]... [--without-gigabyte]
  */
 interface Bench {
   readonly name: string;
@@ -62,6 +62,13 @@ const benches: readonly Bench[] = [
       name: 'growth',
       text: 'Seconds and memory over the size of the file, with the fitted power laws',
     },
+  },
+  {
+    name: 'fleet',
+    title: 'Web servers and workers',
+    about:
+      'A web server and three workers with a queue on PostgreSQL and an S3 store, beside one server ' +
+      'that does everything on the same two.',
   },
   { name: 'web', title: 'The client', about: 'In Chromium, on the built app.' },
   {

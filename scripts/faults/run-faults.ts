@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { clocks } from './clocks.ts';
 import { deployment } from './deployment.ts';
+import { fleet } from './fleet.ts';
 import { outside } from './outside.ts';
 import type { Fault } from './parts.ts';
 import { processes } from './processes.ts';
@@ -35,6 +36,7 @@ const all: readonly Fault[] = [
   ...storage,
   ...deployment,
   ...processes,
+  ...fleet,
 ];
 const chosen = all.filter(
   ({ name, hasUnprotected = false }) =>

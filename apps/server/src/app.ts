@@ -26,6 +26,7 @@ import { identifyRequest } from './identify-request.ts';
 import { limitWaiting, type Patience } from './limit-waiting.ts';
 import type { Metrics } from './metrics.ts';
 import { callOpener } from './open-call.ts';
+import type { Traces } from './traces.ts';
 import { webClient } from './web-client.ts';
 
 const typesFile = fileURLToPath(import.meta.resolve('@columnist/api-types'));
@@ -42,6 +43,7 @@ export interface AppOptions {
   /** As Express wants it: how many proxies are before the server, or their addresses. */
   readonly trustProxy: string | number | null;
   readonly metrics: Metrics;
+  readonly traces?: Traces;
   /** Sandbox pages, where there are any. */
   readonly sandbox: readonly RequestHandler[];
   /** For bodies that come slowly; 15 seconds unless a test has less. */
@@ -65,6 +67,7 @@ export function createApp(options: AppOptions): Express {
   if (options.trustProxy !== null) app.set('trust proxy', options.trustProxy);
   app.use(identifyRequest(core.log));
   app.use(options.metrics.count);
+  if (options.traces?.request) app.use(options.traces.request);
   app.use(
     helmet({
       contentSecurityPolicy: false,

@@ -65,6 +65,19 @@ const environment = z.object({
   /** Of earlier versions; grants nothing any more, and is noted at the start. */
   ADMIN_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Where the files of datasets lie without S3; for servers that share them on one disk. */
+  OBJECTS_DIR: optional,
+  /**
+   * What this server does: everything, or, on PostgreSQL, answering people (web) or computing for
+   * those who answer (worker).
+   */
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  /** What the web servers and workers of one fleet know each other by. */
+  FLEET_TOKEN: optional,
+  /** Where web servers reach this worker. */
+  WORKER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where traces go by OTLP over HTTP; none are made without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   /** Of each worker. */
   WORKER_MEMORY_MB: z.coerce.number().int().min(1000).max(262_144).default(4096),
@@ -87,7 +100,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const dataDir = resolve(variables.DATA_DIR);
   const reached = reachedBy(variables);
   const exposed = reached.length > 0;
-  if (exposed) refuseSandbox(variables, reached);
+  requireFleet(variables);
+  // A worker has neither mail nor payments, and no secrets but those of the store.
+  if (exposed && variables.ROLE !== 'worker') refuseSandbox(variables, reached);
   const stripe = readStripe(variables);
   if (
     variables.CAPTCHA === 'recaptcha' &&
@@ -105,13 +120,58 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return {
     ...variables,
     dataDir,
-    objectsDir: join(dataDir, 'objects'),
+    objectsDir:
+      variables.OBJECTS_DIR === undefined
+        ? join(dataDir, 'objects')
+        : resolve(variables.OBJECTS_DIR),
     exposed,
     stripe,
     databaseUrl: variables.DATABASE_URL ?? `pglite:${join(dataDir, 'database')}`,
-    appSecret: variables.APP_SECRET ?? keptSecret(join(dataDir, 'app-secret')),
+    appSecret:
+      variables.APP_SECRET ??
+      (variables.ROLE === 'worker' ? '' : keptSecret(join(dataDir, 'app-secret'))),
+    fleet: fleetOf(variables),
   };
 }
+
+/** What servers of a fleet need; every reason is named at once. */
+function requireFleet({
+  ROLE,
+  DATABASE_URL,
+  S3_BUCKET,
+  OBJECTS_DIR,
+  FLEET_TOKEN,
+  APP_SECRET,
+}: z.output<typeof environment>): void {
+  if (ROLE === 'all') return;
+  const reasons = [
+    ...(DATABASE_URL === undefined ? ['DATABASE_URL: the queue is in PostgreSQL'] : []),
+    ...(S3_BUCKET === undefined && OBJECTS_DIR === undefined
+      ? ['S3_BUCKET or OBJECTS_DIR: all servers of a fleet share one store']
+      : []),
+    ...(FLEET_TOKEN === undefined || FLEET_TOKEN.length < minimumSecret
+      ? [`FLEET_TOKEN: use one of at least ${minimumSecret} characters, the same everywhere`]
+      : []),
+    ...(ROLE === 'web' && APP_SECRET === undefined
+      ? ['APP_SECRET: all web servers have the same']
+      : []),
+  ];
+  if (reasons.length > 0)
+    throw new Error(`ROLE=${ROLE} needs other settings too:\n${reasons.join('\n')}`);
+}
+
+/** The fleet this server belongs to; null where it does everything itself. */
+const fleetOf = ({
+  ROLE,
+  DATABASE_URL,
+  FLEET_TOKEN,
+}: z.output<typeof environment>): {
+  readonly databaseUrl: string;
+  readonly token: string;
+} | null =>
+  ROLE === 'all' || DATABASE_URL === undefined || FLEET_TOKEN === undefined
+    ? null
+    : { databaseUrl: DATABASE_URL, token: FLEET_TOKEN };
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -1,5 +1,6 @@
 import type { EndedCall } from '@columnist/api';
-import type { Core } from '@columnist/core';
+import type { Core, ObjectStore } from '@columnist/core';
+import type { QueueDepth } from '@columnist/fleet';
 import type { RequestHandler } from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
@@ -15,6 +16,7 @@ export interface Metrics {
    * nothing.
    */
   readonly page: RequestHandler;
+  readonly registry: Registry;
 }
 
 const doors: ReadonlySet<string> = new Set(['trpc', 'api', 'mcp', 'oauth', 'app']);
@@ -24,7 +26,12 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
  * Names as Prometheus wants them: base units, totals end in _total. No label holds what a user has
  * chosen.
  */
-export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Metrics {
+export function openMetrics(
+  core: Pick<Core, 'load'>,
+  token: string | null,
+  queueDepth: QueueDepth | null = null,
+  objects: Pick<ObjectStore, 'copies'> | null = null,
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'columnist_' });
@@ -100,7 +107,27 @@ export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Met
       'Events of the payment provider in the database that are taken and not applied.',
     ),
   };
+  // Of the whole fleet: every server of it gives the same, and the autoscaler takes one of them.
+  const queued =
+    queueDepth === null
+      ? null
+      : new Gauge({
+          name: 'columnist_queue_jobs',
+          help: 'Jobs in the queue of the fleet, by state.',
+          labelNames: ['state'],
+          registers,
+        });
+  const copies =
+    objects === null
+      ? null
+      : new Counter({
+          name: 'columnist_object_copies_total',
+          help: 'Files of the store that were found on this machine, and that were fetched.',
+          labelNames: ['outcome'],
+          registers,
+        });
   return {
+    registry,
     count: (req, res, next) => {
       const started = performance.now();
       res.once('close', () => {
@@ -151,6 +178,17 @@ export function openMetrics(core: Pick<Core, 'load'>, token: string | null): Met
         }
         load.waitingMail.set(measured.waitingMail);
         load.waitingEvents.set(measured.waitingEvents);
+      }
+      if (queued !== null && queueDepth !== null) {
+        const depth = await queueDepth().catch(() => null);
+        queued.reset();
+        for (const state of depth === null ? [] : (['waiting', 'running'] as const))
+          queued.set({ state }, depth?.[state] ?? 0);
+      }
+      if (copies !== null && objects !== null) {
+        copies.reset();
+        for (const outcome of ['found', 'fetched'] as const)
+          copies.inc({ outcome }, objects.copies()[outcome]);
       }
       res
         .setHeader('Cache-Control', 'no-store')

@@ -15,7 +15,8 @@ import {
   type ObjectStore,
   type StripeOptions,
 } from '@columnist/core';
-import { createEngine } from '@columnist/workers';
+import type { QueueDepth } from '@columnist/fleet';
+import { createEngine, type Engine } from '@columnist/workers';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
@@ -32,6 +33,11 @@ export const createLog = (config: Pick<Config, 'LOG_LEVEL'>): Logger =>
     pino.destination(2),
   );
 
+/** The product, and how much waits for the workers of its fleet where it has one. */
+export interface OpenedCore extends Core {
+  readonly queueDepth: QueueDepth | null;
+}
+
 export interface OutsideServices {
   readonly smtpUrl: string;
   readonly stripe: StripeOptions;
@@ -46,16 +52,16 @@ export async function openCore(
   { smtpUrl, stripe }: OutsideServices,
   log: Logger,
   { readsAudit = false }: { readonly readsAudit?: boolean } = {},
-): Promise<Core> {
+): Promise<OpenedCore> {
   const lock = lockFolder(config.dataDir);
   const tempDir = join(config.dataDir, 'temp');
   mkdirSync(tempDir, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(tempDir))
     rmSync(join(tempDir, name), { recursive: true, force: true });
-  const engine = createEngine({
-    tempDir: join(config.dataDir, 'scratch'),
-    memoryMb: config.WORKER_MEMORY_MB,
-    ...(config.WORKERS === undefined ? {} : { workers: config.WORKERS }),
+  const objects = objectsOf(config);
+  const { engine, depth } = await openEngine(config, objects, log).catch((error: unknown) => {
+    lock.release();
+    throw error;
   });
   try {
     const core = await createCore({
@@ -76,7 +82,7 @@ export async function openCore(
         mail: smtpMail(smtpUrl, config.MAIL_FROM),
         captcha: captchaOf(config),
         payments: stripePayments(stripe),
-        objects: objectsOf(config),
+        objects,
       },
       clock: systemClock,
       log,
@@ -84,6 +90,7 @@ export async function openCore(
     });
     return {
       ...core,
+      queueDepth: depth,
       close: async () => {
         await core.close();
         lock.release();
@@ -96,7 +103,31 @@ export async function openCore(
   }
 }
 
-function objectsOf({
+/** Worker processes of this machine or, for a web server of a fleet, the fleet's workers. */
+async function openEngine(
+  config: Config,
+  objects: ObjectStore,
+  log: Logger,
+): Promise<{ readonly engine: Engine; readonly depth: QueueDepth | null }> {
+  const tempDir = join(config.dataDir, 'scratch');
+  if (config.fleet !== null) {
+    if (config.ROLE === 'worker')
+      throw new Error('ROLE=worker: use the settings of a web server, ROLE=web.');
+    // Loaded where there is a fleet alone.
+    const { openWeb } = await import('@columnist/fleet');
+    return openWeb({ ...config.fleet, objects, tempDir, log });
+  }
+  return {
+    depth: null,
+    engine: createEngine({
+      tempDir,
+      memoryMb: config.WORKER_MEMORY_MB,
+      ...(config.WORKERS === undefined ? {} : { workers: config.WORKERS }),
+    }),
+  };
+}
+
+export function objectsOf({
   dataDir,
   objectsDir,
   S3_BUCKET: bucket,
@@ -105,6 +136,7 @@ function objectsOf({
   S3_ACCESS_KEY_ID: accessKeyId,
   S3_SECRET_ACCESS_KEY: secretAccessKey,
   S3_CACHE_MB: megabytes,
+  ROLE: role,
 }: Config): ObjectStore {
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
     return folderObjects(objectsDir);
@@ -116,6 +148,7 @@ function objectsOf({
     secretAccessKey,
     cacheDir: join(dataDir, 'cache'),
     cacheBytes: megabytes * 1024 * 1024,
+    jobsElsewhere: role === 'web',
   });
 }
 

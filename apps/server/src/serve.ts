@@ -11,6 +11,7 @@ import { keepPrivate } from './keep-private.ts';
 import { openMetrics } from './metrics.ts';
 import { preferMainThread } from './prefer-main-thread.ts';
 import { repeatJobs } from './repeat-jobs.ts';
+import { openTraces, type Traces } from './traces.ts';
 import { version } from './version.ts';
 
 const jobSeconds = 15;
@@ -22,11 +23,19 @@ const drainSeconds = 25;
 const noticeSeconds = 4;
 const uploadMinutes = 30;
 
-/** Opens everything and listens, until a signal to end. */
+/** Opens what this server's role needs and listens, until a signal to end. */
 export async function serve(): Promise<void> {
   const config = readConfig();
   await preferMainThread();
   keepPrivate(config.dataDir);
+  const traces = await openTraces(config);
+  if (config.ROLE === 'worker') {
+    const { serveWorker } = await import('./serve-worker.ts');
+    await serveWorker(config, traces);
+  } else await serveDoors(config, traces);
+}
+
+async function serveDoors(config: Config, traces: Traces): Promise<void> {
   const log = createLog(config);
   let handle: RequestHandler | null = null;
   let open = true;
@@ -53,12 +62,13 @@ export async function serve(): Promise<void> {
     { smtpUrl: config.SMTP_URL ?? mailbox?.smtpUrl ?? '', stripe: payments.stripe },
     log,
   );
-  const metrics = openMetrics(core, config.METRICS_TOKEN ?? null);
+  const metrics = openMetrics(core, config.METRICS_TOKEN ?? null, core.queueDepth);
   const webDir = resolve(import.meta.dirname, '../../web/dist');
   handle = createApp({
     core,
     version,
     metrics,
+    traces,
     webDir: existsSync(join(webDir, 'index.html')) ? webDir : null,
     supportEmail: config.SUPPORT_EMAIL,
     repositoryUrl: config.PUBLIC_REPOSITORY_URL ?? '',
@@ -88,6 +98,7 @@ export async function serve(): Promise<void> {
     server.closeAllConnections();
     await jobs.stop();
     await core.close();
+    await traces.close();
     await mailbox?.close();
     await payments.close();
     process.exit(0);
@@ -95,7 +106,7 @@ export async function serve(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain());
 }
 
-function listen(server: Server, config: Config): Promise<number> {
+export function listen(server: Server, config: Config): Promise<number> {
   return new Promise((done, fail) => {
     server.once('error', fail);
     server.listen(config.PORT, config.HOST, () => {

@@ -10,6 +10,7 @@ import type { AggregateInput, FrequenciesInput, RowsInput } from '@columnist/tab
 import type { DescribeInput } from '@columnist/tables/columns/inputs';
 import type { Engine, EngineOptions, JobOptions, Values, WrittenAnswers } from './engine.ts';
 import type { TableRef } from '@columnist/tables/table/table-ref';
+import type { JobRunner } from './job-runner.ts';
 import type { JobOf } from './jobs/jobs.ts';
 import { WorkerPool } from './pool/worker-pool.ts';
 
@@ -85,27 +86,33 @@ const jobs = {
   }),
 };
 
-/** The engine on this machine: a pool of killable worker processes. */
-export function createEngine({
+/** Worker processes of this machine; their folder is emptied first. */
+export function createPool({
   workers,
   memoryMb = 4096,
   timeoutSeconds = 120,
   tempDir,
-}: EngineOptions): Engine {
-  mkdirSync(tempDir, { recursive: true });
-  for (const name of readdirSync(tempDir))
-    rmSync(join(tempDir, name), { recursive: true, force: true });
-  const pool = new WorkerPool(workers ?? Math.max(2, availableParallelism()), {
+}: EngineOptions): WorkerPool {
+  emptyFolder(tempDir);
+  return new WorkerPool(workers ?? Math.max(2, availableParallelism()), {
     memoryMb,
     timeoutSeconds,
   });
-  /** Of all who ask at the same time. */
-  let asked: Promise<boolean> | null = null;
-  const ping = (): Promise<boolean> =>
-    (asked ??= pool
-      .run({ kind: 'ping' }, { user: 'ping' })
-      .then((answer) => answer === 'pong')
-      .finally(() => (asked = null)));
+}
+
+/** Makes the folder, and removes what an earlier process left in it. */
+export function emptyFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder))
+    rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** The engine on this machine: a pool of killable worker processes. */
+export const createEngine = (options: EngineOptions): Engine =>
+  engineOn(createPool(options), options.tempDir);
+
+/** The engine whose jobs this runner does; `tempDir` is for files that are sent along. */
+export function engineOn(pool: JobRunner, tempDir: string): Engine {
   /** A killed worker cannot tidy up after itself. */
   const withScratch = async <Result>(
     work: (scratch: string) => Promise<Result>,
@@ -277,12 +284,10 @@ export function createEngine({
     pictures: (table, input, options) => pool.run(jobs.pictures(table, input), options),
     alerts: (table, input, options) => pool.run({ kind: 'alerts', table, input }, options),
     overview: (table, input, options) => pool.run(jobs.overview(table, input), options),
-    // Under load a question would wait for its turn; workers that are busy are there, and their
-    // jobs have a time limit.
-    ready: async () => pool.load().busy === pool.load().workers || (await ping()),
+    ready: () => pool.ready(),
     load: () => pool.load(),
     refuseCrowded: (options) => pool.refuseCrowded(options),
-    close: () => Promise.resolve(pool.close()),
+    close: () => pool.close(),
   };
 }
 

@@ -65,7 +65,7 @@ export async function nearTables(
       versionId === null || parquetKey === null || rowCount === null
         ? null
         : {
-            parquet: await ctx.ports.objects.localPath(parquetKey),
+            parquet: await ctx.ports.objects.jobPath(parquetKey),
             datasetId: dataset,
             version,
             rowCount,

@@ -1,7 +1,8 @@
 import { AppError } from '@columnist/contract';
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { isSafeKey, requireSafeKey, type ObjectStore } from './objects.ts';
+import { isSafeKey, keyIn, requireSafeKey, type ObjectStore } from './objects.ts';
 
 /**
  * Objects as files of one folder. A key appears by a rename on the same disk, after its bytes are
@@ -9,24 +10,29 @@ import { isSafeKey, requireSafeKey, type ObjectStore } from './objects.ts';
  */
 export function folderObjects(folder: string): ObjectStore {
   const pathOf = (key: string): string => join(folder, requireSafeKey(key));
+  let found = 0;
+  const localPath = async (key: string): Promise<string> => {
+    const path = pathOf(key);
+    if ((await unlessGone(stat(path))) === null)
+      throw new AppError('not_found', 'The file of this dataset is gone.');
+    found += 1;
+    return path;
+  };
   return {
     put: async (key, localPath) => {
       const target = pathOf(key);
       const parent = dirname(target);
       const made = await mkdir(parent, { recursive: true });
-      await flush(localPath);
-      await rename(localPath, target);
+      await moveTo(localPath, target, join(folder, incoming));
       // A new name is on the disk once its folder is, and that of a new folder once the one above
       // it is.
       for (const changed of upwards(parent, made === undefined ? parent : dirname(made)))
         await flush(changed);
     },
-    localPath: async (key) => {
-      const path = pathOf(key);
-      if ((await unlessGone(stat(path))) === null)
-        throw new AppError('not_found', 'The file of this dataset is gone.');
-      return path;
-    },
+    localPath,
+    jobPath: localPath,
+    keyOf: (path) => keyIn(folder, path),
+    copies: () => ({ found, fetched: 0 }),
     copyTo: async (key, path) =>
       (await unlessGone(copyFile(pathOf(key), path).then(() => true))) !== null,
     has: async (key) => (await unlessGone(stat(pathOf(key)))) !== null,
@@ -49,6 +55,29 @@ export function folderObjects(folder: string): ObjectStore {
       }
     },
   };
+}
+
+/** Files on their way from another disk; no key is in a folder of this name. */
+const incoming = '.incoming';
+
+/** A rename, once the bytes are on the disk; from another disk the bytes are copied first. */
+async function moveTo(from: string, to: string, arrivals: string): Promise<void> {
+  await flush(from);
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    await mkdir(arrivals, { recursive: true });
+    const arrived = join(arrivals, randomUUID());
+    try {
+      await copyFile(from, arrived);
+      await flush(arrived);
+      await rename(arrived, to);
+    } finally {
+      await rm(arrived, { force: true });
+    }
+    await rm(from, { force: true });
+  }
 }
 
 /** A folder and those above it up to the last. */

@@ -1,3 +1,5 @@
+import { relative } from 'node:path';
+
 const safeKey = /^[a-z0-9_-]+(?:\/[a-z0-9_-]+)*(?:\.[a-z0-9]+)?$/;
 
 export const isSafeKey = (key: string): boolean => safeKey.test(key);
@@ -27,6 +29,15 @@ export interface ObjectStore {
    * object.
    */
   copyTo(key: string, path: string): Promise<boolean>;
+  /**
+   * What names the object in a job: the path of localPath, or, where jobs are done by other
+   * machines, one that holds nothing here.
+   */
+  jobPath(key: string): Promise<string>;
+  /** The key of a path that localPath or jobPath has given; null for every other path. */
+  keyOf(path: string): string | null;
+  /** How often localPath found a copy on this machine, and how often it fetched one. */
+  copies(): { readonly found: number; readonly fetched: number };
   has(key: string): Promise<boolean>;
   /** Without effect where there is none. */
   delete(key: string): Promise<void>;
@@ -35,4 +46,10 @@ export interface ObjectStore {
    * meanwhile may be among them.
    */
   list(prefix: string): AsyncIterable<StoredObject>;
+}
+
+/** The key of a file in this folder, whose files are named by their keys. */
+export function keyIn(folder: string, path: string): string | null {
+  const key = relative(folder, path);
+  return isSafeKey(key) ? key : null;
 }

@@ -10,11 +10,11 @@ import { AppError } from '@columnist/contract';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { fileCache } from './file-cache.ts';
-import { requireSafeKey, type ObjectStore } from './objects.ts';
+import { keyIn, requireSafeKey, type ObjectStore } from './objects.ts';
 
 export interface S3Options {
   /** An S3-compatible store; path-style addresses are used. Without it, Amazon's for the region. */
@@ -27,6 +27,8 @@ export interface S3Options {
   readonly cacheDir: string;
   /** Bytes that the copies may take; one in use stays, whatever it takes. */
   readonly cacheBytes: number;
+  /** Whether jobs are done by other machines: this one then needs no copies for them. */
+  readonly jobsElsewhere?: boolean;
 }
 
 /** A store that does not answer must not keep a caller waiting; milliseconds without a byte. */
@@ -48,6 +50,7 @@ export function s3Objects({
   secretAccessKey,
   cacheDir,
   cacheBytes,
+  jobsElsewhere = false,
 }: S3Options): ObjectStore {
   const client = new S3Client({
     region,
@@ -60,6 +63,7 @@ export function s3Objects({
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const cache = fileCache(cacheDir, cacheBytes);
+  const copies = { asked: 0, fetched: 0 };
   const facts = (key: string) =>
     client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch(nullIfGone);
   /** False where there is no such object. */
@@ -84,6 +88,14 @@ export function s3Objects({
       throw new AppError('unavailable', 'The stored file is damaged.');
     return true;
   };
+  const localPath = (key: string): Promise<string> => {
+    copies.asked += 1;
+    return cache.path(requireSafeKey(key), async (to) => {
+      copies.fetched += 1;
+      if (!(await fetchTo(key, to)))
+        throw new AppError('not_found', 'The file of this dataset is gone.');
+    });
+  };
   return {
     put: async (key, localPath) => {
       requireSafeKey(key);
@@ -104,11 +116,11 @@ export function s3Objects({
         throw new AppError('unavailable', 'The file could not be stored. Upload it again.');
       await cache.adopt(key, localPath);
     },
-    localPath: (key) =>
-      cache.path(requireSafeKey(key), async (to) => {
-        if (!(await fetchTo(key, to)))
-          throw new AppError('not_found', 'The file of this dataset is gone.');
-      }),
+    localPath,
+    jobPath: (key) =>
+      jobsElsewhere ? Promise.resolve(join(cacheDir, requireSafeKey(key))) : localPath(key),
+    keyOf: (path) => keyIn(cacheDir, path),
+    copies: () => ({ found: copies.asked - copies.fetched, fetched: copies.fetched }),
     copyTo: (key, path) => fetchTo(requireSafeKey(key), path),
     has: async (key) => (await facts(requireSafeKey(key))) !== null,
     delete: async (key) => {

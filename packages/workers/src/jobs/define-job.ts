@@ -2,6 +2,7 @@ import type { Connection } from '@columnist/tables/database/connection';
 import { datasetColumn } from '@columnist/contract';
 import { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
+import { readPath } from './files.ts';
 import type { JobContext } from './job-context.ts';
 
 /**
@@ -83,7 +84,7 @@ export function defineJob<Shape extends z.ZodRawShape, Output extends z.ZodType>
 }
 
 export const table = z.object({
-  parquet: z.string(),
+  parquet: readPath,
   datasetId: z.string().nullable(),
   version: z.int().nullable(),
   rowCount: z.int(),

@@ -54,6 +54,7 @@ import {
   table,
   type JobKind,
 } from './define-job.ts';
+import { readPath, scratchPath, writtenPath } from './files.ts';
 
 const describing = z.object(describeOptions);
 const viewing = z.object({ view: view.optional() });
@@ -86,12 +87,12 @@ export const jobs = {
   }),
   admit: defineJob({
     fields: {
-      source: z.string(),
-      parquet: z.string(),
+      source: readPath,
+      parquet: writtenPath,
       reading: reading.optional(),
       filename: z.string().optional(),
-      repairs: z.string().optional(),
-      profile: z.string().optional(),
+      repairs: writtenPath.optional(),
+      profile: writtenPath.optional(),
       mostBytes: z.int().optional(),
     },
     output: z.object({
@@ -105,8 +106,8 @@ export const jobs = {
   }),
   contents: defineJob({
     fields: {
-      source: z.string(),
-      scratch: z.string(),
+      source: readPath,
+      scratch: scratchPath,
       filename: z.string().optional(),
       part: filePart,
     },
@@ -114,7 +115,7 @@ export const jobs = {
     load: async () => (await import('./contents.ts')).contents,
   }),
   preview: defineJob({
-    fields: { source: z.string(), scratch: z.string(), reading },
+    fields: { source: readPath, scratch: scratchPath, reading },
     output: z.object({
       lines: z.array(z.string()),
       firstLine: z.int(),
@@ -125,14 +126,14 @@ export const jobs = {
   }),
   combine: defineJob({
     fields: {
-      parts: z.array(z.object({ source: z.string(), reading: reading.optional() })),
+      parts: z.array(z.object({ source: readPath, reading: reading.optional() })),
       above: z.object({
         decimalMark: z.enum(['.', ',', 'both']).nullable(),
         delimiter: z.string(),
         texts: z.array(z.string()).readonly(),
       }),
-      to: z.string(),
-      scratch: z.string(),
+      to: writtenPath,
+      scratch: scratchPath,
     },
     output: z.object({
       rows: z.array(z.int()),
@@ -143,18 +144,18 @@ export const jobs = {
     load: async () => (await import('./preview.ts')).combine,
   }),
   describe: defineJob({
-    fields: { table, input: describing, profile: z.string().optional() },
+    fields: { table, input: describing, profile: readPath.optional() },
     output: description,
     lane: (job) => (job.profile !== undefined || isSmall(job) ? 'fast' : 'slow'),
     load: async () => (await import('./describe.ts')).describe,
   }),
   describeFile: defineJob({
-    fields: { source: z.string(), scratch: z.string(), input: describing },
+    fields: { source: readPath, scratch: scratchPath, input: describing },
     output: description,
     load: async () => (await import('./describe-scratch.ts')).describeFile,
   }),
   describeValues: defineJob({
-    fields: { source: z.string(), cells: z.int(), scratch: z.string(), input: describing },
+    fields: { source: readPath, cells: z.int(), scratch: scratchPath, input: describing },
     output: description,
     lane: ({ cells = Infinity }) => (cells <= smallCells ? 'fast' : 'slow'),
     load: async () => (await import('./describe-scratch.ts')).describeValues,
@@ -166,7 +167,7 @@ export const jobs = {
     load: async () => (await import('@columnist/tables/queries/read-rows')).readRows,
   }),
   exportRows: defineJob({
-    fields: { table, input: exporting.extend({ forSpreadsheets: z.boolean() }), to: z.string() },
+    fields: { table, input: exporting.extend({ forSpreadsheets: z.boolean() }), to: writtenPath },
     output: z.int(),
     load: async () => {
       const [{ withTable }, { exportRows }] = await Promise.all([
@@ -186,7 +187,7 @@ export const jobs = {
         forSpreadsheets: z.boolean(),
         format: exportFormat.exclude(['csv', 'parquet']),
       }),
-      to: z.string(),
+      to: writtenPath,
     },
     output: z.int(),
     load: async () => {
@@ -201,7 +202,7 @@ export const jobs = {
     },
   }),
   exportParquet: defineJob({
-    fields: { table, input: exporting, to: z.string() },
+    fields: { table, input: exporting, to: writtenPath },
     output: z.int(),
     load: async () => {
       const [{ withDatabase }, { exportParquet }] = await Promise.all([
@@ -433,7 +434,7 @@ export const jobs = {
     fields: {
       sql: sqlText,
       tables: namedTables,
-      to: z.string(),
+      to: writtenPath,
     },
     output: z.object({ texts: z.array(z.string()) }),
     load: async () => {
@@ -467,7 +468,7 @@ export const jobs = {
     },
   }),
   exportCombination: defineJob({
-    fields: { combination, tables: namedTables, to: z.string() },
+    fields: { combination, tables: namedTables, to: writtenPath },
     output: z.object({ report: combinationReport, storages: z.array(z.string()) }),
     load: async () => {
       const [{ withDatabase }, { exportCombination }] = await Promise.all([
@@ -532,7 +533,7 @@ export const jobs = {
     input: z.object({
       view: view.optional(),
       thresholds: alertThresholds,
-      profile: z.string().optional(),
+      profile: readPath.optional(),
     }),
     output: alerts,
     lane: fastIfSmall,

@@ -240,7 +240,8 @@ export class FairSchedule<T extends Ticket> {
 const laneOrder = { fast: 0, slow: 1 } as const;
 const isLong = ({ lane }: Ticket, overdue: boolean): boolean => lane === 'slow' || overdue;
 
-function crowded({ waiting, plan, remedies }: JobRights): AppError {
+/** The refusal of a job whose user has as many waiting as may. */
+export function crowded({ waiting, plan, remedies }: JobRights): AppError {
   const on = plan === undefined ? '' : ` on the ${plan} plan`;
   return new AppError(
     'unavailable',

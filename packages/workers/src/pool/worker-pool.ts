@@ -1,10 +1,12 @@
-import { AppError, WrittenJson, type DatasetColumn } from '@columnist/contract';
+import { AppError, WrittenJson } from '@columnist/contract';
 import { z } from 'zod';
 import type { EngineLoad, JobOptions, JobRights } from '../engine.ts';
 import { FairSchedule, type Ticket } from './fair-schedule.ts';
 import type { Lane } from '../jobs/define-job.ts';
+import type { JobRunner } from '../job-runner.ts';
 import { jobs, type Job, type JobOf, type Kind, type ResultOf } from '../jobs/jobs.ts';
 import { hasHadItsTime } from './processor-time.ts';
+import { withoutPictures } from '../jobs/without-pictures.ts';
 import { WorkerProcess, type WorkerLimits } from './worker-process.ts';
 
 export interface PoolLimits extends WorkerLimits {
@@ -27,7 +29,7 @@ interface Place extends Ticket {
 /**
  * A few worker processes and, before them, a bounded queue of two lanes, in which users take turns.
  */
-export class WorkerPool {
+export class WorkerPool implements JobRunner {
   readonly #all: readonly WorkerProcess[];
   readonly #idle: WorkerProcess[];
   readonly #schedule: FairSchedule<Place>;
@@ -37,6 +39,8 @@ export class WorkerPool {
   #moved = 0;
   #started = 0;
   #closed = false;
+  /** Of all who ask at the same time whether a worker answers. */
+  #asked: Promise<boolean> | null = null;
 
   constructor(size: number, limits: PoolLimits) {
     this.#all = Array.from({ length: size }, () => new WorkerProcess(limits));
@@ -199,32 +203,20 @@ export class WorkerPool {
     };
   }
 
-  close(): void {
+  async ready(): Promise<boolean> {
+    // Under load a question would wait for its turn; workers that are busy are there, and their
+    // jobs have a time limit.
+    if (this.#schedule.running().length === this.#all.length) return true;
+    this.#asked ??= this.run({ kind: 'ping' }, { user: 'ping' })
+      .then((answer) => answer === 'pong')
+      .finally(() => (this.#asked = null));
+    return this.#asked;
+  }
+
+  close(): Promise<void> {
     this.#closed = true;
     for (const place of this.#schedule.waiting()) place.refuse(stopping());
     this.#all.forEach((worker) => worker.close());
+    return Promise.resolve();
   }
-}
-
-/**
- * The pictures of columns are three quarters of what is known of a wide table, and of use to one
- * kind of job.
- */
-function withoutPictures(job: Job): Job {
-  if (!('table' in job) || job.kind === 'pictures') return job;
-  const table = { ...job.table, columns: leanOf(job.table.columns) };
-  return job.kind === 'compareDatasets'
-    ? { ...job, table, other: { ...job.other, columns: leanOf(job.other.columns) } }
-    : { ...job, table };
-}
-
-/** The columns of a version are one list for all calls, so they are copied once. */
-const lean = new WeakMap<readonly DatasetColumn[], DatasetColumn[]>();
-
-function leanOf(columns: readonly DatasetColumn[]): DatasetColumn[] {
-  const known = lean.get(columns);
-  if (known !== undefined) return known;
-  const found = columns.map((column) => ({ ...column, picture: null }));
-  lean.set(columns, found);
-  return found;
 }

@@ -12,7 +12,7 @@ export async function listContents(
   const { part } = version.reading;
   if (part === undefined) return { format: null, title: 'CSV file', tables: [], current: null };
   const contents = await ctx.engine.contents(
-    await ctx.ports.objects.localPath(version.originalKey),
+    await ctx.ports.objects.jobPath(version.originalKey),
     part,
     jobOf(ctx),
   );

@@ -21,7 +21,7 @@ export async function previewImport(
   const { version, columns } = found;
   const [head, rows] = await Promise.all([
     ctx.engine.preview(
-      await ctx.ports.objects.localPath(version.originalKey),
+      await ctx.ports.objects.jobPath(version.originalKey),
       version.reading.part === undefined
         ? { ...version.reading, ...known(version.dialect) }
         : version.reading,

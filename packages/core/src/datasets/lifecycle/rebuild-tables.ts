@@ -47,7 +47,7 @@ async function rebuild(ctx: JobContext, version: Rebuilt): Promise<boolean> {
   const scratch = join(ctx.settings.tempDir, uuid());
   const [parquet, profile] = [`${scratch}.parquet`, `${scratch}.profile`];
   try {
-    const source = await ctx.ports.objects.localPath(version.originalKey);
+    const source = await ctx.ports.objects.jobPath(version.originalKey);
     const { rowCount } = await ctx.engine.admit({
       source,
       parquet,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ServiceContext } from '../../context.ts';
 import { derivedKeys } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
-import { datasetsFolder } from '../records/object-keys.ts';
+import { datasetsFolder, jobsFolder } from '../records/object-keys.ts';
 
 type JobContext = Pick<ServiceContext, 'em' | 'ports' | 'clock'>;
 
@@ -23,7 +23,7 @@ export async function dropUnfinishedUploads(ctx: JobContext): Promise<void> {
 
 /**
  * Job: removes objects that no version of a dataset knows, as a crash between storing and recording
- * leaves them. Answers how many.
+ * leaves them, and those of jobs that ended long ago. Answers how many.
  */
 export async function reconcileObjects(ctx: JobContext, minutes = ageMinutes): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - minutes * 60_000);
@@ -35,7 +35,14 @@ export async function reconcileObjects(ctx: JobContext, minutes = ageMinutes): P
     removed += await removeUnknown(ctx, keys);
     keys = [];
   }
-  return removed + (await removeUnknown(ctx, keys));
+  removed += await removeUnknown(ctx, keys);
+  // No job lasts as long: who asked for it, or who did it, was killed.
+  for await (const { key, storedAt } of ctx.ports.objects.list(jobsFolder)) {
+    if (storedAt >= before) continue;
+    await ctx.ports.objects.delete(key);
+    removed += 1;
+  }
+  return removed;
 }
 
 async function removeUnknown(ctx: JobContext, keys: readonly string[]): Promise<number> {

@@ -92,7 +92,7 @@ export async function tableOf(
   { dataset, version, columns }: FoundDataset,
 ): Promise<TableRef> {
   return {
-    parquet: await ctx.ports.objects.localPath(version.parquetKey),
+    parquet: await ctx.ports.objects.jobPath(version.parquetKey),
     datasetId: dataset.id,
     version: version.number,
     rowCount: version.rowCount,

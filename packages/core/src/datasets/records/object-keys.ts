@@ -24,3 +24,6 @@ export const keysOf = (datasetId: string, name: string | number): VersionKeys =>
   repairs: `${folderOf(datasetId)}${name}-repairs.csv`,
   profile: `${folderOf(datasetId)}${name}-profile.json`,
 });
+
+/** Where files of jobs lie that go from one server of a fleet to another. */
+export const jobsFolder = 'jobs/';

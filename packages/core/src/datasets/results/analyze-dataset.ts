@@ -193,6 +193,6 @@ export async function profilePath(
   { version: { engineVersion: made, profileKey }, columns }: FoundDataset,
 ): Promise<string | null> {
   return !columns.some(isRetyped) && made === profiledBy && typeof profileKey === 'string'
-    ? ctx.ports.objects.localPath(profileKey)
+    ? ctx.ports.objects.jobPath(profileKey)
     : null;
 }

@@ -47,7 +47,7 @@ export async function rereadDataset(
   const keys = keysOf(id, `${version.number + 1}-${uuid()}`);
   const admit = async () => {
     const file = {
-      path: await ctx.ports.objects.localPath(version.originalKey),
+      path: await ctx.ports.objects.jobPath(version.originalKey),
       bytes: version.fileSize,
       sha256: version.sha256,
     };

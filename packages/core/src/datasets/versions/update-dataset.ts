@@ -154,7 +154,7 @@ async function appended(
       },
     );
   const parts = [
-    { source: await ctx.ports.objects.localPath(version.originalKey), reading: version.reading },
+    { source: await ctx.ports.objects.jobPath(version.originalKey), reading: version.reading },
     { source: file.path, reading },
   ];
   const written = await ctx.engine.combine({ parts, above: writingOf(found), to }, jobOf(ctx));

@@ -1,0 +1,64 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { encodeOutcome, sentOrder } from './messages.ts';
+import { runOrder, type Workshop } from './run-order.ts';
+import { traced } from './trace.ts';
+
+/** What web servers ask a worker by. */
+export const jobPath = '/jobs';
+
+/** The columns of the widest tables take a few megabytes. */
+const mostBytes = 32 * 1024 * 1024;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Answers a small job at once, to a server that has the token of the fleet; 401 to everybody else.
+ */
+export function jobDoor(
+  workshop: Workshop,
+  token: string,
+  log: Logger,
+): (req: IncomingMessage, res: ServerResponse) => void {
+  const expected = digest(`Bearer ${token}`);
+  return (req, res) => {
+    const end = (status: number, body: string | Buffer = ''): void => {
+      if (!res.headersSent) res.writeHead(status, { 'Content-Type': 'application/octet-stream' });
+      res.end(body);
+    };
+    if (!timingSafeEqual(digest(req.headers.authorization ?? ''), expected)) {
+      end(401);
+      return;
+    }
+    const controller = new AbortController();
+    res.once('close', () => controller.abort());
+    receive(req)
+      .then(async (text) => {
+        if (text === null) return end(413);
+        const parsed = sentOrder.safeParse(JSON.parse(text));
+        if (!parsed.success) return end(400);
+        const order = parsed.data;
+        const outcome = await traced('columnist.job', order, () =>
+          runOrder(workshop, order, `${randomUUID()}/0`, { signal: controller.signal }),
+        );
+        end(200, encodeOutcome(outcome));
+      })
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'a job that was sent could not be done');
+        end(503);
+      });
+  };
+}
+
+async function receive(req: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of req) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    bytes += chunk.length;
+    if (bytes > mostBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,248 @@
+import { AppError, unverifiedJobs } from '@columnist/contract';
+import { crowded, type JobRights } from '@columnist/workers';
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { channels } from './messages.ts';
+
+const schema = 'columnist_queue';
+const name = 'jobs';
+const table = `${schema}.job`;
+
+/** Jobs that may wait in all; each holds a connection of somebody who waits. */
+const waitingLimit = 5000;
+/** How often a job is given to another worker whose worker died. */
+const retries = 5;
+/** Seconds for which jobs that ended count in the turns of their users. */
+const rememberedSeconds = 60;
+
+/**
+ * Virtual time is kept in the priority of a job: the higher, the sooner. In hundredths of a second;
+ * at the end of the range, after months without an idle moment, jobs are served as they come.
+ */
+const firstPriority = 2_147_483_647;
+const perSecond = 100;
+const priorityOf = (virtualTime: number): number =>
+  Math.max(-firstPriority, firstPriority - Math.round(virtualTime * perSecond));
+
+/** What a job's row says beside its id: what is small enough is in it, the rest in the store. */
+const ticket = z.object({
+  /** The channel of who waits for the answer. */
+  reply: z.string(),
+  /** Null where it is in the store. */
+  order: z.string().nullable(),
+});
+export type Ticket = z.output<typeof ticket>;
+
+/** One attempt at a job: it ends the job only while nobody else has begun another. */
+export interface Attempt {
+  readonly id: string;
+  readonly retryCount: number;
+}
+
+export type Taken = Attempt & { readonly ticket: Ticket };
+
+const ended = z.discriminatedUnion('state', [
+  z.object({ state: z.enum(['created', 'retry', 'active']), id: z.uuid() }),
+  z.object({ state: z.enum(['failed', 'cancelled']), id: z.uuid() }),
+  z.object({
+    state: z.literal('completed'),
+    id: z.uuid(),
+    /** The answer, or null where it is in the store; `attempt` names it there. */
+    output: z.object({ answer: z.string().nullable(), attempt: z.string() }),
+  }),
+]);
+export type JobState = z.output<typeof ended>;
+
+const placed = z.tuple([
+  z.object({
+    virtual_time: z.number(),
+    served: z.number(),
+    waiting: z.coerce.number(),
+    mine: z.coerce.number(),
+  }),
+]);
+
+/**
+ * The place of a user's next job by start-time fair queueing, from the rows of the queue alone: its
+ * time begins where the user's last one ends, and not before that of the job begun last.
+ */
+const placeSql = `select
+  coalesce(max(tag) filter (where state = 'active'), min(tag) filter (where state < 'active'), 0)::float8 as virtual_time,
+  coalesce(max(tag + cost / share) filter (where group_id = $2), 0)::float8 as served,
+  count(*) filter (where state < 'active') as waiting,
+  count(*) filter (where state < 'active' and group_id = $2) as mine
+from (
+  select state, group_id,
+    (${firstPriority} - priority::bigint) / ${perSecond}.0 as tag,
+    split_part(group_tier, 'x', 1)::float8 as share,
+    case when state = 'completed' then 1 + floor(extract(epoch from completed_on - started_on)) else 1 end as cost
+  from ${table}
+  where name = $1 and (state <= 'active' or (state = 'completed' and completed_on > now() - interval '${rememberedSeconds} seconds'))
+) as jobs`;
+
+/** A job takes longer than the second that it was taken for: its user's next ones come later. */
+const chargeSql = `update ${table} as waiting
+set priority = greatest(-${firstPriority}, waiting.priority::bigint - round(${perSecond} * floor(extract(epoch from ended.completed_on - ended.started_on)) / split_part(ended.group_tier, 'x', 1)::float8))::int
+from ${table} as ended
+where ended.name = $1 and ended.id = $2 and waiting.name = $1 and waiting.group_id = ended.group_id
+  and waiting.state < 'active' and ended.completed_on - ended.started_on >= interval '1 second'`;
+
+/**
+ * Jobs that are said to be worked on and that nobody holds: their workers died. A worker takes a
+ * moment between taking a job and holding it.
+ */
+const abandonedSql = `select id, retry_count as "retryCount" from ${table}
+where name = $1 and state = 'active' and started_on < now() - interval '1 second'
+  and not exists (
+    select 1 from pg_locks
+    where locktype = 'advisory' and granted and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())
+      and ((classid::bigint << 32) | objid::bigint) = hashtextextended(id::text, 0))`;
+
+const depthSql = `select
+  count(*) filter (where state < 'active')::int as waiting,
+  count(*) filter (where state = 'active')::int as running
+from ${table} where name = $1 and state <= 'active'`;
+
+/** A user's share of the workers and, where they have a limit, their jobs at once. */
+const tierOf = ({ share, running }: Pick<JobRights, 'share' | 'running'>): string =>
+  Number.isFinite(running) ? `${share}x${running}` : String(share);
+
+const unverifiedTier = tierOf(unverifiedJobs);
+
+/** The jobs of the fleet: rows of PostgreSQL, by pg-boss. */
+export class FleetQueue {
+  readonly #boss: PgBoss;
+  readonly #database: ReturnType<PgBoss['getDb']>;
+
+  private constructor(boss: PgBoss) {
+    this.#boss = boss;
+    this.#database = boss.getDb();
+  }
+
+  static async open(databaseUrl: string, log: Logger): Promise<FleetQueue> {
+    const boss = new PgBoss({
+      connectionString: databaseUrl,
+      application_name: 'columnist queue',
+      schema,
+      max: 4,
+      schedule: false,
+      registerInstance: false,
+      openTelemetry: { enabled: false },
+    });
+    boss.on('error', (error) => log.warn({ err: error }, 'the queue was interrupted'));
+    await boss.start();
+    await boss.createQueue(name, {
+      retryLimit: retries,
+      deleteAfterSeconds: 2 * rememberedSeconds,
+      retentionSeconds: 3600,
+    });
+    return new FleetQueue(boss);
+  }
+
+  /**
+   * A job of a user takes its place in the queue. Throws unavailable where as many wait as may.
+   */
+  async add(id: string, user: string, rights: JobRights, given: Ticket): Promise<void> {
+    // What the product itself asks for, such as tables that are made again, is one user's.
+    const owner = user === '' ? 'columnist' : user;
+    const begun = await this.#database.beginTransaction?.();
+    if (begun === undefined) throw new Error('The queue needs transactions.');
+    try {
+      // Two jobs of one user that come at once are placed one after the other.
+      await begun.db.executeSql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `columnist turns of ${owner}`,
+      ]);
+      const { rows } = await begun.db.executeSql(placeSql, [name, owner]);
+      const [{ virtual_time: virtualTime, served, waiting, mine }] = placed.parse(rows);
+      if (mine >= rights.waiting) throw crowded(rights);
+      if (waiting >= waitingLimit) throw full();
+      await this.#boss.send(name, given, {
+        id,
+        priority: priorityOf(Math.max(virtualTime, served)),
+        group: { id: owner, tier: tierOf(rights) },
+        // A worker ends a job that takes too long; this is for one that cannot.
+        expireInSeconds: Math.ceil(rights.seconds) + 60,
+        db: begun.db,
+      });
+      await begun.db.executeSql('select pg_notify($1, $2)', [
+        channels.jobs,
+        JSON.stringify({ waiting: true }),
+      ]);
+      await begun.commit();
+    } catch (error) {
+      await begun.rollback();
+      throw error;
+    }
+  }
+
+  /** The job that is next, of a user who does not have that many of the fleet already. */
+  async take(mostOfUser: number): Promise<Taken | null> {
+    const [job] = await this.#boss.fetch(name, {
+      includeMetadata: true,
+      groupConcurrency: {
+        default: mostOfUser,
+        tiers: { [unverifiedTier]: unverifiedJobs.running },
+      },
+    });
+    if (job === undefined) return null;
+    return { id: job.id, retryCount: job.retryCount, ticket: ticket.parse(job.data) };
+  }
+
+  /** False where another attempt was begun meanwhile, or the job is no longer wanted. */
+  async complete(
+    { id, retryCount }: Attempt,
+    output: { readonly answer: string | null; readonly attempt: string },
+  ): Promise<boolean> {
+    const { affected } = affectedRows.parse(
+      await this.#boss.complete(name, { id, retryCount }, output),
+    );
+    if (affected === 0) return false;
+    await this.#database.executeSql(chargeSql, [name, id]);
+    return true;
+  }
+
+  /** Gives a job to another worker. */
+  async giveBack({ id, retryCount }: Attempt): Promise<void> {
+    await this.#boss.fail(name, { id, retryCount }, { reason: 'interrupted' });
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.#boss.cancel(name, id);
+  }
+
+  /** Gives back what workers had that died; answers how many jobs. */
+  async recover(): Promise<number> {
+    const { rows } = await this.#database.executeSql(abandonedSql, [name]);
+    const abandoned = z.array(z.object({ id: z.uuid(), retryCount: z.int() })).parse(rows);
+    for (const attempt of abandoned) await this.giveBack(attempt);
+    return abandoned.length;
+  }
+
+  async statesOf(ids: readonly string[]): Promise<readonly JobState[]> {
+    const { rows } = await this.#database.executeSql(
+      `select id, state, output from ${table} where name = $1 and id = any($2::uuid[])`,
+      [name, ids],
+    );
+    return z.array(ended).parse(rows);
+  }
+
+  async depth(): Promise<{ readonly waiting: number; readonly running: number }> {
+    const { rows } = await this.#database.executeSql(depthSql, [name]);
+    const [found] = z.tuple([z.object({ waiting: z.int(), running: z.int() })]).parse(rows);
+    return found;
+  }
+
+  async close(): Promise<void> {
+    await this.#boss.stop({ graceful: false });
+  }
+}
+
+const affectedRows = z.object({ affected: z.int() });
+
+const full = (): AppError =>
+  new AppError('unavailable', 'Too many analyses are waiting. Try again in a moment.', {
+    retry_after: 5,
+    limit: waitingLimit,
+  });

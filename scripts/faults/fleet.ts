@@ -1,0 +1,161 @@
+import { startS3 } from '@columnist/core/testing';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { startWorker, type FleetWorker } from '../bench/fleet.ts';
+import { inDatabase, type Server } from '../bench/servers.ts';
+import { csvOf, must, secondsUntil, uploadOf, withInstallation, type Fault } from './parts.ts';
+
+const webs = 3;
+const workers = 4;
+const users = 10;
+const uploadsOfUser = 50;
+/** A worker is killed as often. */
+const killMs = 5000;
+/** How far a user may be from the mean when half of all is done. */
+const unfairness = 0.2;
+
+const counted = z.tuple([z.object({ datasets: z.coerce.number(), versions: z.coerce.number() })]);
+
+/** Sends all uploads of all users at once; for each the user, its status and when it was answered. */
+const sendAll = (
+  servers: readonly Server[],
+  keys: readonly string[],
+): Promise<readonly { readonly user: number; readonly status: number; readonly at: number }[]> =>
+  Promise.all(
+    keys.flatMap((key, user) =>
+      Array.from({ length: uploadsOfUser }, async (_, i) => {
+        const url = servers[(user + i) % servers.length]?.url ?? '';
+        const response = await fetch(`${url}/api/v1/datasets`, uploadOf(csvOf(2000 + i), key));
+        await response.arrayBuffer();
+        return { user, status: response.status, at: performance.now() };
+      }),
+    ),
+  );
+
+export const fleet: readonly Fault[] = [
+  {
+    name: 'Workers of a fleet are killed while it admits 500 files',
+    run: (chance) =>
+      withInstallation(async ({ folder, database, start, open }) => {
+        mkdirSync(join(folder, 's3'));
+        const s3 = await startS3(join(folder, 's3'));
+        const variables = {
+          FLEET_TOKEN: 'the token of the fleet of the faults',
+          S3_ENDPOINT: s3.endpoint,
+          S3_BUCKET: s3.bucket,
+          S3_ACCESS_KEY_ID: s3.accessKeyId,
+          S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+        };
+        const running: FleetWorker[] = [];
+        let started = 0;
+        const startOne = async (): Promise<FleetWorker> => {
+          started += 1;
+          const worker = await startWorker(database.url, join(folder, `worker-${started}`), {
+            ...variables,
+            WORKERS: '2',
+          });
+          running.push(worker);
+          return worker;
+        };
+        try {
+          const servers: Server[] = [];
+          for (let i = 0; i < webs; i++)
+            servers.push(await start({ ...variables, ROLE: 'web', LOG_LEVEL: 'error' }));
+          for (let i = 0; i < workers; i++) await startOne();
+          const [first] = servers;
+          if (first === undefined) throw new Error('There is no web server.');
+          const keys: string[] = [];
+          for (let i = 0; i < users; i++) keys.push((await open(first, `fleet-${i}`)).key);
+
+          let done = false;
+          let killed = 0;
+          const killing = (async () => {
+            while (!done) {
+              await wait(killMs);
+              if (done) return;
+              const [victim] = running.splice(Math.floor(chance() * running.length), 1);
+              await victim?.stop('SIGKILL');
+              killed += 1;
+              await startOne();
+            }
+          })();
+          const begin = performance.now();
+          const answers = await sendAll(servers, keys).finally(() => (done = true));
+          const seconds = (performance.now() - begin) / 1000;
+          await killing;
+
+          must(killed > 0, 'no worker was killed');
+          const other = answers.filter(({ status }) => status !== 201);
+          must(
+            other.length === 0,
+            `${other.length} were lost: ${[...new Set(other.map(({ status }) => status))].join(', ')}`,
+          );
+          const [{ datasets, versions }] = await inDatabase(database.url, async (client) =>
+            counted.parse(
+              (
+                await client.query(
+                  'select (select count(*) from dataset) as datasets, (select count(*) from dataset_version) as versions',
+                )
+              ).rows,
+            ),
+          );
+          const all = users * uploadsOfUser;
+          must(
+            datasets === all && versions === all,
+            `${all} uploads made ${datasets} datasets with ${versions} versions`,
+          );
+          const retried = await inDatabase(database.url, async (client) =>
+            z
+              .tuple([z.object({ retried: z.coerce.number() })])
+              .parse(
+                (
+                  await client.query(
+                    'select count(*) as retried from columnist_queue.job where retry_count > 0',
+                  )
+                ).rows,
+              ),
+          );
+          const half = answers.toSorted((a, b) => a.at - b.at).slice(0, all / 2);
+          const shares = Array.from(
+            { length: users },
+            (_, user) =>
+              half.filter((answer) => answer.user === user).length / (half.length / users),
+          );
+          const furthest = Math.max(...shares.map((share) => Math.abs(share - 1)));
+          // What was sent along is removed by who asked, that of killed attempts an hour later.
+          await secondsUntil(
+            async () =>
+              (
+                await inDatabase(database.url, async (client) =>
+                  z
+                    .tuple([z.object({ open: z.coerce.number() })])
+                    .parse(
+                      (
+                        await client.query(
+                          "select count(*) as open from columnist_queue.job where state <= 'active'",
+                        )
+                      ).rows,
+                    ),
+                )
+              )[0].open === 0,
+            30,
+          );
+          must(
+            furthest <= unfairness,
+            `a user was ${(100 * furthest).toFixed(0)} % from the mean when half was done`,
+          );
+          return (
+            `${killed} workers were killed in ${seconds.toFixed(0)} s, ${retried[0].retried} jobs ` +
+            `of those still listed were done again; ${all} uploads made ${datasets} datasets of ` +
+            `one version each; when half was done, no user was further than ` +
+            `${(100 * furthest).toFixed(0)} % from the mean`
+          );
+        } finally {
+          for (const worker of running) await worker.stop('SIGKILL');
+          await s3.stop();
+        }
+      }),
+  },
+];
