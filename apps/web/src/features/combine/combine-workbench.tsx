@@ -21,8 +21,18 @@ import '../results/sentence.css';
 import './combine.css';
 
 /** Says how datasets are put together, shows what comes of it, and saves it. */
-export function CombineWorkbench({ chosen }: { chosen: readonly string[] }) {
-  const [draft, setDraft] = useState(() => emptyDraft(chosen));
+export function CombineWorkbench({
+  chosen,
+  kind,
+}: {
+  chosen: readonly string[];
+  /** What is asked for; else what fits the number of datasets. */
+  kind: 'append' | null;
+}) {
+  const [draft, setDraft] = useState(() => {
+    const empty = emptyDraft(chosen);
+    return kind === null ? empty : { ...empty, kind };
+  });
   const change = (to: Partial<RecipeDraft>) => setDraft((before) => ({ ...before, ...to }));
   const listed = trpc.datasets.list.useQuery({ limit: 200 });
   const [first, second] = draft.datasets;
