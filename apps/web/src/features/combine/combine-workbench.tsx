@@ -15,6 +15,7 @@ import {
   emptyDraft,
   joinNames,
   kindNames,
+  suggestName,
   type RecipeDraft,
 } from './recipe-draft.ts';
 import '../results/sentence.css';
@@ -102,6 +103,10 @@ export function CombineWorkbench({
                 ? { ...combination, keys: report.join?.keys ?? [] }
                 : combination
             }
+            suggested={suggestName(
+              combination.kind,
+              report.sources.map(({ name }) => name),
+            )}
             isBlocked={preview.isPlaceholderData || report.warnings.some(isTooLarge)}
           />
           <CombinationPreview report={report} names={report.sources.map(({ name }) => name)} />
@@ -198,12 +203,16 @@ function Sources({
 
 function SaveAs({
   combination,
+  suggested,
   isBlocked,
 }: {
   combination: Exclude<ReturnType<typeof combinationOf>, string>;
+  /** The name until another is typed. */
+  suggested: string;
   isBlocked: boolean;
 }) {
-  const [name, setName] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? suggested;
   const { message } = useNotices();
   const utils = trpc.useUtils();
   const navigate = useNavigate();
@@ -228,7 +237,7 @@ function SaveAs({
         placeholder="name.csv"
         maxLength={200}
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <button
         type="submit"
