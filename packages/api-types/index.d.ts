@@ -1040,6 +1040,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/datasets/{id}/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rows that are alike or nearly so, as clusters, with the step that deletes them. */
+        post: operations["datasets_duplicates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/datasets/{id}/aggregate": {
         parameters: {
             query?: never;
@@ -2550,6 +2567,69 @@ export interface components {
             step: "drop_duplicates";
             /** @description Rows alike in these columns; in all where left out. The first stays. */
             columns?: string[];
+        } | {
+            /** @constant */
+            step: "correct_cells";
+            cells: {
+                /**
+                 * Format: int64
+                 * @description Its number in the file, from 1 for the first row below the header.
+                 */
+                row: number;
+                /** @description A column name, spelled exactly. */
+                column: string;
+                /** @description The value that is replaced; null where it is missing. */
+                from: components["schemas"]["Scalar"] | null;
+                to: components["schemas"]["Scalar"] | null;
+                /** @description Values of the same row by which it is recognised. */
+                has?: {
+                    /** @description A column name, spelled exactly. */
+                    column: string;
+                    value: components["schemas"]["Scalar"] | null;
+                }[];
+            }[];
+            /** @description The reason, kept with the step. */
+            why?: string;
+        } | {
+            /** @constant */
+            step: "delete_rows";
+            rows: {
+                /**
+                 * Format: int64
+                 * @description Its number in the file, from 1 for the first row below the header.
+                 */
+                row: number;
+                /** @description Values by which the row is recognised. */
+                has: {
+                    /** @description A column name, spelled exactly. */
+                    column: string;
+                    value: components["schemas"]["Scalar"] | null;
+                }[];
+            }[];
+            /** @description The reason, kept with the step. */
+            why?: string;
+        } | {
+            /** @constant */
+            step: "rename_columns";
+            columns: {
+                /** @description A column name, spelled exactly. */
+                from: string;
+                /** @description A column name, spelled exactly. */
+                to: string;
+            }[];
+            /** @description The reason, kept with the step. */
+            why?: string;
+        } | {
+            /** @constant */
+            step: "split_column";
+            /** @description A column name, spelled exactly. */
+            column: string;
+            /** @description The text between the parts. */
+            by: string;
+            /** @description Names of the new columns; the last one gets all that is left. */
+            into: string[];
+            /** @description The reason, kept with the step. */
+            why?: string;
         };
         ColumnChange: {
             /** @description Name of the column. */
@@ -3273,6 +3353,65 @@ export interface components {
             date_order: ("dmy" | "mdy") | null;
             /** @description Cell texts read as missing, beside the empty cell. */
             missing_words: string[];
+        };
+        Duplicates: {
+            /** @description null for data sent with the call. */
+            dataset_id: string | null;
+            dataset_version: number | null;
+            engine_version: string;
+            /** @description null means all rows in file order. */
+            view: components["schemas"]["View"] | null;
+            /** @description What the view does, part by part. */
+            view_in_words?: string[];
+            /** @description What each part of the view did, where it has more than conditions and an order. */
+            view_effects?: components["schemas"]["ViewEffect"][];
+            /**
+             * Format: int64
+             * @description Rows used.
+             */
+            n_used: number;
+            /** @description Rows left out, with the reason. */
+            n_excluded: {
+                reason: string;
+                /** Format: int64 */
+                n: number;
+            }[];
+            /** @description Which variant of each procedure was used. */
+            method: {
+                [key: string]: string;
+            };
+            /** @description The columns that were compared. */
+            compared: string[];
+            /**
+             * Format: int64
+             * @description Clusters there are; at most the limit are listed, the largest first.
+             */
+            found: number;
+            /**
+             * Format: int64
+             * @description Rows of all clusters beyond the first of each.
+             */
+            duplicate_rows: number;
+            /** @description False where texts that share a frequent part were not all compared. */
+            is_whole: boolean;
+            clusters: {
+                /**
+                 * Format: int64
+                 * @description Rows; at most 50 of them are listed.
+                 */
+                n: number;
+                rows: {
+                    /**
+                     * Format: int64
+                     * @description Its number in the file.
+                     */
+                    row: number;
+                    /** @description Of the compared columns. */
+                    values: components["schemas"]["Cell"][];
+                }[];
+            }[];
+            /** @description The step of a view that deletes the listed rows but the first of each cluster; null where there are none, or where the view computes all that was compared. */
+            step: components["schemas"]["CleaningStep"] | null;
         };
         ExactNumber: number | string;
         Expression: null | boolean | number | string | {
@@ -4342,6 +4481,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Who saved it last, and through what; null of views from before this was kept. */
+            saved_by: string | null;
         };
         Scalar: string | number | boolean;
         SecondFactors: {
@@ -6022,7 +6163,7 @@ export interface components {
         View: {
             /** @description Name of a saved view, in place of everything else. */
             saved?: string;
-            /** @description Repairs of columns, one after the other. */
+            /** @description Repairs of columns, cells and rows, one after the other. */
             clean?: components["schemas"]["CleaningStep"][];
             /** @description Missing cells to fill, one after the other. */
             impute?: components["schemas"]["Impute"][];
@@ -6072,6 +6213,13 @@ export interface components {
             cells_lost: number;
             /** @description Some of them, as they were; of a derived column what it was computed from. */
             examples?: string[];
+            /**
+             * Format: int64
+             * @description Edits of cells or rows that were left out, as the row is not the one they name.
+             */
+            edits_not_applied?: number;
+            /** @description Some of them, with what the row has instead. */
+            misfits?: string[];
             /** @description Of a filter that keeps nothing: conditions on values that there are. */
             nearest?: string[];
         };
@@ -8637,12 +8785,9 @@ export interface operations {
                 "application/json": {
                     /** @description Name of the sheet, file or table that is read; the first one where it is absent. */
                     table?: string;
-                    /** @description Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent. */
-                    range?: string;
-                    /** @description Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent. */
-                    explode?: string;
-                    /** @description Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent. */
-                    borders?: string;
+                    range?: string | null;
+                    explode?: string | null;
+                    borders?: string | null;
                     /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
                     encoding?: string;
                     /** @description What separates fields: one sign or several. */
@@ -9730,6 +9875,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Frequencies"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_duplicates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "columns": [
+                 *         "kind"
+                 *       ],
+                 *       "method": "exact"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Columns that are compared. Left out: all; by other methods than exact without numbers and times of which no value repeats. */
+                    columns?: string[];
+                    view?: components["schemas"]["View"];
+                    /**
+                     * @description exact: rows with the same values; normalised: texts may differ in case, accents, punctuation and spaces; near: also in a letter or two.
+                     * @default near
+                     * @enum {string}
+                     */
+                    method?: "exact" | "normalised" | "near";
+                    /**
+                     * Format: int64
+                     * @description Of near: letters put in, left out or replaced that rows may differ by in all.
+                     * @default 2
+                     */
+                    edits?: number;
+                    /**
+                     * Format: int64
+                     * @description Clusters to list.
+                     * @default 50
+                     */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Rows that are alike or nearly so, as clusters, with the step that deletes them. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duplicates"];
                 };
             };
             400: components["responses"]["Problem400"];

@@ -270,12 +270,6 @@ class Columnist:
 
         table: Name of the sheet, file or table that is read; the first one where it is absent.
 
-        range: Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.
-
-        explode: Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent.
-
-        borders: Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent.
-
         encoding: Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.
 
         delimiter: What separates fields: one sign or several.
@@ -713,6 +707,33 @@ class Columnist:
             f"/api/v1/datasets/{_part(id)}/frequencies",
             query={},
             body={"column": column, "view": view, "order": order, "limit": limit, "spellings": spellings},
+        )
+
+    def duplicates(
+        self,
+        id: str,
+        *,
+        columns: list[str] | None = None,
+        view: dict[str, Any] | None = None,
+        method: Literal["exact", "normalised", "near"] | None = None,
+        edits: int | None = None,
+        limit: int | None = None,
+    ) -> Any:
+        """Rows that are alike or nearly so, as clusters, with the step that deletes them.
+
+        columns: Columns that are compared. Left out: all; by other methods than exact without numbers and times of which no value repeats.
+
+        method: exact: rows with the same values; normalised: texts may differ in case, accents, punctuation and spaces; near: also in a letter or two.
+
+        edits: Of near: letters put in, left out or replaced that rows may differ by in all.
+
+        limit: Clusters to list.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/duplicates",
+            query={},
+            body={"columns": columns, "view": view, "method": method, "edits": edits, "limit": limit},
         )
 
     def aggregate(

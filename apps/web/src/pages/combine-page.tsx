@@ -13,7 +13,11 @@ export default function CombinePage() {
       <p className="s2 mt8 mb16">
         Join two datasets, put several below one another, or turn one. The sources stay as they are.
       </p>
-      <CombineWorkbench key={chosen.join()} chosen={chosen} />
+      <CombineWorkbench
+        key={chosen.join()}
+        chosen={chosen}
+        kind={query.get('kind') === 'append' ? 'append' : null}
+      />
     </main>
   );
 }

@@ -39,7 +39,15 @@ export const datasetsCreateFromTextOutput = z.object({
   expires_at: z.iso.datetime().nullable(),
 });
 export const datasetsCommitInput = z.strictObject({ id });
-export const datasetsRereadInput = z.strictObject({ id, ...partOptions, ...readingOptions });
+/** What was stated before stays where it is absent, and is found again where it is null. */
+export const datasetsRereadInput = z.strictObject({
+  id,
+  ...partOptions,
+  range: partOptions.range.nullable(),
+  explode: partOptions.explode.nullable(),
+  borders: partOptions.borders.nullable(),
+  ...readingOptions,
+});
 export const datasetsDeleteInput = z.strictObject({
   id,
   confirm_name: z

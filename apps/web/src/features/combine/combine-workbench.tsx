@@ -15,14 +15,25 @@ import {
   emptyDraft,
   joinNames,
   kindNames,
+  suggestName,
   type RecipeDraft,
 } from './recipe-draft.ts';
 import '../results/sentence.css';
 import './combine.css';
 
 /** Says how datasets are put together, shows what comes of it, and saves it. */
-export function CombineWorkbench({ chosen }: { chosen: readonly string[] }) {
-  const [draft, setDraft] = useState(() => emptyDraft(chosen));
+export function CombineWorkbench({
+  chosen,
+  kind,
+}: {
+  chosen: readonly string[];
+  /** What is asked for; else what fits the number of datasets. */
+  kind: 'append' | null;
+}) {
+  const [draft, setDraft] = useState(() => {
+    const empty = emptyDraft(chosen);
+    return kind === null ? empty : { ...empty, kind };
+  });
   const change = (to: Partial<RecipeDraft>) => setDraft((before) => ({ ...before, ...to }));
   const listed = trpc.datasets.list.useQuery({ limit: 200 });
   const [first, second] = draft.datasets;
@@ -92,6 +103,10 @@ export function CombineWorkbench({ chosen }: { chosen: readonly string[] }) {
                 ? { ...combination, keys: report.join?.keys ?? [] }
                 : combination
             }
+            suggested={suggestName(
+              combination.kind,
+              report.sources.map(({ name }) => name),
+            )}
             isBlocked={preview.isPlaceholderData || report.warnings.some(isTooLarge)}
           />
           <CombinationPreview report={report} names={report.sources.map(({ name }) => name)} />
@@ -188,12 +203,16 @@ function Sources({
 
 function SaveAs({
   combination,
+  suggested,
   isBlocked,
 }: {
   combination: Exclude<ReturnType<typeof combinationOf>, string>;
+  /** The name until another is typed. */
+  suggested: string;
   isBlocked: boolean;
 }) {
-  const [name, setName] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? suggested;
   const { message } = useNotices();
   const utils = trpc.useUtils();
   const navigate = useNavigate();
@@ -218,7 +237,7 @@ function SaveAs({
         placeholder="name.csv"
         maxLength={200}
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <button
         type="submit"

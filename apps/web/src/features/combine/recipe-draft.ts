@@ -60,6 +60,20 @@ export const emptyDraft = (datasets: readonly string[]): RecipeDraft => ({
   columns: [],
 });
 
+const stem = (name: string): string => name.replace(/\.[a-z0-9]{1,8}$/i, '');
+
+/** A name for what is made of datasets with these names. */
+export function suggestName(kind: Combination['kind'], names: readonly string[]): string {
+  const [first = '', second = ''] = names.map(stem);
+  if (kind === 'join') return `${first} with ${second}.csv`;
+  if (kind !== 'append') return `${first} ${kind === 'pivot' ? 'wide' : 'long'}.csv`;
+  const length = [...first].findIndex(
+    (_, i) => !names.every((name) => name.startsWith(first.slice(0, i + 1))),
+  );
+  const shared = first.slice(0, length < 0 ? first.length : length).replace(/[\s\d_.–-]+$/, '');
+  return `${shared.length > 1 ? shared : `${first} and others`}.csv`;
+}
+
 /** What is sent, as soon as enough is chosen; else what is still to be chosen. */
 export function combinationOf(draft: RecipeDraft): Combination | string {
   const [first = '', second = ''] = draft.datasets;

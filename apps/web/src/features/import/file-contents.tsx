@@ -1,7 +1,7 @@
 import type { Dataset, FilePart, FoundTable } from '@columnist/contract';
 import { Button } from 'antd';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
@@ -10,14 +10,22 @@ import { trpc } from '../../lib/trpc.ts';
 
 interface Props {
   readonly dataset: Dataset;
-  /** The range that was stated. */
-  readonly range: string | null;
+  /** What was stated of the file. */
+  readonly part: FilePart;
   readonly busy: boolean;
-  readonly onChoose: (part: Pick<FilePart, 'range' | 'table'>) => void;
+  readonly onChoose: (part: ChosenPart) => void;
+}
+
+/** What is read of a file; null is found again. */
+export interface ChosenPart {
+  readonly table?: string;
+  readonly range?: string | null;
+  readonly explode?: string | null;
+  readonly borders?: string | null;
 }
 
 /** What an imported file holds: which table is read, which others could be, and of which cells. */
-export function FileContents({ dataset, range, busy, onChoose }: Props) {
+export function FileContents({ dataset, part, busy, onChoose }: Props) {
   const { id, admission } = dataset;
   const contents = trpc.datasets.contents.useQuery({ id }, { staleTime: Infinity });
   const { source } = admission;
@@ -53,17 +61,41 @@ export function FileContents({ dataset, range, busy, onChoose }: Props) {
         </ul>
       )}
       {source.range !== null && (
-        <RangeForm
-          key={`${source.table ?? ''} ${range ?? ''}`}
-          range={range}
-          found={source.range}
+        <PartField
+          key={`${source.table ?? ''} ${part.range ?? ''}`}
+          label="Cells"
+          stated={part.range}
+          placeholder={`found: ${source.range}`}
+          about="As in A3:F200, A:F or 3:200; empty finds the table."
           busy={busy}
-          onChange={(chosen) =>
-            onChoose({ ...(source.table === null ? {} : { table: source.table }), range: chosen })
+          onChange={(range) =>
+            onChoose({ ...(source.table === null ? {} : { table: source.table }), range })
           }
         />
       )}
-      {others.length > 1 && source.table !== null && <AddAll id={id} tables={others} />}
+      {source.format === 'json' && (
+        <PartField
+          key={`explode ${part.explode ?? ''}`}
+          label="A row for each entry of"
+          stated={part.explode}
+          placeholder="no list"
+          about="The path of a list within every record, as in orders.items; empty keeps lists as text."
+          busy={busy}
+          onChange={(explode) => onChoose({ explode })}
+        />
+      )}
+      {source.format === 'fwf' && (
+        <PartField
+          key={`borders ${part.borders ?? ''}`}
+          label="Columns begin at"
+          stated={part.borders}
+          placeholder="found by blanks"
+          about="The characters, as in 1,9,14; empty finds where the blanks of all lines end."
+          busy={busy}
+          onChange={(borders) => onChoose({ borders: borders?.replaceAll(/\s/g, '') ?? null })}
+        />
+      )}
+      {others.length > 0 && source.table !== null && <AddAll dataset={dataset} tables={others} />}
     </section>
   );
 }
@@ -150,18 +182,34 @@ function useAddTable(id: string) {
   });
 }
 
-/** Makes a dataset of every other table, one after the other. */
-function AddAll({ id, tables }: { readonly id: string; readonly tables: readonly FoundTable[] }) {
+/**
+ * Makes a dataset of every other table, one after the other; tables of one form can then be put
+ * below one another.
+ */
+function AddAll({
+  dataset: { id, status },
+  tables,
+}: {
+  readonly dataset: Dataset;
+  readonly tables: readonly FoundTable[];
+}) {
+  const navigate = useNavigate();
   const add = useAddTable(id);
-  const [done, setDone] = useState(0);
+  const keep = trpc.datasets.commit.useMutation();
+  const [made, setMade] = useState<readonly string[]>([]);
+  const done = made.length;
   const [isRunning, setIsRunning] = useState(false);
-  const run = async () => {
+  const run = async (then: 'stay' | 'append') => {
     setIsRunning(true);
+    const ids = [...made];
     try {
       for (const { table } of tables.slice(done)) {
-        await add.mutateAsync({ id, table });
-        setDone((count) => count + 1);
+        ids.push((await add.mutateAsync({ id, table })).id);
+        setMade([...ids]);
       }
+      if (then === 'stay') return;
+      if (status === 'draft') await keep.mutateAsync({ id });
+      void navigate(`/combine?kind=append&of=${[id, ...ids].join(',')}`);
     } catch {
       // Said by the mutation; what is done stays done.
     } finally {
@@ -169,55 +217,66 @@ function AddAll({ id, tables }: { readonly id: string; readonly tables: readonly
     }
   };
   return (
-    <p className="mt12">
-      <Button
-        size="small"
-        loading={isRunning}
-        disabled={done === tables.length}
-        onClick={() => void run()}
-      >
-        {done === 0
-          ? `Add all ${tables.length} others as datasets`
-          : `${done} of ${tables.length} added`}
+    <p className="mt12 row">
+      {tables.length > 1 && (
+        <Button
+          size="small"
+          loading={isRunning}
+          disabled={done === tables.length}
+          onClick={() => void run('stay')}
+        >
+          {done === 0
+            ? `Add all ${tables.length} others as datasets`
+            : `${done} of ${tables.length} added`}
+        </Button>
+      )}
+      <Button size="small" disabled={isRunning} onClick={() => void run('append')}>
+        Put all {tables.length + 1} below one another
       </Button>
     </p>
   );
 }
 
-function RangeForm({
-  range,
-  found,
+/** One thing that may be stated of how the table is found; empty finds it again. */
+function PartField({
+  label,
+  stated = '',
+  placeholder,
+  about,
   busy,
   onChange,
 }: {
-  readonly range: string | null;
-  readonly found: string;
+  readonly label: string;
+  readonly stated?: string | undefined;
+  readonly placeholder: string;
+  readonly about: string;
   readonly busy: boolean;
-  readonly onChange: (range: string | undefined) => void;
+  readonly onChange: (stated: string | null) => void;
 }) {
-  const [text, setText] = useState(range ?? '');
+  const [text, setText] = useState(stated);
+  const id = useId();
   return (
     <form
       className="range-form"
       onSubmit={(event) => {
         event.preventDefault();
-        onChange(text.trim() === '' ? undefined : text.trim());
+        onChange(text.trim() === '' ? null : text.trim());
       }}
     >
-      <label htmlFor="range">Cells</label>
+      <label htmlFor={id}>{label}</label>
       <input
-        id="range"
+        id={id}
         className="inp"
         value={text}
-        placeholder={`found: ${found}`}
+        placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button htmlType="submit" disabled={busy || text.trim() === (range ?? '')}>
+      <Button htmlType="submit" disabled={busy || text.trim() === stated}>
         Read these
       </Button>
-      <small className="s3">As in A3:F200, A:F or 3:200; empty finds the table.</small>
+      <small className="s3">{about}</small>
     </form>
   );
 }

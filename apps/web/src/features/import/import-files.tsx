@@ -21,7 +21,10 @@ interface Running {
   readonly share: number;
 }
 
-/** Takes one file at a time, dropped, chosen or pasted, and opens its review. */
+/**
+ * Takes a file, dropped, chosen or pasted, and opens its review; several become datasets that are
+ * put below one another.
+ */
 export function ImportFiles() {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
@@ -32,35 +35,44 @@ export function ImportFiles() {
   const [failure, setFailure] = useState<(UploadFailure & { readonly name: string }) | null>(null);
   const [text, setText] = useState('');
 
-  const take = async (file: File) => {
+  const take = async (files: readonly File[]) => {
+    if (files.length === 0) return;
     stop.current?.abort();
     const controller = new AbortController();
     stop.current = controller;
     setFailure(null);
-    setRunning({ name: file.name, size: file.size, share: 0 });
-    const door = /\.csv$/i.test(file.name) ? 'datasets' : 'imports';
-    const outcome = await uploadFile(file, { door, review: true }, controller.signal, (share) =>
-      setRunning({ name: file.name, size: file.size, share }),
-    );
-    if (controller.signal.aborted) return;
-    setRunning(null);
-    if ('failure' in outcome) {
-      setFailure({ ...outcome.failure, name: file.name });
-      return;
+    const ids: string[] = [];
+    for (const file of files) {
+      setRunning({ name: file.name, size: file.size, share: 0 });
+      const to = {
+        door: /\.csv$/i.test(file.name) ? ('datasets' as const) : ('imports' as const),
+        review: files.length === 1,
+      };
+      const outcome = await uploadFile(file, to, controller.signal, (share) =>
+        setRunning({ name: file.name, size: file.size, share }),
+      );
+      if (controller.signal.aborted) return;
+      if ('failure' in outcome) {
+        setRunning(null);
+        setFailure({ ...outcome.failure, name: file.name });
+        break;
+      }
+      ids.push(outcome.id);
     }
+    setRunning(null);
     await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
-    void navigate(`/datasets/${outcome.id}/import`);
+    if (ids.length < files.length) return;
+    void navigate(
+      ids.length === 1 ? `/datasets/${ids[0]}/import` : `/combine?kind=append&of=${ids.join(',')}`,
+    );
   };
-  const takeFirst = (files: Iterable<File>) => {
-    const [file] = files;
-    if (file !== undefined) void take(file);
-  };
-  const dragging = useDropAnywhere(takeFirst);
+  const takeAll = (files: Iterable<File>) => void take([...files]);
+  const dragging = useDropAnywhere(takeAll);
   const paste = (event: ClipboardEvent) => {
     const file = pastedFile(event.clipboardData);
     if (file === null) return;
     event.preventDefault();
-    void take(file);
+    void take([file]);
   };
   return (
     <main className="page import-files">
@@ -87,7 +99,9 @@ export function ImportFiles() {
                   choose a file
                 </button>
               </p>
-              <p className="xs s3">One file at a time; a ZIP may hold many.</p>
+              <p className="xs s3">
+                Several files of one form are put below one another; a ZIP may hold many.
+              </p>
             </>
           ) : (
             <Sending running={running} onStop={() => (stop.current?.abort(), setRunning(null))} />
@@ -96,10 +110,11 @@ export function ImportFiles() {
             ref={input}
             type="file"
             hidden
+            multiple
             accept={formats.flatMap(({ endings }) => endings.map((one) => `.${one}`)).join(',')}
             aria-label="File to import"
             onChange={({ target }) => {
-              takeFirst([...(target.files ?? [])]);
+              takeAll([...(target.files ?? [])]);
               target.value = '';
             }}
           />
@@ -122,7 +137,7 @@ export function ImportFiles() {
             disabled={text.trim() === '' || running !== null}
             onClick={() => {
               const file = pastedFile({ getData: (type) => (type === 'text/plain' ? text : '') });
-              if (file !== null) void take(file);
+              if (file !== null) void take([file]);
             }}
           >
             Import text

@@ -1,4 +1,4 @@
-import type { Dataset, FilePart, Reading } from '@columnist/contract';
+import type { Dataset, Reading } from '@columnist/contract';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import { Note } from '../../ui/note.tsx';
@@ -10,7 +10,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { ReadingNotes } from '../../ui/reading-notes.tsx';
 import { useDeleteDataset } from '../../ui/use-delete-dataset.tsx';
 import { ColumnsBeforeAfter } from './columns-before-after.tsx';
-import { FileContents } from './file-contents.tsx';
+import { FileContents, type ChosenPart } from './file-contents.tsx';
 import { FirstLines } from './first-lines.tsx';
 import { FirstRows } from './first-rows.tsx';
 import { ReadingForm } from './reading-form.tsx';
@@ -41,7 +41,7 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to keep the dataset')),
   });
-  const change = ({ part, ...reading }: Reading, other: Pick<FilePart, 'range' | 'table'> = {}) =>
+  const change = ({ part, ...reading }: Reading, other: ChosenPart = {}) =>
     reread.mutate({ id, ...reading, table: part?.table, range: part?.range, ...other });
   const { source } = dataset.admission;
   const isDraft = status === 'draft';
@@ -104,7 +104,7 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
       {source !== undefined && (
         <FileContents
           dataset={dataset}
-          range={preview.data?.reading.part?.range ?? null}
+          part={preview.data?.reading.part ?? {}}
           busy={reread.isPending}
           onChoose={(part) => reread.mutate({ id, ...part })}
         />

@@ -38,10 +38,10 @@ export async function rereadDataset(
           ...stated,
           part: partOf({
             ...part,
-            ...(table === undefined ? {} : { table, range }),
-            ...(range === undefined ? {} : { range }),
-            ...(explode === undefined ? {} : { explode }),
-            ...(borders === undefined ? {} : { borders }),
+            ...(table === undefined ? {} : { table, range: undefined }),
+            ...(range === undefined ? {} : { range: range ?? undefined }),
+            ...(explode === undefined ? {} : { explode: explode ?? undefined }),
+            ...(borders === undefined ? {} : { borders: borders ?? undefined }),
           }),
         };
   const keys = keysOf(id, `${version.number + 1}-${uuid()}`);
