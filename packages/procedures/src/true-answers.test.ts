@@ -175,6 +175,22 @@ describe('columns of yes and no', () => {
     },
   );
 
+  // R: binom.test(0, n, 0.2)
+  it.each([
+    ['ok', 'Yes', "ok = 'No'", 15, 0.05324317907353601],
+    ['first', 'p', "first = 'q'", 20, 0.02151100136679278],
+  ])('may have none of the value that is counted: %s', async (event, success, filter, n, p) => {
+    const asked = { method: 'one_proportion', event, success, p: 0.2 };
+    const view = { filter: `${filter} and v < 5` };
+    const result = await compare(tables.csv, { ...asked, view });
+    const { low, high } = result.estimate?.ci ?? {};
+    expect([result.n_used, result.statistic?.value, low]).toEqual([n, 0, 0]);
+    expectSame([result.p_value, high], [p, 1 - 0.025 ** (1 / n)], 1e-9);
+    await expect(compare(tables.csv, { ...asked, success: 'neither', view })).rejects.toMatchObject(
+      { code: 'invalid_input' },
+    );
+  });
+
   it('have no other event', async () => {
     await expect(
       tests.engine.fitRegression(
