@@ -4958,6 +4958,11 @@ export interface components {
                  * @enum {string}
                  */
                 alternative: "two_sided" | "less" | "greater";
+                /**
+                 * Format: int64
+                 * @default 1
+                 */
+                seed: number;
             } | {
                 /** @constant */
                 method: "cohen_kappa";
@@ -5202,6 +5207,8 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description The value of the two whose odds are modelled; the second, or true, if left out. */
+                event?: string;
             } | {
                 /** @constant */
                 method: "poisson";
@@ -10338,6 +10345,11 @@ export interface operations {
                      * @enum {string}
                      */
                     alternative?: "two_sided" | "less" | "greater";
+                    /**
+                     * Format: int64
+                     * @default 1
+                     */
+                    seed?: number;
                 } | {
                     /** @constant */
                     method: "cohen_kappa";
@@ -11072,6 +11084,8 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description The value of the two whose odds are modelled; the second, or true, if left out. */
+                    event?: string;
                 } | {
                     /** @constant */
                     method: "poisson";
