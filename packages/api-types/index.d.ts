@@ -5099,6 +5099,11 @@ export interface components {
                  * @enum {string}
                  */
                 alternative: "two_sided" | "less" | "greater";
+                /**
+                 * Format: int64
+                 * @default 1
+                 */
+                seed: number;
             } | {
                 /** @constant */
                 method: "cohen_kappa";
@@ -5343,6 +5348,8 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description The value of the two whose odds are modelled; the second, or true, if left out. */
+                event?: string;
             } | {
                 /** @constant */
                 method: "poisson";
@@ -10557,6 +10564,11 @@ export interface operations {
                      * @enum {string}
                      */
                     alternative?: "two_sided" | "less" | "greater";
+                    /**
+                     * Format: int64
+                     * @default 1
+                     */
+                    seed?: number;
                 } | {
                     /** @constant */
                     method: "cohen_kappa";
@@ -11291,6 +11303,8 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description The value of the two whose odds are modelled; the second, or true, if left out. */
+                    event?: string;
                 } | {
                     /** @constant */
                     method: "poisson";

@@ -54,6 +54,7 @@ export async function tryMutants(
       const mutant = alive.get(id);
       if (mutant === undefined) return;
       known[keyOf(mutant)] = outcome;
+      writeFileSync(kept, JSON.stringify(known));
       if (outcome === 'passed') return;
       alive.delete(id);
       outcomes.set(mutant, outcome);
@@ -71,7 +72,6 @@ export async function tryMutants(
       conclude,
     );
     if (isDone) for (const [id] of open) conclude(id, 'passed');
-    writeFileSync(kept, JSON.stringify(known));
     if (!isDone) return outcomes;
   }
   for (const mutant of alive.values()) {

@@ -907,6 +907,7 @@ class Columnist:
         alternative: Literal["two_sided", "less", "greater"] | None = None,
         given: list[str] | None = None,
         correct: bool | None = None,
+        seed: int | None = None,
         variant: Literal["corrected", "uncorrected", "exact"] | None = None,
     ) -> Any:
         """Whether columns go together: correlations of every pair of number columns; Pro: Kendall, partial, contingency tables, agreement, reliability.
@@ -921,7 +922,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/association",
             query={},
-            body={"method": method, "columns": columns, "view": view, "confidence_level": confidence_level, "x": x, "y": y, "alternative": alternative, "given": given, "correct": correct, "variant": variant},
+            body={"method": method, "columns": columns, "view": view, "confidence_level": confidence_level, "x": x, "y": y, "alternative": alternative, "given": given, "correct": correct, "seed": seed, "variant": variant},
         )
 
     def compare_groups(
@@ -1040,6 +1041,7 @@ class Columnist:
         errors: Literal["classical", "hc0", "hc1", "hc2", "hc3"] | None = None,
         sums_of_squares: Literal[1] | Literal[2] | Literal[3] | None = None,
         means: list[str] | None = None,
+        event: str | None = None,
     ) -> Any:
         """What explains a column: linear, logistic and Poisson regression by a formula. Pro.
 
@@ -1060,12 +1062,14 @@ class Columnist:
         sums_of_squares: Type of the tests of the terms.
 
         means: Estimated marginal means of these groups, others held constant: 'g', or 'g:h' for each combination.
+
+        event: The value of the two whose odds are modelled; the second, or true, if left out.
         """
         return self._call(
             "POST",
             f"/api/v1/datasets/{_part(id)}/regression",
             query={},
-            body={"method": method, "formula": formula, "predict": predict, "folds": folds, "test_share": test_share, "seed": seed, "view": view, "confidence_level": confidence_level, "weights": weights, "errors": errors, "sums_of_squares": sums_of_squares, "means": means},
+            body={"method": method, "formula": formula, "predict": predict, "folds": folds, "test_share": test_share, "seed": seed, "view": view, "confidence_level": confidence_level, "weights": weights, "errors": errors, "sums_of_squares": sums_of_squares, "means": means, "event": event},
         )
 
     def time_series(

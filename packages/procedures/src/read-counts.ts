@@ -1,6 +1,7 @@
 import {
   AppError,
   nearestNames,
+  truthOf as meaningOf,
   valueTypeOf,
   type ValueType,
   type View,
@@ -134,9 +135,8 @@ async function labelsOf(
   };
 }
 
-/** A word for true or false as answers write it; another as it is. */
-export const truthOf = (word: string): string =>
-  /^(true|yes)$/i.test(word) ? 'true' : /^(false|no)$/i.test(word) ? 'false' : word;
+/** A word for yes or no, of any language that is read, as answers write it; another as it is. */
+export const truthOf = (word: string): string => String(meaningOf(word) ?? word);
 
 /** The place of a value that was named. Throws invalid_input with the nearest ones. */
 export function placeOfLabel(

@@ -1,6 +1,7 @@
 import {
   associationOptions,
   comparisonOptions,
+  regressionOptions,
   type Correlations,
   type TestResult,
 } from '@columnist/contract';
@@ -18,12 +19,14 @@ const lines = (
   header: string,
   row: (i: number) => readonly (string | number)[],
 ): string => `${header}\n${Array.from({ length: n }, (_, i) => row(i).join(',')).join('\n')}\n`;
-const csv = lines(240, 'id,v,ok,first,second', (i) => [
+const csv = lines(240, 'id,v,ok,first,second,ja,z', (i) => [
   `g${i % 60}`,
   (i * 7) % 31,
   i % 3 === 0 ? 'No' : 'Yes',
   'pq'[i % 2] ?? '',
   'xy'[(i >> 1) % 2] ?? '',
+  i % 3 === 0 ? 'N' : 'J',
+  i % 5 < 2 ? 1 : 0,
 ]);
 const ancova = lines(36, 'g,x,y', (i) => [
   'abc'[i % 3] ?? '',
@@ -123,6 +126,80 @@ describe('columns of yes and no', () => {
     expectSame([result.statistic?.value, result.p_value], [160, 2.6675702023007715e-7], 1e-9);
   });
 
+  it.each(['N', 'n', 'nein', 'No', 'false'])('take %s for false', async (success) => {
+    // R: binom.test(80, 240)$p.value
+    const result = await compare(tables.csv, { method: 'one_proportion', event: 'ja', success });
+    expectSame([result.statistic?.value, result.p_value], [80, 2.6675702023007715e-7], 1e-9);
+  });
+
+  // R: coef(summary(glm(y ~ v, binomial, control = list(epsilon = 1e-15))))[, c(1, 2, 4)]
+  const chosen = [
+    0.578631666460298, 0.264247034209981, 0.0285432725292617, 0.0076872426177174,
+    0.0152738760680971, 0.614757932383219,
+  ];
+  const turned = chosen.map((figure, i) => (i % 3 === 0 ? -figure : figure));
+  it.each([
+    ['ok', undefined, 'ok = true', chosen],
+    ['ok', 'Yes', 'ok = true', chosen],
+    ['ok', 'No', 'ok = false', turned],
+    ['ja', 'N', 'ja = false', turned],
+    ['z', undefined, 'z = 1', null],
+    [
+      'z',
+      '0',
+      'z = 0',
+      [
+        0.254152337337018, 0.254989315554474, 0.318901606752034, 0.0101427384818414,
+        0.0147086947106051, 0.490461907136382,
+      ],
+    ],
+  ] as const)(
+    '%s are an outcome whose event is chosen: %s',
+    async (column, event, name, figures) => {
+      const result = await tests.engine.fitRegression(
+        tables.csv,
+        regressionOptions.parse({
+          method: 'logistic',
+          formula: `${column} ~ v`,
+          ...(event === undefined ? {} : { event }),
+        }),
+      );
+      expect(result.procedure.variant).toContain(`event: ${name};`);
+      expect(result.sentence).toContain(name);
+      if (figures === null) return;
+      expectSame(
+        rowsOf(result, 'Coefficients').flatMap((row) => [row[1], row[2], row[6]]),
+        figures,
+        1e-9,
+      );
+    },
+  );
+
+  // R: binom.test(0, n, 0.2)
+  it.each([
+    ['ok', 'Yes', "ok = 'No'", 15, 0.05324317907353601],
+    ['first', 'p', "first = 'q'", 20, 0.02151100136679278],
+  ])('may have none of the value that is counted: %s', async (event, success, filter, n, p) => {
+    const asked = { method: 'one_proportion', event, success, p: 0.2 };
+    const view = { filter: `${filter} and v < 5` };
+    const result = await compare(tables.csv, { ...asked, view });
+    const { low, high } = result.estimate?.ci ?? {};
+    expect([result.n_used, result.statistic?.value, low]).toEqual([n, 0, 0]);
+    expectSame([result.p_value, high], [p, 1 - 0.025 ** (1 / n)], 1e-9);
+    await expect(compare(tables.csv, { ...asked, success: 'neither', view })).rejects.toMatchObject(
+      { code: 'invalid_input' },
+    );
+  });
+
+  it('have no other event', async () => {
+    await expect(
+      tests.engine.fitRegression(
+        tables.csv,
+        regressionOptions.parse({ method: 'logistic', formula: 'ok ~ v', event: 'perhaps' }),
+      ),
+    ).rejects.toMatchObject({ code: 'invalid_input', message: "'ok' has no value 'perhaps'." });
+  });
+
   it('take the words as groups, in the order that is given', async () => {
     const [words, values] = await Promise.all(
       [
@@ -134,7 +211,12 @@ describe('columns of yes and no', () => {
     );
     expect(words?.statistic).toEqual(values?.statistic);
     await expect(
-      compare(tables.csv, { method: 'welch_t', value: 'v', group: 'ok', groups: ['Yes', 'Nein'] }),
+      compare(tables.csv, {
+        method: 'welch_t',
+        value: 'v',
+        group: 'ok',
+        groups: ['Yes', 'Perhaps'],
+      }),
     ).rejects.toMatchObject({ code: 'invalid_input' });
   });
 });

@@ -1,8 +1,9 @@
-import { pText, sayFormula } from '@columnist/contract';
+import { AppError, nearestNames, pText, sayFormula, sayVariable } from '@columnist/contract';
 import { logistic as definition } from '@columnist/contract/methods/models/logistic';
 import { hosmerLemeshow, rocOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne } from '../finding.ts';
+import { truthOf } from '../read-counts.ts';
 import { doubtBelow, percent, twoPlaces } from '../words.ts';
 import { crossValidate } from './cross-validate.ts';
 import {
@@ -17,7 +18,14 @@ import {
   type Family,
 } from './generalized.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
-import { eventOf, readModel, requireVaried, responseName, type ModelColumn } from './read-model.ts';
+import {
+  eventOf,
+  readModel,
+  requireVaried,
+  responseName,
+  type ModelColumn,
+  type ModelRows,
+} from './read-model.ts';
 
 const groupsOfFit = 10;
 
@@ -30,7 +38,8 @@ const family: Family = {
 
 /** One of two values, by the logarithm of its odds. */
 export const logistic = defineProcedure(definition, {
-  read: readModel,
+  read: async (connection, table, input) =>
+    withEvent(await readModel(connection, table, input), input.event),
   find: (input, model) => {
     requireVaried(model);
     const { values, event } = events(model.response);
@@ -108,8 +117,43 @@ export const logistic = defineProcedure(definition, {
       code: generalizedCode(model, family),
     };
   },
-  samples: { usual: { formula: 'h ~ y + z' } },
+  samples: {
+    usual: { formula: 'h ~ y + z' },
+    'other event': { formula: 'h ~ y + z', event: 'false' },
+  },
 });
+
+/**
+ * The model with this value of the response as its last level, which is the event. Throws
+ * invalid_input with the nearest values where there is none.
+ */
+function withEvent(model: ModelRows, wanted: string | undefined): ModelRows {
+  if (wanted === undefined) return model;
+  const { response } = model;
+  const { values } = events(response);
+  const { variable, type } = response;
+  const levels = response.kind === 'levels' ? response.levels : ['0', '1'];
+  const place = levels.indexOf(type === 'boolean' ? truthOf(wanted) : wanted);
+  if (place < 0)
+    throw new AppError(
+      'invalid_input',
+      `'${variable.column}' has no value '${wanted.slice(0, 100)}'.`,
+      {
+        errors: [{ field: 'event', message: 'Name a value of the column, spelled exactly.' }],
+        suggestions: nearestNames(wanted, levels),
+      },
+    );
+  if (place === 1) return model;
+  const turned: ModelColumn = {
+    variable,
+    type,
+    kind: 'levels',
+    codes: Uint32Array.from(values, (value) => 1 - value),
+    levels: levels.toReversed(),
+  };
+  const columns = new Map([...model.columns, [sayVariable(variable), turned]]);
+  return { ...model, response: turned, columns };
+}
 
 /** The response of a logistic model: its second level, or true, is the event. */
 function events(response: ModelColumn): { values: Float64Array; event: string } {

@@ -1,3 +1,4 @@
+import type { View } from '@columnist/contract';
 import { oneProportion as definition } from '@columnist/contract/methods/proportions/one-proportion';
 import {
   binomialTest,
@@ -6,15 +7,17 @@ import {
   wilsonInterval,
   type Interval,
 } from '@columnist/statistics';
+import type { Connection } from '@columnist/tables/database/connection';
+import type { TableRef } from '@columnist/tables/table/table-ref';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
-import { placeOfLabel, readShares, sharesCode } from '../read-counts.ts';
+import { placeOfLabel, readShares, sharesCode, truthOf } from '../read-counts.ts';
 import { against, claimAgainst, sayInterval, verdict } from '../verdict.ts';
 import { percent } from '../words.ts';
 
 export const oneProportion = defineProcedure(definition, {
-  read: (connection, table, { event, view }) => readShares(connection, table, event, view),
+  read: readWanted,
   find: (input, read) => {
     const { alternative, confidence_level: level } = input;
     const place = placeOfLabel(read, input.success, 'success');
@@ -84,6 +87,27 @@ export const oneProportion = defineProcedure(definition, {
   },
   samples: { usual: { event: "it's", success: 'yes', p: 0.4 } },
 });
+
+/** The counts; a value that is in the column, but in none of these rows, occurs 0 times. */
+async function readWanted(
+  connection: Connection,
+  table: TableRef,
+  { event, success, view }: { event: string; success: string; view?: View | undefined },
+): ReturnType<typeof readShares> {
+  const read = await readShares(connection, table, event, view);
+  const label = read.type === 'boolean' ? truthOf(success) : success;
+  if (read.used === 0 || read.labels.includes(label)) return read;
+  const isStored = table.columns.some(({ name }) => name === event);
+  const others =
+    read.type === 'boolean'
+      ? ['false', 'true']
+      : isStored
+        ? (await readShares(connection, table, event, undefined)).labels
+        : [];
+  return others.includes(label)
+    ? { ...read, labels: [...read.labels, label], counts: [...read.counts, 0] }
+    : read;
+}
 
 const rowOf = (name: string, { low, high }: Interval): [string, number, number] => [
   name,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { defineMethod } from '../define-method.ts';
 import { model } from './model.ts';
 
@@ -5,8 +6,16 @@ export const logistic = defineMethod({
   ...model,
   method: 'logistic',
   title: 'logistic regression',
-  asks: 'one of two values: the second, or true, is the event',
+  asks: 'one of two values: `event`, else the second, or true',
   r: '`glm(family = binomial)`, `pROC::ci.auc`',
   note: 'one of two values',
+  input: {
+    ...model.input,
+    event: z
+      .string()
+      .max(1000)
+      .exactOptional()
+      .describe('The value of the two whose odds are modelled; the second, or true, if left out.'),
+  },
   example: { formula: 'sex ~ mass' },
 });

@@ -1,16 +1,13 @@
 import { WrittenJson } from '@columnist/contract';
 import { z } from 'zod';
-import type { EngineLoad } from '../../packages/workers/src/engine.ts';
-import {
-  jobs,
-  type Job,
-  type JobOf,
-  type Kind,
-  type ResultOf,
-} from '../../packages/workers/src/jobs/jobs.ts';
-import { writeJson } from '../../packages/workers/src/process/write-json.ts';
+import type { EngineLoad } from '../engine.ts';
+import { jobs, type Job, type JobOf, type Kind, type ResultOf } from '../jobs/jobs.ts';
+import { writeJson } from '../process/write-json.ts';
 
-/** In the place of the pool: does each job in this process, where mutants can be switched on. */
+/**
+ * In the place of the pool for `pnpm mutate`: does each job in this process, where mutants can be
+ * switched on.
+ */
 export class WorkerPool {
   async run<K extends Kind>(job: Job & JobOf<K>): Promise<ResultOf<K>> {
     // As it crosses the border of a process.
