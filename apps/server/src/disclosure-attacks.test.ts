@@ -42,6 +42,7 @@ const closed = [
   'datasets.download',
   'datasets.explainView',
   'datasets.export',
+  'datasets.file',
   'datasets.listTests',
   'datasets.listVersions',
   'datasets.listViews',

@@ -161,6 +161,8 @@ describe('what asks for the password again', () => {
       'auth.updateMe',
       'datasets.download',
       'datasets.export',
+      'datasets.file',
+      'datasets.save',
     ]);
   });
 

@@ -162,10 +162,10 @@ describe('a name from elsewhere is answered with the one that is meant', () => {
       { view: { impute: [{ columns: ['age'], strategy: 'mean' }] } },
       /strategy: There is no such field. The fields are columns, method, value, by\./,
     ],
-    ['describe_method', { method: 'kmeans' }, /no method 'kmeans'. Did you mean 'k_means'\?/],
+    ['explain', { method: 'kmeans' }, /no method 'kmeans'. Did you mean 'k_means'\?/],
   ])('%s %j', async (tool, input, said) => {
     const { isError, content } = await agent.use(tool, {
-      ...(tool === 'describe_method' ? {} : { id }),
+      ...(tool === 'explain' ? {} : { id }),
       ...input,
     });
     expect([isError, content[0]?.type === 'text' ? content[0].text : '']).toEqual([

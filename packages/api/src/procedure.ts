@@ -17,6 +17,7 @@ import {
   mayReadRows,
   metered,
   recordCall,
+  rememberAnswer,
   refuseEarly,
   type Counted,
   type ServiceContext,
@@ -139,7 +140,12 @@ async function run(
             await guardAnswer(counted, operation, input, (asked) => service(counted, asked)),
           )
         : await write(counted, input);
-    const answer = await metered(caller, operation, input, ask, onCounted);
+    const answer = await rememberAnswer(
+      caller,
+      operation,
+      input,
+      await metered(caller, operation, input, ask, onCounted),
+    );
     await auditDone(caller, operation, input);
     if (answer instanceof WrittenJson) keepWritten(ctx, answer);
     end('done');

@@ -171,6 +171,8 @@ export const exampleInputs = (
   'datasets.rebuild': { id },
   'datasets.save': { id, name: 'part.csv', view: { filter: 'mass > 3' } },
   'datasets.describeMethod': { method: 'welch_t' },
+  'datasets.file': { id, view: { filter: 'mass > 3' } },
+  'datasets.explain': { answer_id: '0123456789abcd' },
   'datasets.listTests': { id },
   'datasets.alerts': { id, thresholds: { missing: 0.01 } },
   'datasets.setAlertThresholds': { id, missing: 0.2 },

@@ -360,7 +360,9 @@ export {
 } from './datasets/rows.ts';
 export { families } from './methods/families.ts';
 export { kindOf, type FieldKind } from './methods/field.ts';
-export { fewestRows, type Leaning } from './methods/leaning.ts';
+export { answerFacts, type AnswerFacts } from './datasets/explanation.ts';
+export { fewestRows, noMethod, type Leaning } from './methods/leaning.ts';
+export { inPart } from './methods/rows-asked.ts';
 export type { AnyMethod, Slot } from './methods/define-method.ts';
 export {
   asking,

@@ -7,6 +7,8 @@ import { reconcileSubscriptions } from './billing/reconcile-subscriptions.ts';
 import { applyAbandonedEvents } from './billing/take-event.ts';
 import type { ServiceContext } from './context.ts';
 import type { Forget } from './database/forget.ts';
+import { forgetAnswers } from './datasets/answers/forget-answers.ts';
+import { forgetDownloadLinks } from './datasets/exports/forget-download-links.ts';
 import { forgetUploadLinks } from './datasets/lifecycle/forget-upload-links.ts';
 import { purgeDatasets } from './datasets/lifecycle/purge-datasets.ts';
 import { rebuildTables } from './datasets/lifecycle/rebuild-tables.ts';
@@ -44,6 +46,7 @@ const jobs: readonly Job[] = [
   { every: hour, run: logEndOfAudit },
   { every: hour, run: reconcileObjects },
   { every: 24 * hour, run: rebuildTables },
+  { every: hour, ...forgetting(forgetAnswers) },
   forgetting(expireReservations),
   forgetting(forgetMinutes),
   forgetting(forgetAttempts),
@@ -52,6 +55,7 @@ const jobs: readonly Job[] = [
   forgetting(forgetRequests),
   forgetting(forgetAgents),
   forgetting(forgetUploadLinks),
+  forgetting(forgetDownloadLinks),
   forgetting(forgetSharedResults),
   forgetting(forgetSetupTokens),
   forgetting(forgetChallenges),

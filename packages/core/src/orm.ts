@@ -21,6 +21,8 @@ import { AnsweredRows } from './disclosure/answered-rows.entity.ts';
 import { SavedView } from './datasets/views/saved-view.entity.ts';
 import { SharedResult } from './datasets/sharing/shared-result.entity.ts';
 import { UploadLink } from './datasets/lifecycle/upload-link.entity.ts';
+import { Answer } from './datasets/answers/answer.entity.ts';
+import { DownloadLink } from './datasets/exports/download-link.entity.ts';
 import { TestRun } from './datasets/results/test-run.entity.ts';
 import {
   LoginTicket,
@@ -61,6 +63,7 @@ import { Migration20261129000000 } from './database/migrations/20261129000000-as
 import { Migration20261129110000 } from './database/migrations/20261129110000-dictionary.ts';
 import { Migration20261130000000 } from './database/migrations/20261130000000-recipes.ts';
 import { Migration20261130100000 } from './database/migrations/20261130100000-saved-by.ts';
+import { Migration20261201000000 } from './database/migrations/20261201000000-answers.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -82,6 +85,7 @@ const shared = {
     Dataset,
     DatasetVersion,
     SavedView,
+    Answer,
     TestRun,
     AlertDismissal,
     SharedResult,
@@ -101,6 +105,7 @@ const shared = {
     OauthRecord,
     AgentCall,
     UploadLink,
+    DownloadLink,
     SetupToken,
     AnsweredRows,
     TotpSecret,
@@ -145,6 +150,7 @@ const shared = {
       { name: 'dictionary', class: Migration20261129110000 },
       { name: 'recipes', class: Migration20261130000000 },
       { name: 'saved-by', class: Migration20261130100000 },
+      { name: 'answers', class: Migration20261201000000 },
     ],
     tableName: 'schema_migration',
   },

@@ -106,7 +106,7 @@ describe.each(bins)('columnist-mcp, %s', (_what, bin) => {
         'compare_datasets',
         'recommend_test',
         'calculate_power',
-        'describe_method',
+        'explain',
         'create_chart',
         'profile_dataset',
         'get_usage',

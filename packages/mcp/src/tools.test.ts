@@ -35,7 +35,7 @@ test('the tools are those agents are promised', () => {
     'compare_datasets',
     'recommend_test',
     'calculate_power',
-    'describe_method',
+    'explain',
     'create_chart',
     'profile_dataset',
     'get_usage',

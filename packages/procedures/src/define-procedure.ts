@@ -1,8 +1,9 @@
-import type { TestResult, View } from '@columnist/contract';
+import type { Association, TestResult, View } from '@columnist/contract';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { resultOf, type Finding, type ReadRows } from './finding.ts';
+import { answerInParts, type InParts } from './parts/answer-in-parts.ts';
 
 /**
  * The definition of a method, as far as its procedure needs it: what it takes, and what may be
@@ -92,16 +93,23 @@ export type Named<Input extends { readonly method: string }, Name extends Input[
   [Method in Name]: Extract<Input, { method: Method }> & { readonly method: Method };
 }[Name];
 
-/** The answer of the procedure that the input names. */
+/**
+ * The answer of the procedure that the input names; where it is asked in each value of a column,
+ * all of them in one.
+ */
 export function answerBy<
-  Input extends { readonly method: string },
+  Input extends { readonly method: string } & InParts,
   Name extends Input['method'],
-  Result,
+  Result extends Association,
 >(
   procedures: Procedures<Input, Result>,
   connection: Connection,
   table: TableRef,
   input: Named<Input, Name>,
-): Promise<Result> {
-  return procedures[input.method].answer(connection, table, input);
+): Promise<Result | TestResult> {
+  const answer = (asked: Named<Input, Name>): Promise<Result> =>
+    procedures[asked.method].answer(connection, table, asked);
+  return input.by === undefined
+    ? answer(input)
+    : answerInParts(connection, table, input, input.by, answer);
 }

@@ -271,6 +271,20 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
       pool.run({ kind: 'runSql', input: { ...input }, tables: [...tables] }, options),
     exportSql: (sql, tables, to, options) =>
       pool.run({ kind: 'exportSql', sql, tables: [...tables], to }, options),
+    exportAnswer: (of, { format, forSpreadsheets }, to, options) =>
+      pool.run(
+        {
+          kind: 'exportAnswer',
+          of:
+            'sql' in of
+              ? { sql: of.sql, tables: [...of.tables] }
+              : { columns: [...of.columns], rows: of.rows.map((row) => [...row]) },
+          format,
+          forSpreadsheets,
+          to,
+        },
+        options,
+      ),
     previewCombination: (combination, tables, options) =>
       pool.run({ kind: 'previewCombination', combination, tables: [...tables] }, options),
     exportCombination: (combination, tables, to, options) =>

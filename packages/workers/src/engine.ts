@@ -11,6 +11,7 @@ import type {
   ComparisonOptions,
   Description,
   DistributionTestOptions,
+  ExportFormat,
   FileContents,
   FilePart,
   Duplicates,
@@ -236,6 +237,15 @@ export interface Engine {
   readSql(sql: string, options?: JobOptions): Promise<{ readonly names: readonly string[] }>;
   /** A page of what a statement answers over these tables, by their names in it. */
   runSql(input: SqlInput, tables: readonly NamedTable[], options?: JobOptions): Promise<SqlPage>;
+  /** Writes what a statement answers, or a table of an answer, as a file; how many rows it has. */
+  exportAnswer(
+    of:
+      | { readonly sql: string; readonly tables: readonly NamedTable[] }
+      | { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] },
+    as: { readonly format: ExportFormat; readonly forSpreadsheets: boolean },
+    to: string,
+    options?: JobOptions,
+  ): Promise<number>;
   /** Writes what a statement answers into a file, as CSV; which of its columns hold texts. */
   exportSql(
     sql: string,

@@ -5,7 +5,7 @@ import {
   operations,
   type Operation,
 } from '@columnist/contract';
-import { refuseEarly, takeUploadLink } from '@columnist/core';
+import { refuseEarly, takeDownloadLink, takeUploadLink } from '@columnist/core';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { call } from '../call.ts';
 import { countRefused } from '../count-refused.ts';
@@ -27,6 +27,7 @@ export function restRouter(openCall: OpenCall, room: Room): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/api/v1/auth/verify-email', openVerificationPage);
   router.post('/api/v1/uploads/:token', receiveByLink(openCall, room));
+  router.get('/api/v1/downloads/:token', handOutByLink(openCall));
   const allowed = new Map<string, string[]>();
   for (const operation of allOperations) {
     const { rest } = operation;
@@ -103,6 +104,21 @@ function receiveByLink(openCall: OpenCall, room: Room): RequestHandler {
         : call(create, body, ctx);
     });
     await answerOutput(req, res, create, output, ctx);
+  };
+}
+
+/** The file of a download link, which acts for who asked for it. */
+function handOutByLink(openCall: OpenCall): RequestHandler {
+  return async (req, res) => {
+    const opened = openCall(req, res, 'rest');
+    const { actor, asked } = await takeDownloadLink(
+      opened.serve(null),
+      String(req.params['token']),
+    );
+    const ctx = { ...opened, actor: () => Promise.resolve(actor) };
+    const { file } = operations.datasets;
+    const output = await counting(ctx, file, () => call(file, asked, ctx));
+    await answerOutput(req, res, file, output, ctx);
   };
 }
 

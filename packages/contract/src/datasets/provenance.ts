@@ -3,6 +3,7 @@ import { view, viewEffect } from '../view.ts';
 
 /** What a result was computed from and how; every analysis carries it. */
 export const provenance = z.object({
+  answer_id: z.string().exactOptional().describe('Of a call by a program: explain takes it.'),
   dataset_id: z.uuid().nullable().describe('null for data sent with the call.'),
   dataset_version: z.int().nullable(),
   engine_version: z.string(),

@@ -1,21 +1,58 @@
 import { z } from 'zod';
 import { anyone, defineOperation } from '../operation.ts';
 import { ownData } from '../audit.ts';
+import { fileDownload } from '../files.ts';
 import { datasetId } from '../methods/dataset-id.ts';
 import { view } from '../view.ts';
 import { dataset } from './dataset.ts';
+import { answerId } from './explanation.ts';
+import { exportFormat } from './export-formats.ts';
 import { rowsOptions } from './rows.ts';
 import { sqlOptions, sqlResult, sqlText } from './sql.ts';
 
 export const datasetsRunSqlInput = z.strictObject(sqlOptions);
 
-export const datasetsSaveInput = z.strictObject({
-  name: z.string().trim().min(1).max(200).describe('Of the new dataset.'),
-  sql: sqlText.optional().describe('A SELECT as run_sql takes it, whose rows are kept; needs Pro.'),
-  id: datasetId.optional().describe('In place of sql: the dataset whose rows are kept.'),
+/** What is kept or handed out: one of sql, id and answer_id. */
+const source = {
+  sql: sqlText.optional().describe('A SELECT as run_sql takes it; needs Pro.'),
+  id: datasetId.optional().describe('In place of sql: the dataset whose rows these are.'),
   columns: rowsOptions.columns,
   view: view.optional(),
+  answer_id: answerId.optional().describe('In place of sql: an earlier answer with a table.'),
+  table: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('Title of a table of that answer; its first where left out.'),
+};
+const plain = z
+  .boolean()
+  .default(false)
+  .describe('CSV and TSV exactly as they are, also what a spreadsheet would take for a formula.');
+
+export const datasetsSaveInput = z.strictObject({
+  name: z.string().trim().min(1).max(200).describe('Of the new dataset, or of the file.'),
+  ...source,
+  format: exportFormat
+    .optional()
+    .describe('Makes a file in place of a dataset, with a link that hands it out for 15 minutes.'),
 });
+export const datasetsFileInput = z.strictObject({
+  name: z.string().trim().min(1).max(200).default('answer').describe('Of the file.'),
+  ...source,
+  format: exportFormat.default('csv'),
+  plain,
+});
+
+/** A link that hands out a file without a key. */
+const fileLink = z
+  .object({
+    download_url: z.url().describe('GET it until it expires; no key is needed.'),
+    filename: z.string(),
+    row_count: z.int().nullable().describe('null where it is known only when the file is made.'),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'FileLink' });
 
 /** Statements over several datasets, and keeping what they answer. */
 export const sqlOperations = {
@@ -49,13 +86,16 @@ export const sqlOperations = {
     path: 'datasets.save',
     kind: 'mutation',
     input: datasetsSaveInput,
-    output: dataset,
+    output: z.union([dataset, fileLink]),
     access: anyone('write'),
+    confirm: 'sometimes',
     cost: 0,
     writesFiles: true,
     notFound: true,
     audit: ownData,
-    summary: 'The rows of a view, or what a SELECT answers, as a new dataset.',
+    summary:
+      'The rows of a view, what a SELECT answers, or a table of an earlier answer as a new ' +
+      'dataset; with a format as a file, by a link of 15 minutes.',
     rest: { method: 'post', path: '/api/v1/datasets/save', status: 201 },
     mcp: {
       name: 'save_dataset',
@@ -63,11 +103,32 @@ export const sqlOperations = {
       about: 'all',
       title: 'Save as a dataset',
       description:
-        "Keeps the rows of a view of dataset 'id', or of a SELECT in 'sql', as a new dataset.",
+        "Keeps the rows of a view of dataset 'id', of a SELECT in 'sql', or a table of the answer " +
+        "'answer_id' as a new dataset. With 'format' a file instead: download_url, for 15 minutes.",
       example: {
         name: 'mean_fares.csv',
         sql: 'select class, avg(fare) as fare from "all.csv" group by 1',
       },
+    },
+  }),
+  file: defineOperation({
+    path: 'datasets.file',
+    kind: 'query',
+    input: datasetsFileInput,
+    output: fileDownload,
+    access: anyone('rows'),
+    confirm: 'sometimes',
+    cost: 1,
+    notFound: true,
+    audit: { kind: 'data', said: 'Export of rows' },
+    summary:
+      'The rows of a view, what a SELECT answers, or a table of an earlier answer as a file in any ' +
+      'format of exports.',
+    rest: {
+      method: 'post',
+      path: '/api/v1/file',
+      answer: 'file',
+      representations: ['tsv', 'xlsx', 'parquet', 'arrow', 'jsonl', 'sav', 'dta', 'zip'],
     },
   }),
 };

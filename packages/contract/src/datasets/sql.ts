@@ -35,6 +35,7 @@ export type SqlPage = z.infer<typeof sqlPage>;
 
 export const sqlResult = sqlPage
   .extend({
+    answer_id: z.string().exactOptional().describe('Of a call by a program: explain takes it.'),
     datasets: z
       .array(z.object({ id: z.uuid(), name: z.string(), version: z.int() }))
       .describe('What was read, in the state of these versions.'),

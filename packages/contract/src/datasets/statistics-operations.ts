@@ -7,6 +7,7 @@ import { inputOf } from '../methods/union.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { association } from './association.ts';
 import { datasetComparison, driftOptions } from './drift.ts';
+import { answerId, explanationAsked } from './explanation.ts';
 import { ledger } from './ledger.ts';
 import { powerOptions, powerResult } from './power.ts';
 import { recommendOptions, recommendation } from './recommendation.ts';
@@ -29,6 +30,10 @@ export const datasetsCompareDatasetsInput = z.strictObject({ id, ...driftOptions
 export const datasetsRecommendTestInput = z.strictObject({ id, ...recommendOptions });
 export const datasetsDescribeMethodInput = z.strictObject({
   method: z.string().min(1).max(100).describe("Its name, for example 'welch_t'."),
+});
+export const datasetsExplainInput = z.strictObject({
+  answer_id: answerId.optional(),
+  method: datasetsDescribeMethodInput.shape.method.optional(),
 });
 export const datasetsListTestsInput = z.strictObject({ id });
 
@@ -263,13 +268,28 @@ export const statisticsOperations = {
     cost: 0,
     summary: 'What a statistical method asks and takes: every parameter, and an example.',
     rest: { method: 'get', path: '/api/v1/methods/{method}', cacheable: true },
+  }),
+  explain: defineOperation({
+    path: 'datasets.explain',
+    kind: 'query',
+    input: datasetsExplainInput,
+    output: explanationAsked,
+    access: anyone('read'),
+    cost: 0,
+    notFound: true,
+    summary:
+      'How an earlier answer of this account was computed: question, rows used and left out, view, ' +
+      'method, code in R and Python. Answers are known for 30 days, the last 500.',
+    cli: { verb: 'explain', operands: ['answer_id'] },
+    rest: { method: 'get', path: '/api/v1/answers/{answer_id}' },
     mcp: {
-      name: 'describe_method',
+      name: 'explain',
       toolset: 'statistics',
       about: 'one',
-      title: 'Describe a method',
+      title: 'Explain an answer or a method',
       description:
-        "Every parameter of one statistical 'method', with types, defaults and an example.",
+        "How an earlier answer was computed, by its 'answer_id': rows used and left out, view, " +
+        "method, R and Python code. Or every parameter of a statistical 'method', with an example.",
       example: { method: 'stl' },
     },
   }),

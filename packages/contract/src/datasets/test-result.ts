@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { scalar } from '../cell.ts';
+import { partAdjustment } from '../methods/rows-asked.ts';
 import { provenance } from './provenance.ts';
 
 const interval = z.object({
@@ -154,6 +156,26 @@ export const resultTable = z.object({
 });
 export type ResultTable = z.infer<typeof resultTable>;
 
+/** One question asked in each value of a column; the figures are in the tables. */
+const askedInParts = z
+  .object({
+    column: z.string(),
+    adjust: partAdjustment.describe('How adjusted p are adjusted, over all tests of the answer.'),
+    parts: z.array(
+      z.object({
+        value: scalar,
+        n: z.int().describe('Rows used.'),
+        p_value: z.number().nullable(),
+        adjusted_p: z.number().nullable(),
+        sentence: z.string(),
+      }),
+    ),
+    left_out: z
+      .array(z.object({ value: scalar, n: z.int(), reason: z.string() }))
+      .describe('Values whose rows cannot answer the question.'),
+  })
+  .meta({ id: 'AskedInParts' });
+
 const shape = z
   .object({
     ...provenance.shape,
@@ -194,6 +216,9 @@ const shape = z
       .object({ method: z.string(), said: z.string() })
       .nullable()
       .describe('Where an assumption is doubtful: what does without it.'),
+    by: askedInParts
+      .exactOptional()
+      .describe('Where it was asked in each value of a column: then statistic and p are of each.'),
     multiplicity: z
       .object({ tests: z.int(), holm: z.number(), bh: z.number() })
       .exactOptional()

@@ -7,6 +7,7 @@ import { linesOf } from '../audit/export-activity.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { present } from '../datasets/records/admit-version.ts';
 import { confirmExport } from '../datasets/exports/confirm-export.ts';
+import { Answer } from '../datasets/answers/answer.entity.ts';
 import { Dataset, DatasetVersion } from '../datasets/records/dataset.entity.ts';
 import { UsageDay, UsageMonth } from '../usage/usage.entity.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
@@ -152,6 +153,12 @@ async function addParts(
       { objectMode: false },
     ),
   );
+  json(
+    'answers.json',
+    (await ctx.em.find(Answer, { user: userId }, { orderBy: { createdAt: 'asc', id: 'asc' } })).map(
+      ({ id, path, input, facts, createdAt }) => ({ id, operation: path, input, facts, createdAt }),
+    ),
+  );
   add('activity.csv', () =>
     Readable.from(linesOf({ em: ctx.em.fork() }, userId), { objectMode: false }),
   );
@@ -217,8 +224,14 @@ async function* callsOf(ctx: ServiceContext, userId: string): AsyncGenerator {
 async function* datasetsOf(ctx: ServiceContext, owned: readonly Dataset[]): AsyncGenerator<string> {
   let between = '[\n';
   for (const { id, name, createdAt } of owned) {
-    yield `${between}{"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"createdAt":${JSON.stringify(createdAt)},"versions":[`;
     const em = ctx.em.fork();
+    const [said] = dictionaryText.parse(
+      await em.execute(
+        `select coalesce(dictionary, '{}')::text as dictionary from dataset where id = ?`,
+        [id],
+      ),
+    );
+    yield `${between}{"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"createdAt":${JSON.stringify(createdAt)},"dictionary":${said?.dictionary ?? '{}'},"versions":[`;
     const versions = await em.find(DatasetVersion, { dataset: id }, { orderBy: { number: 'asc' } });
     let comma = '';
     for (const {
@@ -247,4 +260,5 @@ async function* datasetsOf(ctx: ServiceContext, owned: readonly Dataset[]): Asyn
   yield owned.length === 0 ? '[]\n' : '\n]\n';
 }
 
+const dictionaryText = z.array(z.object({ dictionary: z.string() }));
 const columnsText = z.array(z.object({ columns: z.string() }));

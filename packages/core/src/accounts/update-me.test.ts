@@ -220,6 +220,7 @@ describe.each(databaseKinds)('the signed-in person on %s', (kind) => {
       'keys.json',
       'second-factors.json',
       'agents.json',
+      'answers.json',
       'activity.csv',
       'usage.json',
       'datasets.json',

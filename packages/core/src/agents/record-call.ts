@@ -6,7 +6,11 @@ import type { Actor, ServiceContext } from '../context.ts';
 import { runStatement } from '../database/run-statement.ts';
 
 /** These hand out whole files. */
-const wholeFiles: ReadonlySet<string> = new Set(['datasets.download', 'datasets.export']);
+const wholeFiles: ReadonlySet<string> = new Set([
+  'datasets.download',
+  'datasets.export',
+  'datasets.file',
+]);
 const page = z.object({ row_numbers: z.array(z.int()) });
 const about = z.object({ id: z.uuid() });
 const longestName = 120;

@@ -9,6 +9,7 @@ import {
   type Filter,
   type Operation,
   type TestResult,
+  noMethod,
 } from '@columnist/contract';
 import { z } from 'zod';
 import type { Attacks, ColumnsOf, Disclosure, Rule } from './disclosure.ts';
@@ -92,7 +93,7 @@ const sexes = { value: 'salary', group: 'gender' };
 const alone = { value: 'salary', group: 'dept', groups: ['Board', 'Sales'] };
 const named = { value: 'salary', group: 'name' };
 export const comparisonAttacks = attacksOf('compareGroups', {
-  welch_t: [alone, sexes],
+  welch_t: [alone, sexes, { ...sexes, by: 'dept' }],
   student_t: [alone, sexes],
   mann_whitney: [alone, { ...sexes, confidence_level: 0.9999 }],
   permutation: [alone, sexes],
@@ -225,7 +226,12 @@ export const structureAttacks = attacksOf('structure', {
   little_mcar: [{ columns: ['salary', 'wing', 'gappy'] }],
 });
 
-const given = z.looseObject({ id: z.string(), method: z.string(), view: view.optional() });
+const given = z.looseObject({
+  id: z.string(),
+  method: z.string(),
+  view: view.optional(),
+  by: z.string().optional(),
+});
 
 /**
  * What an answer of any statistical method would be about. Throws where it would tell of single
@@ -238,6 +244,12 @@ export const methodRule = (
     const asked = given.parse(operation.input.parse(input));
     const method = methodNamed(operation.path, asked.method);
     if (method === undefined) throw new Error(`${operation.path} has no method ${asked.method}.`);
+    if (asked.by !== undefined)
+      throw noMethod(
+        `${asked.method} by ${asked.by}`,
+        'the parts would tell of small groups together.',
+        "Leave out 'by', and ask of one part at a time with a filter.",
+      );
     const { chosen, shows, ...leaning } = method.leansOn(asked);
     return {
       ...leaning,

@@ -149,6 +149,10 @@ export const rules: { readonly [Name in Names]: Registration } = {
     { name: 'part.csv', sql: 'select * from "people.csv" where id <> 7' },
     { name: 'part.csv', view: { filter: 'id <> 7' } },
   ]),
+  file: reg(rows, [
+    { sql: 'select * from "people.csv" where id <> 7' },
+    { view: { filter: 'id <> 7' }, format: 'parquet' },
+  ]),
   // Joined with a table of guesses, rows that match would be cells that are known.
   combine: reg(rows, [
     { kind: 'append', sources: ['people.csv', 'people.csv'] },
@@ -173,6 +177,8 @@ export const rules: { readonly [Name in Names]: Registration } = {
   lineage: reg({ show: hideInLineage }, all),
   rebuild: reg(versions, all),
   describeMethod: reg('open', [{ method: 'welch_t' }]),
+  // Of what such credentials were answered alone.
+  explain: reg('open', [{ answer_id: '0123456789abcd' }, { method: 'welch_t' }]),
   listTests: reg(refused('The tests of others were not asked with these limits.'), all),
   chart: reg({ disclose: drawing }, [
     { x: 'name', y: 'salary' },

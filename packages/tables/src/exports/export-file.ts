@@ -23,7 +23,7 @@ interface Asked {
 
 type Write = (rows: ExportedRows, to: string, asked: Asked) => Promise<void>;
 
-const writers: Readonly<Record<WrittenFormat, Write>> = {
+export const writers: Readonly<Record<WrittenFormat, Write>> = {
   tsv: (rows, to, { forSpreadsheets }) =>
     writeDelimited(rows, to, { delimiter: '\t', forSpreadsheets }),
   xlsx: writeXlsx,

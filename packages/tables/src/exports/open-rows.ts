@@ -55,15 +55,29 @@ export async function openRows(
     };
   });
   const where = condition === null ? '' : ` where ${condition.text}`;
-  const values = condition?.values ?? [];
+  const order = [...orderBy(fields, view?.sort), rowNumber].join(', ');
+  return rowsOf(
+    connection,
+    columns,
+    { text: `${source}${where}`, values: condition?.values ?? [] },
+    ` order by ${order}`,
+  );
+}
+
+/** The rows of a table or of a part of one, which has the fields of these columns. */
+export async function rowsOf(
+  connection: DuckDBConnection,
+  columns: readonly ExportedColumn[],
+  from: Sql,
+  order = '',
+): Promise<ExportedRows> {
   const ask = async (selected: readonly string[]): Promise<readonly DuckDBValue[]> =>
     (
-      await connection.runAndReadAll(`select ${selected.join(', ')} from ${source}${where}`, values)
+      await connection.runAndReadAll(`select ${selected.join(', ')} from ${from.text}`, from.values)
     ).getRows()[0] ?? [];
-  const order = [...orderBy(fields, view?.sort), rowNumber].join(', ');
   const query: Sql = {
-    text: `select ${columns.map(cellExpression).join(', ')} from ${source}${where} order by ${order}`,
-    values,
+    text: `select ${columns.map(cellExpression).join(', ')} from ${from.text}${order}`,
+    values: from.values,
   };
   return {
     columns,

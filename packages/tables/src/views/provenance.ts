@@ -9,6 +9,9 @@ import { engineVersion, type TableRef } from '../table/table-ref.ts';
  */
 export type ReadTable = Omit<TableRef, 'columns'> & { readonly columns: readonly TableColumn[] };
 
+/** Why a row of the file is not used where the view does not keep it. */
+export const filteredOut = 'filtered out by the view';
+
 /** What a result was computed from: the dataset, the view, and the rows it kept and left out. */
 export function provenanceOf(
   table: ReadTable,
@@ -26,7 +29,7 @@ export function provenanceOf(
     ...(view === undefined ? {} : { view_in_words: sayView(table.columns, view) }),
     ...(effects.length > 0 ? { view_effects: [...effects] } : {}),
     n_used: used,
-    n_excluded: filtered > 0 ? [{ reason: 'filtered out by the view', n: filtered }] : [],
+    n_excluded: filtered > 0 ? [{ reason: filteredOut, n: filtered }] : [],
     method,
   };
 }

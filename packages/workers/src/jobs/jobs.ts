@@ -7,6 +7,7 @@ import {
   alertThresholds,
   association,
   associationOptions,
+  cell,
   chart,
   chartOptions,
   combination,
@@ -448,6 +449,32 @@ export const jobs = {
           context,
           (connection) => exportStatement(connection, sql, tables, to),
         );
+    },
+  }),
+  exportAnswer: defineJob({
+    fields: {
+      of: z.union([
+        z.object({ sql: sqlText, tables: namedTables }),
+        z.object({ columns: z.array(z.string()), rows: z.array(z.array(cell)) }),
+      ]),
+      format: exportFormat,
+      forSpreadsheets: z.boolean(),
+      to: z.string(),
+    },
+    output: z.int(),
+    load: async () => {
+      const [{ withDatabase }, { exportStatementAs, exportTable }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/exports/export-answer'),
+      ]);
+      return ({ of, to, ...asked }, context) =>
+        'sql' in of
+          ? withDatabase(
+              [...of.tables.map(({ table: { parquet } }) => parquet), to],
+              context,
+              (connection) => exportStatementAs(connection, of.sql, of.tables, asked, to),
+            )
+          : withDatabase([to], context, (connection) => exportTable(connection, of, asked, to));
     },
   }),
   previewCombination: defineJob({

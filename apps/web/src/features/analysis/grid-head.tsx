@@ -1,4 +1,4 @@
-import type { ColumnPicture as Picture, DatasetColumn } from '@columnist/contract';
+import { titleOf, type ColumnPicture as Picture, type DatasetColumn } from '@columnist/contract';
 import { useState, type CSSProperties } from 'react';
 import { Icon, TypeGlyph } from '../../ui/icons.tsx';
 import { formatCount, plural } from '../../lib/formats.ts';
@@ -39,6 +39,7 @@ export function GridHead({
   const direction = sort?.column === name ? sort.direction : null;
   const next = direction === null ? 'descending' : direction === 'descending' ? 'ascending' : null;
   const ends = endsOf(column);
+  const title = titleOf(column);
   return (
     <div
       className={`gh${pinned ? ' pin' : ''}`}
@@ -51,10 +52,11 @@ export function GridHead({
         type="button"
         className="hd"
         onClick={() => onSort(next === null ? null : { column: name, direction: next })}
-        title={`Sort by ${name}`}
+        title={title === name ? `Sort by ${name}` : `${title}. Sort by ${name}`}
       >
         <TypeGlyph type={type} />
         <b>{name}</b>
+        {column.unit !== undefined && <span className="s3 xs">{column.unit}</span>}
         {direction !== null && <Icon name={direction === 'descending' ? 'down' : 'up'} />}
       </button>
       {picture !== null && (

@@ -87,7 +87,7 @@ export function detailsOf(question: RegressionOptions): Record<string, Field> {
   const { form, details } = definitionOf(question.method);
   const all = new Map(Object.entries({ ...question, ...form?.ofInput({ ...question }) }));
   return Object.fromEntries(
-    details.flatMap((name): [string, Field][] => {
+    [...details, 'by'].flatMap((name): [string, Field][] => {
       const value = field.safeParse(all.get(name));
       return value.success ? [[name, value.data]] : [];
     }),

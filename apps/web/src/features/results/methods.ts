@@ -109,7 +109,9 @@ export const formFor = (definition: AnyMethod): MethodForm => ({
   sentence: definition.sentence.map((part: string | Place) =>
     typeof part === 'string' ? part : slotIn(definition, part.slot),
   ),
-  details: definition.details.map((field) => slotIn(definition, field)),
+  details: [...definition.details, ...(definition.input['by'] === undefined ? [] : ['by'])].map(
+    (field) => slotIn(definition, field),
+  ),
   definition,
 });
 

@@ -1,4 +1,4 @@
-import type { DatasetColumn, View } from '@columnist/contract';
+import { titleOf, type DatasetColumn, type View } from '@columnist/contract';
 import { InputNumber, Select } from 'antd';
 import { TypeGlyph } from '../../ui/icons.tsx';
 import { trpc } from '../../lib/trpc.ts';
@@ -24,16 +24,21 @@ export function SlotControl({
   const value = fields[slot.field];
   const named = columns
     .filter((column) => fits(slot, column))
-    .map(({ name, type }) => ({
-      value: name,
-      label: (
-        <span className="with-glyph">
-          <TypeGlyph type={type} />
-          {name}
-        </span>
-      ),
-      text: name,
-    }));
+    .map((column) => {
+      const { name, type } = column;
+      const title = titleOf(column);
+      return {
+        value: name,
+        label: (
+          <span className="with-glyph">
+            <TypeGlyph type={type} />
+            {name}
+            {title !== name && <span className="s3 xs">{title}</span>}
+          </span>
+        ),
+        text: `${name} ${title}`,
+      };
+    });
   switch (slot.kind) {
     case 'number':
     case 'category':

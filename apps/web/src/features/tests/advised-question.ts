@@ -101,7 +101,8 @@ export function resolved(
 export const ownDetails = (form: MethodForm): Slot[] =>
   slotsOf(form).filter(
     ({ kind, field }) =>
-      (kind === 'choice' || kind === 'figure' || kind === 'value') && field !== 'groups',
+      (kind === 'choice' || kind === 'figure' || kind === 'value' || field === 'by') &&
+      field !== 'groups',
   );
 
 /** Whether groups can be chosen: where numbers are compared. */

@@ -1,11 +1,11 @@
-import { AppError, operations } from '@columnist/contract';
+import { AppError, dataset, operations } from '@columnist/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { deleteDataset } from '../lifecycle/delete-dataset.ts';
 import { getRows } from '../results/get-rows.ts';
-import { saveDataset } from '../sql/save-dataset.ts';
+import { saveDataset } from '../exports/save-dataset.ts';
 import { listVersions } from '../versions/list-versions.ts';
 import { rebuildDataset } from '../versions/rebuild-dataset.ts';
 import { restoreVersion } from '../versions/restore-version.ts';
@@ -158,10 +158,11 @@ test('shows where saved rows came from, which follow nothing', async () => {
   const bySql = await saveDataset(ctx, { name: 'kept sql', sql: 'select k from "kept-a.csv"' });
   const byView = await saveDataset(ctx, { name: 'kept view', id: a });
   await replace(a, 'k,v\n2,b\n');
-  for (const [{ id }, made] of [
+  for (const [kept, made] of [
     [bySql, 'SQL over kept-a.csv'],
     [byView, 'rows of kept-a.csv'],
   ] as const) {
+    const { id } = dataset.parse(kept);
     const { datasets, links } = await getLineage(ctx, { id });
     expect(datasets.find((one) => one.id === id)).toMatchObject({ state: 'kept', made });
     expect(links).toEqual([{ from: a, to: id, version: 1, follows: false }]);

@@ -58,7 +58,7 @@ import { rereadDataset } from '../versions/reread-dataset.ts';
 import { reserveDataset } from '../lifecycle/reserve-dataset.ts';
 import { restoreDataset } from '../lifecycle/restore-dataset.ts';
 import { restoreVersion } from '../versions/restore-version.ts';
-import { saveDataset } from '../sql/save-dataset.ts';
+import { saveDataset } from '../exports/save-dataset.ts';
 import { saveRows } from '../views/save-rows.ts';
 
 const describing = {
@@ -344,6 +344,7 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
               'importTable',
               'calculatePower',
               'describeMethod',
+              'explain',
               'runSql',
               'shared',
             ].includes(name),

@@ -1,6 +1,7 @@
 import { adjustP } from '@columnist/statistics';
 import {
   columnsNamed,
+  inPart,
   methodNamed,
   overAllRows,
   parseFormula,
@@ -20,57 +21,33 @@ import { TestRun } from './test-run.entity.ts';
  * Whether a test enters the ledger. The browser answers while columns are chosen: what is only looked
  * at does not enter it, what is kept, shared or taken along does. Programs ask what they mean.
  */
-const enters = ({ door, keeps }: ServiceContext): boolean => door !== 'browser' || keeps === true;
+const enters = ({ door, keeps }: ServiceContext): boolean => keeps ?? door !== 'browser';
 
 /**
  * Enters a test into the ledger of its dataset where it is kept, and says its place among all that
- * were kept there, itself with them. A result without p is as it was.
+ * were kept there, itself with them. Of a question that was asked in each value of a column every
+ * part is a test, as if its rows had been asked by a filter. A result without p is as it was.
  */
 export async function recordTest(
   ctx: ServiceContext,
   actor: Actor,
-  { dataset, version }: FoundDataset,
+  found: FoundDataset,
   operation: Operation,
   options: Readonly<Record<string, unknown>>,
   result: TestResult,
 ): Promise<TestResult> {
+  if (result.by !== undefined) {
+    for (const part of testedParts(found, options, result.by))
+      if (enters(ctx)) await enterTest(ctx, actor, found, operation, { ...part, result });
+    return result;
+  }
   if (result.p_value === null) return result;
-  const question = createHash('sha256')
-    .update(
-      JSON.stringify([
-        operation.path,
-        version.number,
-        sorted(atUsualLevel(options)),
-        ...languageOf(options),
-      ]),
-    )
-    .digest('base64url');
-  if (enters(ctx))
-    await ctx.em.execute(
-      `insert into test_run (id, dataset_id, question, operation, method, options, language, columns, asked, sentence, version, p_value, by_id, via, door, times, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
-       on conflict (dataset_id, question) do update set times = test_run.times + 1`,
-      [
-        uuid(),
-        dataset.id,
-        question,
-        operation.mcp?.name ?? operation.path,
-        result.procedure.method,
-        JSON.stringify(options),
-        viewLanguage,
-        JSON.stringify(columnsOf(operation, options)),
-        result.hypotheses === null ? null : questionOf(result.hypotheses.alternative),
-        result.sentence,
-        version.number,
-        result.p_value,
-        actor.user.id,
-        actor.via,
-        ctx.door,
-        ctx.clock.now(),
-      ],
-    );
+  const test: Test = { options, result, p: result.p_value, sentence: result.sentence };
+  const question = questionKey(operation, found, test.options);
+  if (enters(ctx)) await enterTest(ctx, actor, found, operation, test);
   const runs = await ctx.em.find(
     TestRun,
-    { dataset: dataset.id },
+    { dataset: found.dataset.id },
     { fields: ['question', 'pValue'] },
   );
   const known = runs.findIndex((run) => run.question === question);
@@ -85,6 +62,76 @@ export async function recordTest(
     },
   };
 }
+
+interface Test {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly result: Pick<TestResult, 'procedure' | 'hypotheses'>;
+  readonly p: number;
+  readonly sentence: string;
+}
+
+/** The tests of the parts, each with the options that ask it alone. */
+function testedParts(
+  { columns }: FoundDataset,
+  { by: _by, by_adjust: _adjust, ...options }: Readonly<Record<string, unknown>>,
+  { column, parts }: NonNullable<TestResult['by']>,
+): Omit<Test, 'result'>[] {
+  const isNumber = columns.some(({ name, type }) => name === column && type === 'number');
+  const asked = view.optional().parse(options['view']);
+  return parts.flatMap(({ value, p_value: p, sentence }) =>
+    p === null
+      ? []
+      : [{ options: { ...options, view: inPart(asked, column, value, isNumber) }, p, sentence }],
+  );
+}
+
+async function enterTest(
+  ctx: ServiceContext,
+  actor: Actor,
+  found: FoundDataset,
+  operation: Operation,
+  { options, result, p, sentence }: Test,
+): Promise<void> {
+  await ctx.em.execute(
+    `insert into test_run (id, dataset_id, question, operation, method, options, language, columns, asked, sentence, version, p_value, by_id, via, door, times, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
+     on conflict (dataset_id, question) do update set times = test_run.times + 1`,
+    [
+      uuid(),
+      found.dataset.id,
+      questionKey(operation, found, options),
+      operation.mcp?.name ?? operation.path,
+      result.procedure.method,
+      JSON.stringify(options),
+      viewLanguage,
+      JSON.stringify(columnsOf(operation, options)),
+      result.hypotheses === null ? null : questionOf(result.hypotheses.alternative),
+      sentence,
+      found.version.number,
+      p,
+      actor.user.id,
+      actor.via,
+      ctx.door,
+      ctx.clock.now(),
+    ],
+  );
+}
+
+/** The same for the same question of the same version. */
+const questionKey = (
+  operation: Operation,
+  { version }: FoundDataset,
+  options: Readonly<Record<string, unknown>>,
+): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        operation.path,
+        version.number,
+        sorted(atUsualLevel(options)),
+        ...languageOf(options),
+      ]),
+    )
+    .digest('base64url');
 
 const usualLevel = 0.95;
 

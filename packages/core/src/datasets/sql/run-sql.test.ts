@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../context.ts';
 import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { runSql } from './run-sql.ts';
-import { saveDataset } from './save-dataset.ts';
+import { saveDataset } from '../exports/save-dataset.ts';
 
 let app: TestCore;
 let ctx: ServiceContext;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { methodDescription } from '../methods/describe-method.ts';
+import { provenance } from './provenance.ts';
+
+/** The id of an answer, short enough to be typed. The same question of the same version has the same. */
+export const answerId = z
+  .string()
+  .regex(/^[0-9a-f]{14}$/, "An answer's id is 14 digits and letters from a to f.")
+  .describe("The 'answer_id' of an answer that this account got lately.");
+
+const { answer_id: _id, n_used: used, ...provenanceShape } = provenance.shape;
+
+/** What is kept of an answer; the answer itself is not. Fields that it lacks are none. */
+export const answerFacts = z.object({
+  ...provenanceShape,
+  dataset_id: provenanceShape.dataset_id.default(null),
+  dataset_version: provenanceShape.dataset_version.default(null),
+  view: provenanceShape.view.default(null),
+  n_used: used.nullable().default(null).describe('Rows used; null for SQL.'),
+  n_excluded: provenanceShape.n_excluded.default([]),
+  method: provenanceShape.method.default({}),
+  sentence: z.string().nullable().default(null).describe('The finding, of tests and models.'),
+  code: z
+    .object({ r: z.string(), python: z.string() })
+    .nullable()
+    .default(null)
+    .describe(
+      'Of tests and models: gives the same figures. Of other answers: reads the rows that were used ' +
+        'into d. null for SQL, and where the credential may not read rows.',
+    ),
+});
+export type AnswerFacts = z.infer<typeof answerFacts>;
+
+/** How an earlier answer was computed. */
+const explanation = answerFacts
+  .extend({
+    answer_id: z.string(),
+    answered_at: z.iso.datetime(),
+    operation: z.string().describe('What was asked, as agents call it.'),
+    input: z.record(z.string(), z.unknown()).describe('As asked; the operation takes it again.'),
+  })
+  .meta({ id: 'Explanation' });
+
+/** One of both, by what was asked about. */
+export const explanationAsked = z.object({
+  answer: explanation.nullable(),
+  method: methodDescription.nullable(),
+});

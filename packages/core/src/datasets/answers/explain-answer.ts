@@ -1,0 +1,77 @@
+import {
+  allOperations,
+  AppError,
+  answerFacts,
+  operations,
+  type AnswerFacts,
+  type InputOf,
+  type OutputOf,
+} from '@columnist/contract';
+import { authorize, jobOf, type Actor, type ServiceContext } from '../../context.ts';
+import { mayReadRows } from '../../users/may-read-rows.ts';
+import { findDataset, mayTouch, tableOf } from '../records/find-dataset.ts';
+import { describeMethod } from '../results/describe-method.ts';
+import { Answer } from './answer.entity.ts';
+
+type Explain = (typeof operations)['datasets']['explain'];
+
+/**
+ * How an earlier answer of the caller was computed, or what a method takes. A credential that may
+ * not read rows is explained what such credentials were answered. Throws invalid_input, not_found.
+ */
+export async function explainAnswer(
+  ctx: ServiceContext,
+  { answer_id: id, method }: InputOf<Explain>,
+): Promise<OutputOf<Explain>> {
+  const actor = authorize(ctx, operations.datasets.explain);
+  if ((id === undefined) === (method === undefined)) {
+    const message = "Send 'answer_id' of an earlier answer, or the name of a 'method'.";
+    throw new AppError('invalid_input', message, {
+      errors: [{ field: 'answer_id', message }],
+    });
+  }
+  if (method !== undefined) return { answer: null, method: await describeMethod(ctx, { method }) };
+  const found = await findAnswer(ctx, actor, id ?? '');
+  const facts = answerFacts.parse(found.facts);
+  return {
+    method: null,
+    answer: {
+      answer_id: found.id,
+      answered_at: found.createdAt.toISOString(),
+      operation: allOperations.find(({ path }) => path === found.path)?.mcp?.name ?? found.path,
+      input: found.input,
+      ...facts,
+      code: facts.code ?? (await codeOfRows(ctx, actor, facts)),
+    },
+  };
+}
+
+/** An answer of the caller that the credential may know of. Throws not_found. */
+export async function findAnswer(ctx: ServiceContext, actor: Actor, id: string): Promise<Answer> {
+  const found = await ctx.em.findOne(Answer, {
+    id,
+    user: actor.user.id,
+    ...(mayReadRows(actor) ? {} : { narrowed: true }),
+  });
+  const dataset = found?.dataset?.id;
+  if (
+    found === null ||
+    (dataset === undefined ? actor.limits?.datasetIds : !mayTouch(actor, dataset))
+  )
+    throw new AppError('not_found', `There is no answer '${id}' that this credential may see.`, {
+      fix: 'Take answer_id from an answer of the last 30 days, or ask the question again.',
+    });
+  return found;
+}
+
+/** Code that reads the rows which were used; null where nobody may read them. */
+async function codeOfRows(
+  ctx: ServiceContext,
+  actor: Actor,
+  { dataset_id: id, view: asked }: AnswerFacts,
+): Promise<AnswerFacts['code']> {
+  if (id === null || !mayReadRows(actor)) return null;
+  const found = await findDataset(ctx.em, actor, id);
+  const { code } = await ctx.engine.explainView(await tableOf(ctx, found), asked ?? {}, jobOf(ctx));
+  return code;
+}

@@ -1,0 +1,131 @@
+import {
+  allOperations,
+  AppError,
+  nearestNames,
+  operations,
+  testQuestion,
+  type Association,
+  type Cell,
+  type TestResult,
+} from '@columnist/contract';
+import type { Actor, ServiceContext } from '../../context.ts';
+import { aggregateDataset } from '../results/aggregate-dataset.ts';
+import { analyzeAssociation } from '../results/analyze-association.ts';
+import { askQuestion } from '../results/ask-question.ts';
+import { getFrequencies } from '../results/get-frequencies.ts';
+import type { Answer } from './answer.entity.ts';
+import { findAnswer } from './explain-answer.ts';
+
+/** A table of an answer. */
+interface AnsweredTable {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+const { datasets } = operations;
+/** Groups that one answer may have. */
+const mostGroups = 1000;
+
+/**
+ * A table of an earlier answer, asked again; the first where none is named. Throws not_found,
+ * invalid_input with the titles there are, conflict where the dataset has changed since.
+ */
+export async function tableOfAnswer(
+  ctx: ServiceContext,
+  actor: Actor,
+  id: string,
+  title: string | undefined,
+): Promise<AnsweredTable> {
+  const answer = await findAnswer(ctx, actor, id);
+  // It was entered into the list of tests when it was asked.
+  const tables = await tablesOf({ ...ctx, keeps: false }, answer);
+  const titles = tables.map((table) => table.title);
+  const found = title === undefined ? tables[0] : tables.find((table) => table.title === title);
+  if (found !== undefined) return found;
+  const known =
+    titles.length === 0 ? 'It has none.' : `It has ${titles.map((one) => `'${one}'`).join(', ')}.`;
+  throw new AppError(
+    'invalid_input',
+    title === undefined
+      ? 'This answer has no table.'
+      : `This answer has no table '${title.slice(0, 100)}'.`,
+    {
+      errors: [{ field: title === undefined ? 'answer_id' : 'table', message: known }],
+      suggestions: title === undefined ? [] : nearestNames(title, titles),
+      fix: title === undefined ? 'Name an answer with groups, counts or tables.' : known,
+    },
+  );
+}
+
+async function tablesOf(ctx: ServiceContext, answer: Answer): Promise<AnsweredTable[]> {
+  const { path, input } = answer;
+  if (path === datasets.aggregate.path) {
+    const asked = datasets.aggregate.input.parse({ ...input, limit: mostGroups });
+    const found = unchanged(answer, await aggregateDataset(ctx, asked));
+    return [{ title: 'Groups', columns: found.columns.map(({ name }) => name), rows: found.items }];
+  }
+  if (path === datasets.frequencies.path) {
+    const asked = datasets.frequencies.input.parse(input);
+    const found = unchanged(answer, await getFrequencies(ctx, asked));
+    return [
+      {
+        title: 'Frequencies',
+        columns: [asked.column, 'n', 'share', 'cumulative_share'],
+        rows: found.items.map((one) => [one.value, one.n, one.share, one.cumulative_share]),
+      },
+    ];
+  }
+  if (path === datasets.association.path)
+    return tablesIn(
+      unchanged(answer, await analyzeAssociation(ctx, datasets.association.input.parse(input))),
+    );
+  const { id, ...options } = input;
+  const operation = allOperations.find((one) => one.path === path)?.mcp?.name;
+  const question = testQuestion.safeParse({ operation, options });
+  if (!question.success || typeof id !== 'string') return [];
+  return tablesIn(unchanged(answer, await askQuestion(ctx, id, question.data)));
+}
+
+function tablesIn(found: Association): AnsweredTable[] {
+  if (!('matrix' in found)) return [...found.tables, ...groupsOf(found)];
+  return [
+    {
+      title: 'Pairs',
+      columns: ['x', 'y', 'n', 'estimate', 'low', 'high', 'p'],
+      rows: found.matrix.pairs.map((pair) => [
+        pair.x,
+        pair.y,
+        pair.n_used,
+        pair.estimate,
+        pair.ci?.low ?? null,
+        pair.ci?.high ?? null,
+        pair.p_value,
+      ]),
+    },
+  ];
+}
+
+const groupsOf = ({ groups }: TestResult): AnsweredTable[] =>
+  groups.length === 0
+    ? []
+    : [
+        {
+          title: 'Groups',
+          columns: ['group', 'n', 'mean', 'sd', 'median'],
+          rows: groups.map(({ name, n, mean, sd, median }) => [name, n, mean, sd, median]),
+        },
+      ];
+
+/** Throws conflict where another version answers now. */
+function unchanged<Found extends { readonly dataset_version: number | null }>(
+  { facts }: Answer,
+  found: Found,
+): Found {
+  if (found.dataset_version === facts.dataset_version) return found;
+  throw new AppError(
+    'conflict',
+    `The dataset is at version ${found.dataset_version} now, and the answer is of version ${facts.dataset_version}.`,
+    { fix: 'Ask the question again, and name the new answer.' },
+  );
+}

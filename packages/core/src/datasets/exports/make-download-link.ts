@@ -1,0 +1,107 @@
+import {
+  AppError,
+  operations,
+  type ExportFormat,
+  type InputOf,
+  type OutputOf,
+} from '@columnist/contract';
+import {
+  authorize,
+  jobOf,
+  requireConfirmed,
+  type Actor,
+  type ServiceContext,
+} from '../../context.ts';
+import { hashToken, randomToken } from '../../users/secrets.ts';
+import { tableOfAnswer } from '../answers/table-of-answer.ts';
+import { lockHoldings } from '../records/lock-holdings.ts';
+import { findDataset, tableOf } from '../records/find-dataset.ts';
+import { findTables } from '../sql/find-tables.ts';
+import { resolveView } from '../views/resolve-view.ts';
+import { confirmExport } from './confirm-export.ts';
+import { DownloadLink } from './download-link.entity.ts';
+import { nameOf, sourceOf } from './make-file.ts';
+
+type Save = InputOf<(typeof operations)['datasets']['save']>;
+type Link = Extract<OutputOf<(typeof operations)['datasets']['save']>, { download_url: string }>;
+
+const minutesToFetch = 15;
+/** Of one user, not ended yet. */
+const mostLinks = 50;
+
+/**
+ * A link that hands out a file for a quarter of an hour. The file is made when it is fetched: what is
+ * asked is tried before, so that a link which is given works. Throws as makeFile, and conflict where
+ * the user has many.
+ */
+export async function makeDownloadLink(
+  ctx: ServiceContext,
+  actor: Actor,
+  asked: Save,
+  format: ExportFormat,
+): Promise<Link> {
+  authorize(ctx, operations.datasets.file);
+  const rows = await tryOut(ctx, actor, asked);
+  if (rows === null) requireConfirmed(ctx, actor);
+  else confirmExport(ctx, actor, rows);
+  const token = randomToken();
+  const until = new Date(ctx.clock.now().getTime() + minutesToFetch * 60_000);
+  await keepLink(ctx, actor, { hash: hashToken(token), until, asked: { ...asked, format } });
+  return {
+    download_url: `${ctx.settings.publicUrl}/api/v1/downloads/${token}`,
+    filename: nameOf({ name: asked.name, format }),
+    row_count: rows,
+    expires_at: until.toISOString(),
+  };
+}
+
+/** How many rows the file will have; null where only making it will show. */
+async function tryOut(ctx: ServiceContext, actor: Actor, asked: Save): Promise<number | null> {
+  const source = sourceOf(asked);
+  if (source.kind === 'answer')
+    return (await tableOfAnswer(ctx, actor, source.answerId, asked.table)).rows.length;
+  if (source.kind === 'sql') {
+    authorize(ctx, operations.datasets.runSql);
+    const { tables } = await findTables(ctx, actor, source.sql);
+    const page = { sql: source.sql, limit: 1, offset: 0, explain: false };
+    return (await ctx.engine.runSql(page, tables, jobOf(ctx))).total;
+  }
+  const found = await findDataset(ctx.em, actor, source.id);
+  const { view } = await resolveView(ctx, found, { view: asked.view });
+  const page = { columns: asked.columns, view, limit: 1, offset: 0 };
+  return (await ctx.engine.rows(await tableOf(ctx, found), page, jobOf(ctx))).total;
+}
+
+interface NewLink {
+  readonly hash: string;
+  readonly until: Date;
+  readonly asked: Readonly<Record<string, unknown>>;
+}
+
+/** Written down with what asked for it, with which it ends. */
+async function keepLink(
+  ctx: ServiceContext,
+  { user, sessionId, agent, keyId }: Actor,
+  { hash, until, asked }: NewLink,
+): Promise<void> {
+  await ctx.em.fork().transactional(async (em) => {
+    const now = ctx.clock.now();
+    await lockHoldings(em, user.id, now);
+    const open = await em.count(DownloadLink, { user: user.id, expiresAt: { $gt: now } });
+    if (open >= mostLinks)
+      throw new AppError('conflict', `You have ${open} download links that have not ended.`, {
+        used: open,
+        limit: mostLinks,
+        fix: `Use one of them, or wait: each ends after ${minutesToFetch} minutes.`,
+      });
+    const credential =
+      sessionId !== null ? `session:${sessionId}` : agent !== null ? `grant:${agent.id}` : null;
+    // As of upload links: the links of a key that is made again end with it.
+    await em.execute(
+      'insert into download_link (token_hash, user_id, asked, expires_at, credential) values (?, ?, ' +
+        "?::jsonb, ?, coalesce(?, 'key:' || coalesce((select k.lookup from api_key k where k.id = " +
+        '?::uuid), ?::text)))',
+      [hash, user.id, JSON.stringify(asked), until, credential, keyId ?? null, keyId ?? null],
+    );
+  });
+}

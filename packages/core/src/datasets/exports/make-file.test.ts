@@ -1,0 +1,133 @@
+import { operations } from '@columnist/contract';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ServiceContext } from '../../context.ts';
+import { createTestCore, type TestCore } from '../../testing.ts';
+import { rememberAnswer } from '../answers/remember-answer.ts';
+import { createDataset } from '../lifecycle/create-dataset.ts';
+import { aggregateDataset } from '../results/aggregate-dataset.ts';
+import { compareGroups } from '../results/compare-groups.ts';
+import { runSql } from '../sql/run-sql.ts';
+import { saveDataset } from './save-dataset.ts';
+import { makeFile } from './make-file.ts';
+import { takeDownloadLink } from './take-download-link.ts';
+
+let app: TestCore;
+let ctx: ServiceContext;
+let id: string;
+beforeAll(async () => {
+  app = await createTestCore();
+  const user = await app.createTestUser({ tier: 'paid' });
+  ctx = await app.contextOf({ apiKey: user.apiKey ?? '' });
+  const csv = 'kind,mass,note\na,1,=1\na,2.5,x\nb,30,y\nb,31,z\n';
+  ({ id } = await createDataset(ctx, { file: await app.receive(csv, 'Mass of.csv') }));
+});
+afterAll(() => app.close());
+
+const { file, aggregate, compareGroups: compare } = operations.datasets;
+async function textOf(asked: object): Promise<[string, string]> {
+  const made = await makeFile(ctx, file.input.parse(asked));
+  return [made.filename, await readFile(made.path, 'utf8')];
+}
+
+async function answerOf(kind: 'groups' | 'test'): Promise<string> {
+  if (kind === 'groups') {
+    const input = aggregate.input.parse({
+      id,
+      group_by: ['kind'],
+      aggregates: [{ statistic: 'sum', of: 'mass' }],
+    });
+    const answer = await rememberAnswer(ctx, aggregate, input, await aggregateDataset(ctx, input));
+    return String(aggregate.output.parse(answer).answer_id);
+  }
+  const input = compare.input.parse({ id, method: 'kruskal_wallis', value: 'mass', group: 'kind' });
+  const answer = await rememberAnswer(ctx, compare, input, await compareGroups(ctx, input));
+  return String(compare.output.parse(answer).answer_id);
+}
+
+test('rows of a view, of a statement and of an answer come as a file in every format', async () => {
+  expect(await textOf({ id, columns: ['mass', 'note'], view: { filter: 'mass < 3' } })).toEqual([
+    'Mass of-rows.csv',
+    "mass,note\n1,'=1\n2.5,x\n",
+  ]);
+  const sql = 'select kind, sum(mass) as total from "mass of" group by 1 order by 1';
+  expect(await textOf({ sql, format: 'jsonl', name: 'totals.csv' })).toEqual([
+    'totals.jsonl',
+    '{"kind":"a","total":3.5}\n{"kind":"b","total":61.0}\n',
+  ]);
+  expect(await textOf({ answer_id: await answerOf('groups'), format: 'tsv' })).toEqual([
+    'answer.tsv',
+    'kind\tsum_mass\na\t3.5\nb\t61\n',
+  ]);
+  const [name, rows] = await textOf({ answer_id: await answerOf('test'), table: 'Groups' });
+  expect([name, rows.split('\n')[0], rows.split('\n')[2]]).toEqual([
+    'answer.csv',
+    'group,n,mean,sd,median',
+    'b,2,30.5,0.7071067811865476,30.5',
+  ]);
+  for (const format of ['parquet', 'xlsx', 'arrow', 'sav', 'dta', 'r', 'python'] as const) {
+    const made = await makeFile(ctx, file.input.parse({ sql, format }));
+    expect((await readFile(made.path)).length, format).toBeGreaterThan(100);
+  }
+  const parquet = await makeFile(ctx, file.input.parse({ sql, format: 'parquet' }));
+  expect((await readFile(parquet.path)).subarray(0, 4).toString()).toBe('PAR1');
+});
+
+test('a link hands the same out for a quarter of an hour, while what asked for it may read rows', async () => {
+  const link = await saveDataset(ctx, {
+    name: 'big',
+    id,
+    view: { filter: 'mass > 2' },
+    format: 'csv',
+  });
+  if (!('download_url' in link)) throw new Error('A file was asked for.');
+  expect(link).toMatchObject({ filename: 'big.csv', row_count: 3 });
+  const token = link.download_url.split('/').at(-1) ?? '';
+  const { actor, asked } = await takeDownloadLink(ctx, token);
+  expect(actor.user.id).toBe(ctx.actor?.user.id);
+  const made = await makeFile({ ...ctx, actor }, asked);
+  expect([made.filename, await readFile(made.path, 'utf8')]).toEqual([
+    'big.csv',
+    'kind,mass,note\na,2.5,x\nb,30,y\nb,31,z\n',
+  ]);
+  await expect(takeDownloadLink(ctx, `${token}x`)).rejects.toMatchObject({ code: 'not_found' });
+  app.clock.advance(15 * 60 + 1);
+  await expect(takeDownloadLink(ctx, token)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a table of an answer is kept as a dataset', async () => {
+  const made = await saveDataset(ctx, { name: 'sums', answer_id: await answerOf('groups') });
+  expect(made).toMatchObject({ name: 'sums.csv', row_count: 2 });
+  const { items } = await runSql(ctx, {
+    sql: 'select * from sums order by 1',
+    limit: 10,
+    explain: false,
+  });
+  expect(items).toEqual([
+    ['a', 3.5],
+    ['b', 61],
+  ]);
+});
+
+test('what cannot be written says why before there is a link', async () => {
+  const refusal = (asked: object) =>
+    saveDataset(ctx, { name: 'x', format: 'csv', ...asked }).then(
+      () => null,
+      ({ code, message }: { code: string; message: string }) => [code, message],
+    );
+  expect(await refusal({})).toEqual(['invalid_input', expect.stringContaining('Name one source')]);
+  expect(await refusal({ id, sql: 'select 1' })).toEqual(['invalid_input', expect.any(String)]);
+  expect(await refusal({ sql: 'select nothing from "mass of"' })).toEqual([
+    'invalid_sql',
+    expect.any(String),
+  ]);
+  expect(await refusal({ id, view: { filter: 'wieght > 1' } })).toEqual([
+    'invalid_expression',
+    expect.any(String),
+  ]);
+  expect(await refusal({ answer_id: '0123456789abcd' })).toEqual(['not_found', expect.any(String)]);
+  expect(await refusal({ answer_id: await answerOf('test'), table: 'Pears' })).toEqual([
+    'invalid_input',
+    "This answer has no table 'Pears'.",
+  ]);
+});

@@ -1,0 +1,109 @@
+import {
+  AppError,
+  exportFormats,
+  FileDownload,
+  operations,
+  type ExportFormat,
+  type InputOf,
+} from '@columnist/contract';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
+import { noteAudit } from '../../audit/audit-trail.ts';
+import { authorize, jobOf, type ServiceContext } from '../../context.ts';
+import { tableOfAnswer } from '../answers/table-of-answer.ts';
+import { findTables } from '../sql/find-tables.ts';
+import { confirmExport } from './confirm-export.ts';
+import { exportDataset } from './export-dataset.ts';
+
+type Asked = InputOf<(typeof operations)['datasets']['file']>;
+
+/**
+ * The rows of a view, what a statement answers, or a table of an earlier answer as a file. Throws
+ * invalid_input, invalid_sql, plan_required, not_found, conflict.
+ */
+export async function makeFile(ctx: ServiceContext, input: Asked): Promise<FileDownload> {
+  const actor = authorize(ctx, operations.datasets.file);
+  const source = sourceOf(input);
+  const { format, plain } = input;
+  if (source.kind === 'rows') {
+    const { columns, view } = input;
+    const file = await exportDataset(ctx, { id: source.id, columns, view, format, plain });
+    return input.name === 'answer' ? file : new FileDownload({ ...file, filename: nameOf(input) });
+  }
+  noteAudit(ctx, { details: { format } });
+  const path = join(ctx.settings.tempDir, `${uuid()}.${exportFormats[format].ending}`);
+  try {
+    const of =
+      source.kind === 'sql'
+        ? { sql: source.sql, tables: await tablesNamed(ctx, source.sql) }
+        : await tableOfAnswer(ctx, actor, source.answerId, input.table);
+    const rows = await ctx.engine.exportAnswer(
+      of,
+      { format, forSpreadsheets: !plain },
+      path,
+      jobOf(ctx),
+    );
+    confirmExport(ctx, actor, rows);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return new FileDownload({
+    path,
+    filename: nameOf(input),
+    contentType: exportFormats[format].mediaType,
+    temporary: true,
+  });
+}
+
+async function tablesNamed(ctx: ServiceContext, sql: string) {
+  const actor = authorize(ctx, operations.datasets.runSql);
+  return (await findTables(ctx, actor, sql)).tables;
+}
+
+/** The name that was given, with the ending of the format. */
+export function nameOf({
+  name,
+  format,
+}: {
+  readonly name: string;
+  readonly format: ExportFormat;
+}): string {
+  const { ending } = exportFormats[format];
+  const bare = (name.split(/[\\/]/).at(-1) ?? '').replace(/\.[a-z0-9]{2,8}$/i, '');
+  return `${bare === '' ? 'answer' : bare}.${ending}`;
+}
+
+/** What rows are taken from. */
+type Source =
+  | { readonly kind: 'rows'; readonly id: string }
+  | { readonly kind: 'sql'; readonly sql: string }
+  | { readonly kind: 'answer'; readonly answerId: string };
+
+/** The one source that is named. Throws invalid_input where it is none, or more than one. */
+export function sourceOf({
+  id,
+  sql,
+  answer_id: answerId,
+  columns,
+  view,
+  table,
+}: Pick<Asked, 'id' | 'sql' | 'answer_id' | 'columns' | 'view' | 'table'>): Source {
+  const named = [id, sql, answerId].filter((one) => one !== undefined);
+  if (named.length !== 1)
+    throw oneOf(
+      'id',
+      "Name one source: 'id' of the dataset whose rows are kept, 'sql', or 'answer_id' of an earlier answer.",
+    );
+  if (id === undefined && (columns !== undefined || view !== undefined))
+    throw oneOf('view', "'columns' and 'view' go with 'id' alone.");
+  if (answerId === undefined && table !== undefined)
+    throw oneOf('table', "'table' names a table of an answer: send 'answer_id' with it.");
+  if (id !== undefined) return { kind: 'rows', id };
+  if (sql !== undefined) return { kind: 'sql', sql };
+  return { kind: 'answer', answerId: answerId ?? '' };
+}
+
+const oneOf = (field: string, fix: string): AppError =>
+  new AppError('invalid_input', `${field}: ${fix}`, { errors: [{ field, message: fix }], fix });

@@ -1,0 +1,55 @@
+import { operations, type InputOf, type OutputOf } from '@columnist/contract';
+import { authorize, jobOf, type ServiceContext } from '../../context.ts';
+import { tableOfAnswer } from '../answers/table-of-answer.ts';
+import { makeDownloadLink } from './make-download-link.ts';
+import { sourceOf } from './make-file.ts';
+import { createFromRows } from '../lifecycle/create-from-rows.ts';
+import { readingOfText } from '../lifecycle/reading-of-rows.ts';
+import { saveRows } from '../views/save-rows.ts';
+import { findTables } from '../sql/find-tables.ts';
+
+type Save = (typeof operations)['datasets']['save'];
+
+/**
+ * Keeps the rows of a view, what a statement answers, or a table of an earlier answer, as a dataset;
+ * with a format as a file behind a link. Throws invalid_input, invalid_sql, plan_required,
+ * not_found, conflict, dataset_limit_reached.
+ */
+export async function saveDataset(
+  ctx: ServiceContext,
+  { format, ...input }: InputOf<Save>,
+): Promise<OutputOf<Save>> {
+  const { name, columns, view, table } = input;
+  const actor = authorize(ctx, operations.datasets.save);
+  if (format !== undefined) return makeDownloadLink(ctx, actor, input, format);
+  const source = sourceOf(input);
+  if (source.kind === 'rows') return saveRows(ctx, { id: source.id, name, columns, view });
+  if (source.kind === 'answer') {
+    const found = await tableOfAnswer(ctx, actor, source.answerId, table);
+    return createFromRows(ctx, name, async (path) => {
+      await ctx.engine.exportAnswer(
+        found,
+        { format: 'csv', forSpreadsheets: false },
+        path,
+        jobOf(ctx),
+      );
+      const texts = found.columns.filter((_, i) =>
+        found.rows.some((row) => typeof row[i] === 'string'),
+      );
+      return { reading: readingOfText(texts), derived: null };
+    });
+  }
+  authorize(ctx, operations.datasets.runSql);
+  const { sql } = source;
+  const { tables, datasets } = await findTables(ctx, actor, sql);
+  return createFromRows(ctx, name, async (path) => {
+    const { texts } = await ctx.engine.exportSql(sql, tables, path, jobOf(ctx));
+    return {
+      reading: readingOfText(texts),
+      derived: {
+        recipe: { combination: null, sql, sources: datasets },
+        builtFrom: datasets.map((one) => ({ id: one.id, version: one.version })),
+      },
+    };
+  });
+}

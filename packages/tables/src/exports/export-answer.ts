@@ -1,0 +1,101 @@
+import type { Cell, ExportFormat } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { literal } from '../database/sql.ts';
+import { openStatement, type NamedTable } from '../sql/run-statement.ts';
+import { sayDatabaseError } from '../sql/sql-errors.ts';
+import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
+import { writeDelimited } from './delimited.ts';
+import { writers } from './export-file.ts';
+import { rowsOf } from './open-rows.ts';
+
+interface Asked {
+  readonly format: ExportFormat;
+  readonly forSpreadsheets: boolean;
+}
+
+/**
+ * Writes what a statement answers in a format, and answers how many rows there are. Throws
+ * invalid_sql, invalid_input where the format cannot hold it.
+ */
+export async function exportStatementAs(
+  connection: DuckDBConnection,
+  sql: string,
+  tables: readonly NamedTable[],
+  asked: Asked,
+  to: string,
+): Promise<number> {
+  const { columns } = await openStatement(connection, sql, tables);
+  try {
+    return await writeAnswer(connection, columns, asked, to);
+  } catch (error) {
+    throw sayDatabaseError(error, sql);
+  }
+}
+
+/** Cells that go into one statement. */
+const cellsAtOnce = 2000;
+
+/** Writes a table of an answer in a format, and answers how many rows there are. */
+export async function exportTable(
+  connection: DuckDBConnection,
+  {
+    columns: names,
+    rows,
+  }: { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] },
+  asked: Asked,
+  to: string,
+): Promise<number> {
+  const columns = fieldsOf(
+    names.map((name, i) =>
+      columnOf(
+        name,
+        rows.map((row) => row[i] ?? null),
+      ),
+    ),
+  );
+  await connection.run(
+    `create temp table answer (${columns.map(({ field, storage }) => `${field} ${storage}`).join(', ')})`,
+  );
+  const step = Math.max(1, Math.floor(cellsAtOnce / Math.max(1, columns.length)));
+  const line = `(${columns.map(() => '?').join(', ')})`;
+  for (let start = 0; start < rows.length; start += step) {
+    const some = rows.slice(start, start + step);
+    await connection.run(
+      `insert into answer values ${some.map(() => line).join(', ')}`,
+      some.flatMap((row) =>
+        columns.map(({ storage }, i) => {
+          const value = row[i] ?? null;
+          return value !== null && storage === 'VARCHAR' ? String(value) : value;
+        }),
+      ),
+    );
+  }
+  return writeAnswer(connection, columns, asked, to);
+}
+
+/** Numbers where every cell is one, truth values likewise; else texts. */
+function columnOf(name: string, cells: readonly Cell[]): TableColumn {
+  const present = cells.filter((cell) => cell !== null);
+  const all = (type: 'number' | 'boolean'): boolean =>
+    present.length > 0 && present.every((cell) => typeof cell === type);
+  if (all('number')) return { name, type: 'number', storage: 'DOUBLE' };
+  if (all('boolean')) return { name, type: 'boolean', storage: 'BOOLEAN' };
+  return { name, type: 'text', storage: 'VARCHAR' };
+}
+
+async function writeAnswer(
+  connection: DuckDBConnection,
+  columns: readonly FieldColumn[],
+  { format, forSpreadsheets }: Asked,
+  to: string,
+): Promise<number> {
+  const rows = await rowsOf(connection, columns, { text: 'answer', values: [] });
+  if (format === 'csv') await writeDelimited(rows, to, { delimiter: ',', forSpreadsheets });
+  else if (format === 'parquet')
+    await connection.run(
+      `copy (select ${columns.map(({ field, name }) => `${field} as "${name.replaceAll('"', '""')}"`).join(', ')} from answer) ` +
+        `to ${literal(to)} (format parquet, compression zstd)`,
+    );
+  else await writers[format](rows, to, { format, forSpreadsheets });
+  return rows.count;
+}
