@@ -89,7 +89,7 @@ function switched(file: string, text: string): string {
   mutations.forEach((mutation, number) => {
     const part = mutation.file === file ? partOf(mutation, text) : null;
     if (part === null) return;
-    const { choices } = parts.get(part.from) ?? { choices: [] };
+    const choices: string[] = parts.get(part.from)?.choices ?? [];
     const other = mutated(mutation, text);
     const variant = other.slice(part.from, part.to + other.length - text.length);
     const asked = `globalThis.mutant === ${number}`;
