@@ -45,7 +45,10 @@ export async function openCore(
   config: Config,
   { smtpUrl, stripe }: OutsideServices,
   log: Logger,
-  { readsAudit = false }: { readonly readsAudit?: boolean } = {},
+  {
+    readsAudit = false,
+    startsAhead = true,
+  }: { readonly readsAudit?: boolean; readonly startsAhead?: boolean } = {},
 ): Promise<Core> {
   const lock = lockFolder(config.dataDir);
   const tempDir = join(config.dataDir, 'temp');
@@ -55,6 +58,7 @@ export async function openCore(
   const engine = createEngine({
     tempDir: join(config.dataDir, 'scratch'),
     memoryMb: config.WORKER_MEMORY_MB,
+    startsAhead,
     ...(config.WORKERS === undefined ? {} : { workers: config.WORKERS }),
   });
   try {

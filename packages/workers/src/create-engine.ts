@@ -84,15 +84,17 @@ export function createEngine({
   workers,
   memoryMb = 4096,
   timeoutSeconds = 120,
+  startsAhead = true,
   tempDir,
 }: EngineOptions): Engine {
   mkdirSync(tempDir, { recursive: true });
   for (const name of readdirSync(tempDir))
     rmSync(join(tempDir, name), { recursive: true, force: true });
-  const pool = new WorkerPool(workers ?? Math.max(2, availableParallelism()), {
-    memoryMb,
-    timeoutSeconds,
-  });
+  const pool = new WorkerPool(
+    workers ?? Math.max(2, availableParallelism()),
+    { memoryMb, timeoutSeconds },
+    { startsAhead },
+  );
   /** Of all who ask at the same time. */
   let asked: Promise<boolean> | null = null;
   const ping = (): Promise<boolean> =>

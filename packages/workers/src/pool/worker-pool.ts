@@ -37,7 +37,7 @@ export class WorkerPool {
   #started = 0;
   #closed = false;
 
-  constructor(size: number, limits: PoolLimits) {
+  constructor(size: number, limits: PoolLimits, { startsAhead = true } = {}) {
     this.#all = Array.from({ length: size }, () => new WorkerProcess(limits));
     this.#idle = [...this.#all];
     this.#schedule = new FairSchedule(size, () => performance.now() / 1000);
@@ -47,7 +47,7 @@ export class WorkerPool {
       waiting: Infinity,
       seconds: limits.timeoutSeconds,
     };
-    this.#all.forEach((worker) => worker.warm());
+    if (startsAhead) this.#all.forEach((worker) => worker.warm());
   }
 
   /**
