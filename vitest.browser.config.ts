@@ -7,6 +7,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['apps/web/browser/**/*.test.ts'],
+    globalSetup: ['apps/web/browser/prepare-data-folder.ts'],
+    // The files of a process share its Chromium; servers and visitors are theirs alone.
+    isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },

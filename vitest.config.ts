@@ -1,8 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+/** They replace modules, which other files of their process would get as well. */
+const replacing = ['packages/core/src/accounts/login.test.ts'];
+const databases = ['packages/core/src/database/prepare-test-databases.ts'];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // In the gate the files of a process share what they import, which takes as long as the tests of
+    // most; `pnpm verify` gives each a process of its own.
+    isolate: process.env['TEST_DEPTH'] === 'all',
     // The databases of the tests are started only where a test may ask for one.
     projects: [
       {
@@ -24,8 +31,13 @@ export default defineConfig({
             'apps/server/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          globalSetup: ['packages/core/src/database/prepare-test-databases.ts'],
+          exclude: replacing,
+          globalSetup: databases,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'replacing', include: replacing, isolate: true, globalSetup: databases },
       },
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],

@@ -7,8 +7,8 @@ import { writeSection } from './verified.ts';
 
 /**
  * Every case of every test, where the gate draws samples: all emitted code, each piece in a process
- * of its own, and the long
- * layers of properties. It takes an hour or more.
+ * of its own, the long layers of properties, and every screen at both sizes in both themes. Each
+ * file has a process of its own. It takes an hour or more.
  *   pnpm verify [FILTER …]    prints what each package has shown; without filters also writes it into docs/validation.md
  */
 const root = resolve(import.meta.dirname, '..');
@@ -18,21 +18,29 @@ const filters = process.argv.slice(2);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const begin = performance.now();
-const { status } = spawnSync(
-  join(root, 'node_modules/.bin/vitest'),
-  [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(folder, 'unit.json')}`,
-    ...filters,
-  ],
-  {
+
+const run = (command: string, args: readonly string[]): number =>
+  spawnSync(join(root, command), args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, TEST_DEPTH: 'all' },
-  },
-);
+  }).status ?? 1;
+const test = (name: string, ...args: readonly string[]): number =>
+  run('node_modules/.bin/vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(folder, `${name}.json`)}`,
+    // A filter names files of one of the two suites.
+    '--passWithNoTests',
+    ...args,
+    ...filters,
+  ]);
+const statuses = [
+  test('unit'),
+  run('apps/web/node_modules/.bin/vite', ['build', 'apps/web', '--logLevel', 'warn']) ||
+    test('browser', '--config', 'vitest.browser.config.ts'),
+];
 const minutes = Math.ceil((performance.now() - begin) / 60_000);
 
 interface Row {
@@ -43,13 +51,13 @@ interface Row {
   seconds: number;
 }
 
-/** By the package of the file: packages/tables, apps/server, scripts. */
+/** By the package of the file: packages/tables, apps/server, apps/web/browser, scripts. */
 function rowsOf(reports: readonly TestReport[]): Row[] {
   const rows = new Map<string, Row>();
   for (const { name, startTime, endTime, assertionResults } of reports.flatMap(
     ({ testResults }) => testResults,
   )) {
-    const part = relative(root, name).split('/src/')[0] ?? name;
+    const part = relative(root, name).split(/\/src\/|\/[^/]+\.test\.ts$/)[0] ?? name;
     const row = rows.get(part) ?? { part, passed: 0, failed: 0, skipped: 0, seconds: 0 };
     rows.set(part, row);
     row.seconds += (endTime - startTime) / 1000;
@@ -84,4 +92,4 @@ if (filters.length === 0) {
     ),
   ]);
 }
-process.exitCode = status ?? 1;
+process.exitCode = Math.max(...statuses);

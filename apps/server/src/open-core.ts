@@ -51,7 +51,10 @@ export async function openCore(
   config: Config,
   { smtpUrl, stripe }: OutsideServices,
   log: Logger,
-  { readsAudit = false }: { readonly readsAudit?: boolean } = {},
+  {
+    readsAudit = false,
+    startsAhead = true,
+  }: { readonly readsAudit?: boolean; readonly startsAhead?: boolean } = {},
 ): Promise<OpenedCore> {
   const lock = lockFolder(config.dataDir);
   const tempDir = join(config.dataDir, 'temp');
@@ -59,7 +62,7 @@ export async function openCore(
   for (const name of readdirSync(tempDir))
     rmSync(join(tempDir, name), { recursive: true, force: true });
   const objects = objectsOf(config);
-  const { engine, depth } = await openEngine(config, objects, log).catch((error: unknown) => {
+  const { engine, depth } = await openEngine(config, objects, log, startsAhead).catch((error: unknown) => {
     lock.release();
     throw error;
   });
@@ -108,6 +111,7 @@ async function openEngine(
   config: Config,
   objects: ObjectStore,
   log: Logger,
+  startsAhead: boolean,
 ): Promise<{ readonly engine: Engine; readonly depth: QueueDepth | null }> {
   const tempDir = join(config.dataDir, 'scratch');
   if (config.fleet !== null) {
@@ -122,6 +126,7 @@ async function openEngine(
     engine: createEngine({
       tempDir,
       memoryMb: config.WORKER_MEMORY_MB,
+      startsAhead,
       ...(config.WORKERS === undefined ? {} : { workers: config.WORKERS }),
     }),
   };

@@ -1,15 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { z } from 'zod';
-import {
-  desktop,
-  launchChromium,
-  openVisitor,
-  startColumnist,
-  type Columnist,
-} from './columnist.ts';
+import { desktop, openVisitor } from './columnist.ts';
 import { isAccessible } from './looks.ts';
 import {
   becomeAdmin,
@@ -20,6 +14,7 @@ import {
   signUp,
   verify,
 } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
 /**
  * Every screen, dialog and drawer by axe with the tags of WCAG 2.2 AA at both sizes in both themes,
@@ -27,15 +22,7 @@ import {
  * account, an account filled by `pnpm seed full` and an administrator. No rule is disabled.
  */
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist();
 
 interface Screen {
   readonly name: string;

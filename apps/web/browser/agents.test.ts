@@ -1,21 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { openVisitor } from './columnist.ts';
 import { accessibilityProblems, isAccessible } from './looks.ts';
 import { signIn, signUp, uploadCsv, verify } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
-let columnist: Columnist;
-let browser: Browser;
 /** Where the agent waits for the answer. */
 let waiting: Server;
 let redirectUri: string;
 let arrived: URLSearchParams[] = [];
 
+useColumnist();
+
 beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
   waiting = createServer((req, res) => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://127.0.0.1');
     if (pathname === '/callback') arrived.push(searchParams);
@@ -27,8 +26,6 @@ beforeAll(async () => {
   redirectUri = `http://127.0.0.1:${z.object({ port: z.int() }).parse(waiting.address()).port}/callback`;
 });
 afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
   waiting?.close();
 });
 

@@ -15,9 +15,15 @@ export interface Columnist {
   stop(): Promise<void>;
 }
 
-/** The real server as `pnpm start` runs it, on a free port and an empty data folder. */
-export async function startColumnist(env: Record<string, string> = {}): Promise<Columnist> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'columnist-browser-'));
+/**
+ * The real server as `pnpm start` runs it, on a free port, in this data folder; without one in an
+ * empty folder that goes when it stops.
+ */
+export async function startColumnist(
+  env: Readonly<Record<string, string>> = {},
+  folder?: string,
+): Promise<Columnist> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'columnist-browser-')));
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
     env: {
@@ -42,7 +48,7 @@ export async function startColumnist(env: Record<string, string> = {}): Promise<
       const exited = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');
       await exited;
-      await rm(dataDir, { recursive: true, force: true });
+      if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

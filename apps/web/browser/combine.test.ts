@@ -1,18 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { expect, it } from 'vitest';
+import { openVisitor } from './columnist.ts';
 import { isAccessible } from './looks.ts';
 import { choose, signUp, uploadCsv } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist();
 
 const orders = 'order,customer,amount\n1,C1,10\n2,C2,20\n3,c3,30\n4,,40\n';
 const customers = 'customer,name\nC1,Ada\nC2,Bo\nC2,Bob\nC3,Cy\n';

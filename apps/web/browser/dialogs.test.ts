@@ -1,22 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openVisitor } from './columnist.ts';
 import { signUp, uploadCsv, verify } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
 /**
  * A dialog holds the page still, gives the focus back where it was, and does nothing that the
  * policy of the page refuses.
  */
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist();
 
 /** Turns the wheel over the page, and waits until the turn has reached it. */
 async function turnWheel(page: Page): Promise<void> {

@@ -1,8 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofSample, oneOf } from '@columnist/testing';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { openVisitor } from './columnist.ts';
 import { signUp, uploadCsv } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
 /**
  * A person who uses the keyboard sees where they are: at every stop of the Tab key enough pixels
@@ -12,15 +14,7 @@ import { signUp, uploadCsv } from './steps.ts';
  * what is cut off, covered or of the colour of its background counts as not seen.
  */
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist();
 
 const stop = z.object({
   name: z.string(),
@@ -151,10 +145,16 @@ const visited: readonly (readonly [name: string, path: string, ready: string])[]
   ['privacy', '/app/privacy', 'Privacy'],
 ];
 
-describe.each(['light', 'dark'] as const)('focus is seen in the %s theme', (colorScheme) => {
+const themes = ['light', 'dark'] as const;
+
+/** In the gate each screen is walked through in one theme, drawn by its name. */
+const inTheme = (theme: (typeof themes)[number], screens: typeof pages): typeof pages =>
+  screens.filter(([name]) => oneOf(themes, name).includes(theme));
+
+describe.each(themes)(`focus is seen in the %s theme, on ${ofSample}`, (colorScheme) => {
   it.each([
-    ['a visitor', visited],
-    ['an account', pages],
+    ['a visitor', inTheme(colorScheme, visited)],
+    ['an account', inTheme(colorScheme, pages)],
   ] as const)('by %s', async (who, screens) => {
     const { page, context } = await openVisitor(browser, columnist.url, { colorScheme });
     // Pictures are compared on a page of its own, whose policy permits it.

@@ -1,21 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { describe, expect, it } from 'vitest';
+import { openVisitor } from './columnist.ts';
 import { accessibilityProblems } from './looks.ts';
 import { signUp } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
 const fixtures = join(import.meta.dirname, '../../../packages/tables/src/formats/fixtures');
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist();
 
 async function importFixture(page: Page, name: string): Promise<void> {
   await page.goto('/app/import');

@@ -1,17 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { openVisitor } from './columnist.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist();
 
 const odd = Buffer.from(
   `Sales 2026;;;\n\nday;town;amount;n\n${Array.from({ length: 30 }, (_, i) => `${String((i % 12) + 1).padStart(2, '0')}/${String((i % 11) + 1).padStart(2, '0')}/2026;Z\u00fcrich;${i + 1}.000,5;00${i}`).join('\n')}\n05/06/2026;Bern\n\nSource: the books\n`,

@@ -1,24 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { openVisitor } from './columnist.ts';
 import { logOut, verify } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
-let columnist: Columnist;
-let browser: Browser;
 let folder: string;
+
+useColumnist({});
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'columnist-files-'));
   await writeFile(join(folder, 'birds.csv'), birds());
   await writeFile(join(folder, 'binary.csv'), `a,b\n${'2,y\0z\n'.repeat(5)}`);
-  [columnist, browser] = await Promise.all([startColumnist(), launchChromium()]);
 });
 afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
   await rm(folder, { recursive: true });
 });
 

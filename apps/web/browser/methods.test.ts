@@ -1,24 +1,24 @@
 import { everyMethod, type AnyMethod, type Asking } from '@columnist/contract';
 import { ofSample, sampled } from '@columnist/testing';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { openVisitor } from './columnist.ts';
 import { isAccessible } from './looks.ts';
 import { becomePro, signUp, uploadCsv } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
 /** The columns that the examples of the registry name. */
 const birds = `mass,wing,bill,kind,sex,before,after,day,gappy\n${Array.from({ length: 60 }, (_, i) => [3000 + 37 * ((i * 17) % 60), i % 9 === 0 ? 'NA' : 180 + ((i * 7) % 23), (30 + ((i * 13) % 41) / 10).toFixed(1), ['gentoo', 'adelie', 'chinstrap'][i % 3], ['female', 'male'][(i * i + (i % 5)) % 2], ['low', 'high'][i % 2], ['low', 'high', 'high', 'low', 'low'][i % 5], new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10), i % 4 === 1 ? '' : (i * 31) % 47].join(',')).join('\n')}\n`;
 const email = 'methods@example.com';
 const asked = everyMethod.filter(([operation]) => operation !== 'calculatePower');
 
-let columnist: Columnist;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let problems: string[];
 let id: string;
+useColumnist();
+
 beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
   ({ page, context, problems } = await openVisitor(browser, columnist.url));
   const access = await signUp(page, email);
   await becomePro(page, email);
@@ -26,8 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await context?.close();
-  await browser?.close();
-  await columnist?.stop();
 });
 
 /** The tab that asks each operation, and what the question is called there. */

@@ -1,21 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { describe, expect, it } from 'vitest';
+import { openVisitor } from './columnist.ts';
 import { signUp, uploadCsv } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
 /** Pages and tabs are read when they are first opened: what happens when one cannot be read. */
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist();
 
 const csv = `kind,size\n${Array.from({ length: 20 }, (_, i) => `${'ab'[i % 2]},${i}`).join('\n')}\n`;
 /** Counts how often the page itself is loaded from now on. */

@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openVisitor } from './columnist.ts';
 import { signUp, uploadCsv } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  // Limits as in production, on as few workers as there may be.
-  [columnist, browser] = await Promise.all([
-    startColumnist({ CAPTCHA: 'off', THROTTLE_SCALE: '1', WORKERS: '2' }),
-    launchChromium(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+// Limits as in production, on as few workers as there may be.
+useColumnist({ CAPTCHA: 'off', THROTTLE_SCALE: '1', WORKERS: '2' });
 
 const names = Array.from({ length: 12 }, (_, i) => `c${i + 1}`);
 const table = `${names.join(',')}\n${Array.from({ length: 2000 }, (_, i) => names.map((_name, j) => (j < 8 ? ((i * (j + 3)) % 97) + j : `group ${(i + j) % 5}`)).join(',')).join('\n')}\n`;

@@ -1,32 +1,15 @@
 import { generate } from 'otplib';
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  desktop,
-  launchChromium,
-  openVisitor,
-  phone,
-  startColumnist,
-  type Columnist,
-} from './columnist.ts';
+import { desktop, openVisitor, phone } from './columnist.ts';
 import { accessibilityProblems } from './looks.ts';
 import { becomeAdmin, logOut, signUp, verify } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  // Passkeys are bound to names.
-  [columnist, browser] = await Promise.all([
-    startColumnist({ CAPTCHA: 'off', HOST: 'localhost' }),
-    launchChromium(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+// Passkeys are bound to names.
+useColumnist({ CAPTCHA: 'off', HOST: 'localhost' });
 
 /** Refusals are part of these journeys. */
 const unexpected = (problem: string): boolean => !/40[13]|422/.test(problem);

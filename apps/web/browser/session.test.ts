@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { openVisitor } from './columnist.ts';
 import { logOut } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
 const password = 'correct horse battery';
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist();
 
 /** Somebody signed in, on a page that has asked for nothing but who they are. */
 async function signedIn(): Promise<{

@@ -1,26 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { change, operationsIn } from './answers.ts';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { openVisitor } from './columnist.ts';
 import { becomeAdmin, signUp, verify } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
 const repository = 'https://code.example.org/columnist-mcp';
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([
-    startColumnist({
-      CAPTCHA: 'off',
-      PUBLIC_REPOSITORY_URL: repository,
-      SUPPORT_EMAIL: 'help@example.org',
-    }),
-    launchChromium(),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
+useColumnist({
+  CAPTCHA: 'off',
+  PUBLIC_REPOSITORY_URL: repository,
+  SUPPORT_EMAIL: 'help@example.org',
 });
 
 const visit = () => openVisitor(browser, columnist.url);

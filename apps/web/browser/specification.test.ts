@@ -1,19 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { change } from './answers.ts';
-import { launchChromium, openVisitor, phone, startColumnist, type Columnist } from './columnist.ts';
+import { openVisitor, phone } from './columnist.ts';
 import { becomeAdmin, verify } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist({});
 
 const password = 'correct horse battery';
 const visit = (options?: Parameters<typeof openVisitor>[2]) =>

@@ -1,18 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { expect, it } from 'vitest';
+import { openVisitor } from './columnist.ts';
 import { isAccessible } from './looks.ts';
 import { becomePro, signUp, uploadCsv } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist();
 
 it('SQL tells a free plan what it needs, answers a SELECT over datasets, and names what is wrong', async () => {
   const { page, context, problems } = await openVisitor(browser, columnist.url);

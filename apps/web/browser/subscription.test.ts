@@ -1,18 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { change, refuse } from './answers.ts';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import { openVisitor } from './columnist.ts';
 import { signUp } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist();
 
 /** Signed in; what the server says of their plan is changed to these. */
 async function arrive(email: string, plan: Record<string, unknown> = {}) {

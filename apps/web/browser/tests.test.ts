@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openVisitor } from './columnist.ts';
 import { becomePro, choose, signUp, uploadCsv } from './steps.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist({ CAPTCHA: 'off' }), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist();
 
 const birds = `species,mass_g,bill_mm,sex\n${Array.from({ length: 300 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${3000 + 10 * i},${i % 10 === 0 ? '' : i % 7},${i % 2 === 0 ? 'male' : 'female'}`).join('\n')}\n`;
 /** Signs up and uploads the birds; gives the address of the Tests tab. */

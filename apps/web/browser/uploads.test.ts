@@ -1,16 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium, openVisitor, startColumnist, type Columnist } from './columnist.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openVisitor } from './columnist.ts';
+import { browser, columnist, useColumnist } from './use-columnist.ts';
 
-let columnist: Columnist;
-let browser: Browser;
-beforeAll(async () => {
-  [columnist, browser] = await Promise.all([startColumnist(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await columnist?.stop();
-});
+useColumnist({});
 
 /** About 2 MB. */
 const table = Array.from({ length: 100_000 }, (_, i) => `${i},${(i * 7919) % 100_003}`).join('\n');

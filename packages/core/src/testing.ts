@@ -118,7 +118,7 @@ export async function createTestCore(
       minFreeBytes: 0,
       ...settings,
     },
-    engine: createEngine({ workers, tempDir: join(dataDir, 'scratch') }),
+    engine: createEngine({ workers, startsAhead: false, tempDir: join(dataDir, 'scratch') }),
     ports: { mail, captcha, payments, objects: folderObjects(join(dataDir, 'objects')) },
     clock,
     log: pino({ level: 'silent' }),

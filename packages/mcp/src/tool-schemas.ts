@@ -1,9 +1,7 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { conditionExamples, stepExamples } from '@columnist/contract';
 import { z } from 'zod';
-
-type JsonSchema = z.core.JSONSchema.BaseSchema;
-type Field = NonNullable<JsonSchema['properties']>[string];
+import { mergeMembers, type Field, type JsonSchema } from './merge-members.ts';
+import { shortView, wholeView, withView } from './view-schema.ts';
 
 /** How long an answer is; taken by every tool that has more than a line to say. */
 export const detail: JsonSchema = {
@@ -89,62 +87,6 @@ function kindOf(field: Field): Field {
   ];
   const [first = 'object', ...others] = kinds;
   return others.length === 0 ? { type: first } : { type: [first, ...others] };
-}
-
-const list: JsonSchema = { type: 'array' };
-
-/** What nearly every tool takes: its parts are described by the tool that is asked most. */
-const shortView: JsonSchema = {
-  type: 'object',
-  description: `Rows to use, as in query_dataset. filter: ${JSON.stringify(conditionExamples[0])}`,
-  properties: {
-    filter: { type: 'string' },
-    derive: list,
-    clean: list,
-    impute: list,
-    drop_missing: {},
-    sample: { type: 'object' },
-    sort: list,
-    saved: { type: 'string' },
-  },
-};
-
-const asExamples = (examples: readonly object[]): string =>
-  examples.map((one) => JSON.stringify(one)).join(', ');
-
-/** The view with every field of every step. */
-const wholeView: JsonSchema = {
-  type: 'object',
-  description: 'Rows to use; its parts apply in the order: clean, impute, derive, filter, …',
-  properties: {
-    clean: { type: 'array', description: asExamples(stepExamples.clean) },
-    impute: {
-      type: 'array',
-      description: `${asExamples(stepExamples.impute)}; also mean, mode`,
-    },
-    derive: { type: 'array', description: asExamples(stepExamples.derive) },
-    filter: { type: 'string', description: conditionExamples.slice(0, 3).join('; ') },
-    drop_missing: { description: 'true, or names of columns' },
-    sample: { type: 'object', description: JSON.stringify(stepExamples.sample) },
-    sort: { type: 'array', description: asExamples(stepExamples.sort) },
-    saved: { type: 'string', description: 'Name of a saved view, alone.' },
-  },
-};
-
-/** The view is taken by nearly every tool: described in short, but by one. */
-function withView(schema: JsonSchema, view: JsonSchema): JsonSchema {
-  const isView = (field: Field): boolean =>
-    typeof field === 'object' &&
-    (field.$ref === '#/$defs/View' || (field.anyOf ?? []).some(isView));
-  return {
-    ...schema,
-    properties: Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([name, field]) => [
-        name,
-        isView(field) ? view : field,
-      ]),
-    ),
-  };
 }
 
 const limits: ReadonlySet<string> = new Set([
@@ -265,48 +207,3 @@ function withoutReference({ $ref, $defs, ...rest }: JsonSchema): JsonSchema {
   const { [name]: named, ...others } = $defs;
   return { ...named, ...rest, ...(Object.keys(others).length === 0 ? {} : { $defs: others }) };
 }
-
-/**
- * A union of objects as one object with the fields of all, of which those that every member needs
- * are required.
- */
-function mergeMembers({ oneOf, anyOf, ...rest }: JsonSchema): JsonSchema {
-  const members = oneOf ?? anyOf;
-  if (members === undefined) return rest;
-  const schemasOf = new Map<string, Field[]>();
-  const whole = members.map((member) => ({
-    ...member,
-    ...rest.$defs?.[member.$ref?.replace('#/$defs/', '') ?? ''],
-  }));
-  for (const member of whole)
-    for (const [name, schema] of Object.entries(member.properties ?? {}))
-      schemasOf.set(name, [...(schemasOf.get(name) ?? []), schema]);
-  const properties = Object.fromEntries(
-    [...schemasOf].map(([name, schemas]) => [name, mergeField(schemas)]),
-  );
-  const required = [...schemasOf.keys()].filter((name) =>
-    whole.every((member) => member.required?.includes(name)),
-  );
-  return { type: 'object', properties, required, additionalProperties: false, ...rest };
-}
-
-/**
- * Constants become an enumeration, schemas that differ in their words alone one, others
- * alternatives.
- */
-function mergeField(schemas: readonly Field[]): Field {
-  const constants = schemas.flatMap((schema) =>
-    typeof schema === 'object' && typeof schema.const === 'string' ? [schema.const] : [],
-  );
-  if (constants.length === schemas.length) return { type: 'string', enum: constants };
-  const [first = {}, ...others] = new Map(
-    schemas.toReversed().map((schema) => [shapeOf(schema), schema]),
-  ).values();
-  return others.length === 0
-    ? first
-    : { anyOf: [...others.toReversed(), first].filter((schema) => typeof schema === 'object') };
-}
-
-const words: ReadonlySet<string> = new Set(['description', 'default', 'minItems', 'maxItems']);
-const shapeOf = (schema: Field): string =>
-  JSON.stringify(schema, (key, value: unknown) => (words.has(key) ? undefined : value));

@@ -91,13 +91,15 @@ export function createPool({
   workers,
   memoryMb = 4096,
   timeoutSeconds = 120,
+  startsAhead = true,
   tempDir,
 }: EngineOptions): WorkerPool {
   emptyFolder(tempDir);
-  return new WorkerPool(workers ?? Math.max(2, availableParallelism()), {
-    memoryMb,
-    timeoutSeconds,
-  });
+  return new WorkerPool(
+    workers ?? Math.max(2, availableParallelism()),
+    { memoryMb, timeoutSeconds },
+    { startsAhead },
+  );
 }
 
 /** Makes the folder, and removes what an earlier process left in it. */

@@ -308,6 +308,11 @@ export interface EngineOptions {
   readonly memoryMb?: number;
   /** Seconds one job may take whose options name no rights; default 120. */
   readonly timeoutSeconds?: number;
+  /**
+   * Whether the processes start before there is a job; default true. Else each starts with its
+   * first, for what may never ask for one.
+   */
+  readonly startsAhead?: boolean;
   /** Folder for temporary files; created, and emptied at start. */
   readonly tempDir: string;
 }

@@ -7,15 +7,10 @@ import {
 } from '@columnist/contract';
 import { imbalance } from '@columnist/statistics';
 import { percent, short, twoPlaces } from '../words.ts';
-import { col, counted, graded, sayAlert, txt, type Words } from './say-alert.ts';
+import { judgeTexts } from './judge-texts.ts';
+import { col, counted, derived, graded, sayAlert, txt, type Words } from './say-alert.ts';
 import type { NumberFigures } from './read-facts.ts';
 import type { TextFindings } from './scan-texts.ts';
-
-/** A remedy that leaves the column and derives another from it. */
-const derived = (column: string, how: string, expression: string): Alert['remedy'] => ({
-  said: `Derive it ${how}`,
-  view: { derive: [{ name: `${column} ${how}`, expression }] },
-});
 
 interface RowFacts {
   readonly rows: number;
@@ -60,9 +55,6 @@ interface ColumnFacts {
   readonly texts: TextFindings | undefined;
   readonly thresholds: AlertThresholds;
 }
-
-const personName =
-  /(^|[^a-z])(first|last|full|sur|family|given)?[ _-]?name$|surname|e-?mail|phone|mobile|address|birth[ _-]?(day|date|place)|(date|day|place)[ _-]of[ _-]birth|dob$|passport|ssn|iban/i;
 
 /** What one column tells of itself. */
 export function judgeColumn(facts: ColumnFacts): Alert[] {
@@ -124,7 +116,7 @@ export function judgeColumn(facts: ColumnFacts): Alert[] {
       fix: 'Groups of the rare values may be too small to compare; merge them, or compare shares exactly.',
     });
   }
-  alerts.push(...ofTexts(facts));
+  alerts.push(...judgeTexts(facts));
   return alerts;
 }
 
@@ -220,109 +212,6 @@ function ofNumbers({ rows, thresholds }: ColumnFacts, column: NumberFigures): Al
         remedy: Number(min) > 0 ? derived(name, 'in logarithms', `log(${col(name)})`) : null,
       }),
     );
-  }
-  return alerts;
-}
-
-function ofTexts({ column: { name, n }, texts, thresholds }: ColumnFacts): Alert[] {
-  const alerts: Alert[] = [];
-  const add = (words: Words): void => void alerts.push(sayAlert([name], words));
-  const isPersonal =
-    texts?.personal !== undefined &&
-    texts.personal !== null &&
-    texts.personal.n / n >= thresholds.personal_data &&
-    texts.personal.n > 1
-      ? texts.personal
-      : null;
-  if (isPersonal !== null) {
-    add({
-      kind: 'personal_data',
-      severity: 'high',
-      count: isPersonal.n,
-      measure: isPersonal.n / n,
-      threshold: thresholds.personal_data,
-      rows: `${col(name)} is present`,
-      said: `${counted(isPersonal.n, 'text')} of ${name} look like ${isPersonal.said}.`,
-      fix: 'Leave the column out before sharing results; narrow API keys to aggregates.',
-    });
-  } else if (personName.test(name)) {
-    add({
-      kind: 'personal_data',
-      severity: 'medium',
-      count: n,
-      rows: `${col(name)} is present`,
-      said: `${name} may hold personal data, by its name.`,
-      fix: 'Leave the column out before sharing results; narrow API keys to aggregates.',
-    });
-  }
-  if (texts === undefined || texts.n === 0) return alerts;
-  if (texts.padded > 0)
-    add({
-      kind: 'whitespace',
-      severity: 'medium',
-      count: texts.padded,
-      rows: `trim(${col(name)}) != ${col(name)}`,
-      said: `${counted(texts.padded, 'text')} of ${name} ${texts.padded === 1 ? 'has' : 'have'} white space before or after.`,
-      fix: `Derive a column with trim(${col(name)}), or equal values count as different.`,
-      remedy: derived(name, 'trimmed', `trim(${col(name)})`),
-    });
-  if (texts.variants !== null) {
-    const { n: rows, kinds, spellings } = texts.variants;
-    add({
-      kind: 'case_variants',
-      severity: 'medium',
-      count: rows,
-      rows: `${col(name)} in (${spellings.map(txt).join(', ')})`,
-      said: `${counted(kinds, 'value')} of ${name} ${kinds === 1 ? 'is' : 'are'} spelled in several ways, such as ${spellings
-        .slice(0, 2)
-        .map((one) => `‘${one.slice(0, 40)}’`)
-        .join(' and ')}.`,
-      fix: `Recode the spellings, or derive a column with lower(${col(name)}).`,
-      remedy: derived(name, 'in lower case', `lower(trim(${col(name)}))`),
-    });
-  }
-  const numberShare = texts.numbers / texts.n;
-  const mixed = Math.min(numberShare, 1 - numberShare);
-  if (mixed > 0 && mixed >= thresholds.mixed_types) {
-    const isFew = numberShare < 0.5;
-    add({
-      kind: 'mixed_types',
-      severity: 'high',
-      count: isFew ? texts.numbers : texts.n - texts.numbers,
-      measure: mixed,
-      threshold: thresholds.mixed_types,
-      rows: isFew
-        ? `to_number(${col(name)}) is present`
-        : `${col(name)} is present and to_number(${col(name)}) is missing`,
-      said: `${name} holds ${isFew ? 'numbers among texts' : 'texts among numbers'}: ${counted(isFew ? texts.numbers : texts.n - texts.numbers, 'row')} (${percent(mixed)}).`,
-      fix: isFew
-        ? 'Find out what the numbers mean.'
-        : 'Read them as numbers with the step parse_numbers; the other texts become missing.',
-      remedy: isFew
-        ? null
-        : {
-            said: 'Read as numbers',
-            view: { clean: [{ step: 'parse_numbers', columns: [name] }] },
-          },
-    });
-  }
-  if (texts.dates !== null && texts.dates.n / texts.n >= thresholds.date_like) {
-    add({
-      kind: 'date_like',
-      severity: 'medium',
-      count: texts.dates.n,
-      measure: texts.dates.n / texts.n,
-      threshold: thresholds.date_like,
-      rows: `to_date(${col(name)}, ${txt(texts.dates.pattern)}) is present`,
-      said: `${name} is text, but written as dates (${texts.dates.pattern}).`,
-      fix: `Read it as dates with the step parse_dates, pattern ${texts.dates.pattern}.`,
-      remedy: {
-        said: 'Read as dates',
-        view: {
-          clean: [{ step: 'parse_dates', columns: [name], pattern: texts.dates.pattern }],
-        },
-      },
-    });
   }
   return alerts;
 }

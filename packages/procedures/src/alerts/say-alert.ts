@@ -85,3 +85,9 @@ export const someOf = (values: readonly number[]): string => {
       ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
       : (shown[0] ?? '');
 };
+
+/** A remedy that leaves the column and derives another from it. */
+export const derived = (column: string, how: string, expression: string): Alert['remedy'] => ({
+  said: `Derive it ${how}`,
+  view: { derive: [{ name: `${column} ${how}`, expression }] },
+});

@@ -1,3 +1,4 @@
+// One pass over the rows writes, counts and notes, with one state, and so one file.
 import { AppError, type ReadingQuestion } from '@columnist/contract';
 import type { Note } from '../admission/column-notes.ts';
 import { nameColumns } from '../admission/name-columns.ts';

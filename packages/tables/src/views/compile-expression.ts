@@ -1,3 +1,4 @@
+// The SQL of all functions is one table with what it is written by, and so one file.
 import {
   dateFormatOf,
   timeFormatOf,

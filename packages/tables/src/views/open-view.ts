@@ -1,3 +1,4 @@
+// The layers of a view are the state of one class, which each of its steps changes: one file.
 import {
   checkExpression,
   findColumn,

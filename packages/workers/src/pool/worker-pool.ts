@@ -42,7 +42,7 @@ export class WorkerPool implements JobRunner {
   /** Of all who ask at the same time whether a worker answers. */
   #asked: Promise<boolean> | null = null;
 
-  constructor(size: number, limits: PoolLimits) {
+  constructor(size: number, limits: PoolLimits, { startsAhead = true } = {}) {
     this.#all = Array.from({ length: size }, () => new WorkerProcess(limits));
     this.#idle = [...this.#all];
     this.#schedule = new FairSchedule(size, () => performance.now() / 1000);
@@ -52,7 +52,7 @@ export class WorkerPool implements JobRunner {
       waiting: Infinity,
       seconds: limits.timeoutSeconds,
     };
-    this.#all.forEach((worker) => worker.warm());
+    if (startsAhead) this.#all.forEach((worker) => worker.warm());
   }
 
   /**

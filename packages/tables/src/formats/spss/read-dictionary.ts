@@ -1,32 +1,8 @@
 import { AppError } from '@columnist/contract';
 import { maxColumns } from '../../admission/scan-records.ts';
 import { BinaryFile, ByteReader, damaged } from '../binary-file.ts';
-import { TextReader, trimmedEnd } from '../text-decoding.ts';
-
-/** An element of eight bytes of every case, as the dictionary lists it. */
-interface Element {
-  /** Bytes of a text, 0 for a number, -1 where it continues the text before it. */
-  readonly width: number;
-  readonly shortName: Buffer;
-  readonly label: Buffer | null;
-  readonly missingKind: number;
-  readonly missing: readonly Buffer[];
-  readonly format: { readonly type: number; readonly decimals: number };
-}
-
-/** A variable of an SPSS file. */
-export interface SavVariable {
-  readonly name: string;
-  readonly label: string | null;
-  /** Bytes of its text, 0 where it is a number. */
-  readonly width: number;
-  /** Elements of a case that it takes. */
-  readonly elements: number;
-  readonly format: number;
-  readonly missingKind: number;
-  readonly missing: readonly Buffer[];
-  readonly labels: readonly (readonly [value: Buffer, label: string])[];
-}
+import { TextReader } from '../text-decoding.ts';
+import { nameVariables, type Element, type SavVariable } from './name-variables.ts';
 
 export interface SavDictionary {
   readonly littleEndian: boolean;
@@ -197,116 +173,6 @@ function readLabels(
     littleEndian ? indexes.readInt32LE(4 * i) : indexes.readInt32BE(4 * i),
   );
   return { labels, of };
-}
-
-/** Joins elements into variables: long names, and texts of more than 255 bytes in segments. */
-function nameVariables(
-  elements: readonly Element[],
-  labelSets: readonly { labels: [Buffer, Buffer][]; of: number[] }[],
-  extensions: ReadonlyMap<number, Buffer>,
-  text: TextReader,
-  littleEndian: boolean,
-): { variables: SavVariable[]; byElement: Map<number, SavVariable> } {
-  const longNames = pairsOf(extensions.get(13), /\t/, text);
-  const longWidths = pairsOf(extensions.get(14), /\0+\t?|\t/, text);
-  const labelsOf = new Map<number, readonly (readonly [Buffer, string])[]>();
-  for (const { labels, of } of labelSets) {
-    const read = labels.map(([value, label]) => [value, text.read(trimmedEnd(label))] as const);
-    for (const index of of) labelsOf.set(index - 1, read);
-  }
-  const variables: SavVariable[] = [];
-  const byElement = new Map<number, SavVariable>();
-  for (let at = 0; at < elements.length;) {
-    const [first] = elements.slice(at, at + 1);
-    if (first === undefined) break;
-    if (first.width === -1) throw damaged(format, 'a text goes on that did not begin');
-    const short = text.read(trimmedEnd(first.shortName));
-    const stated = Number(longWidths.get(short.toUpperCase()) ?? '0');
-    if (!Number.isInteger(stated) || stated < 0 || stated > 32_767)
-      throw damaged(format, 'a text has an impossible width');
-    const segments = stated > 255 ? Math.ceil(stated / 252) : 1;
-    const begin = at;
-    for (let segment = 0; segment < segments; segment += 1) {
-      const part = elements[at];
-      if (part === undefined || part.width < 0 || (segments > 1 && part.width === 0))
-        throw damaged(format, 'a long text has too few segments');
-      at += 1;
-      for (let rest = Math.ceil(part.width / 8) - 1; rest > 0; rest -= 1, at += 1)
-        if (elements[at]?.width !== -1) throw damaged(format, 'a text has too few elements');
-    }
-    const variable: SavVariable = {
-      name: longNames.get(short.toUpperCase()) ?? short,
-      label: first.label === null ? null : text.read(trimmedEnd(first.label)),
-      width: segments > 1 ? stated : first.width,
-      elements: at - begin,
-      format: first.format.type,
-      missingKind: first.missingKind,
-      missing: first.missing,
-      labels: labelsOf.get(begin) ?? [],
-    };
-    variables.push(variable);
-    byElement.set(begin, variable);
-  }
-  return {
-    variables: withLongLabels(variables, extensions.get(21), text, littleEndian),
-    byElement,
-  };
-}
-
-/** `A=B` one after the other, by A in capitals. */
-function pairsOf(
-  bytes: Buffer | undefined,
-  between: RegExp,
-  text: TextReader,
-): Map<string, string> {
-  const pairs = bytes === undefined ? [] : text.read(bytes).split(between);
-  return new Map(
-    pairs.flatMap((pair) => {
-      const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-      return name === undefined || value === undefined
-        ? []
-        : [[name.toUpperCase(), value.replace(/\0+$/, '')] as const];
-    }),
-  );
-}
-
-/** Value labels of texts of more than eight bytes are in a record of their own. */
-function withLongLabels(
-  variables: SavVariable[],
-  bytes: Buffer | undefined,
-  text: TextReader,
-  littleEndian: boolean,
-): SavVariable[] {
-  if (bytes === undefined) return variables;
-  let at = 0;
-  const integer = (): number => {
-    if (at + 4 > bytes.length) throw damaged(format, 'its labels of long texts end early');
-    const value = littleEndian ? bytes.readInt32LE(at) : bytes.readInt32BE(at);
-    at += 4;
-    if (value < 0 || value > bytes.length)
-      throw damaged(format, 'a label has an impossible length');
-    return value;
-  };
-  const piece = (): Buffer => {
-    const length = integer();
-    at += length;
-    if (at > bytes.length) throw damaged(format, 'its labels of long texts end early');
-    return bytes.subarray(at - length, at);
-  };
-  const labels = new Map<string, (readonly [Buffer, string])[]>();
-  while (at < bytes.length) {
-    const name = text.read(piece());
-    integer();
-    const count = integer();
-    labels.set(
-      name.toUpperCase(),
-      Array.from({ length: count }, () => [piece(), text.read(trimmedEnd(piece()))] as const),
-    );
-  }
-  return variables.map((variable) => {
-    const own = labels.get(variable.name.toUpperCase());
-    return own === undefined ? variable : { ...variable, labels: own };
-  });
 }
 
 /** Encodings by the number of a Windows code page; those of the record of names go first. */

@@ -10,7 +10,8 @@ import {
 } from '../typed-table.ts';
 import type { ValueKind } from '../source.ts';
 import { readCases } from './read-cases.ts';
-import { readDictionary, type SavDictionary, type SavVariable } from './read-dictionary.ts';
+import type { SavVariable } from './name-variables.ts';
+import { readDictionary, type SavDictionary } from './read-dictionary.ts';
 
 /** Print formats whose numbers are seconds since 14 October 1582. */
 const dates = new Set([20, 23, 24, 28, 29, 30, 38, 39]);

@@ -1,0 +1,145 @@
+import {
+  AppError,
+  findColumn,
+  looksOverRows,
+  nearestNames,
+  parseExpression,
+  type Expression,
+} from '@columnist/contract';
+import type { TableRef } from '../table/table-ref.ts';
+import type { ReadableView } from '../views/view-program.ts';
+import { labelOf, refuseOptions, type AggregateOptions } from './aggregate-options.ts';
+import type { GroupAggregate } from './group-statistics.ts';
+import type { AggregateInput } from './inputs.ts';
+
+/** What is asked of groups, with a name and a column for everything. */
+export interface Asked {
+  readonly groups: readonly { readonly name: string; readonly column: string }[];
+  readonly aggregates: readonly {
+    readonly name: string;
+    readonly column: string | null;
+    readonly statistic: GroupAggregate['statistic'];
+    readonly options: AggregateOptions;
+    /** The other column of two. */
+    readonly other: string | null;
+  }[];
+  /** The view with a column for every expression asked for. */
+  readonly view: ReadableView | undefined;
+  /** Aggregates whose expressions look over rows. */
+  readonly overRows: boolean;
+}
+
+function invalid(message: string, field: string, fix: string): AppError {
+  return new AppError('invalid_input', message, { errors: [{ field, message: fix }], fix });
+}
+
+/** Names for everything; expressions become derived columns of the view. */
+export function readAsked(
+  table: TableRef,
+  { group_by, aggregates, view, across }: AggregateInput,
+): Asked {
+  const known = new Set([
+    ...table.columns.map(({ name }) => name),
+    ...(view?.derive ?? []).map(({ name }) => name),
+  ]);
+  const derive: { name: string; expression: Expression }[] = [];
+  let overRows = false;
+  const columnFor = (text: string, name: string, keys: readonly string[]): string => {
+    if (known.has(text)) return text;
+    // A word alone is a name: the error then knows the nearest ones.
+    if (/^[\p{L}\p{N}_ .]+$/u.test(text))
+      findColumn(
+        [...known].map((one) => ({ name: one })),
+        text,
+      );
+    const written = parseExpression(text);
+    overRows ||= hasOverRows(written);
+    if (!derive.some((one) => one.name === name))
+      derive.push({ name, expression: withinGroups(written, keys) });
+    return name;
+  };
+  const groups = group_by.map((group) =>
+    typeof group === 'string'
+      ? { name: group, column: columnFor(group, group, []) }
+      : { name: group.name, column: columnFor(group.expression, `group: ${group.name}`, []) },
+  );
+  const keys = groups.map(({ column }) => column);
+  const asked = aggregates.map((aggregate, i) => {
+    const { statistic, of, with: other, name, ...options } = aggregate;
+    refuseOptions(aggregate, `aggregates.${i}`);
+    return {
+      name: name ?? labelOf(aggregate),
+      statistic,
+      options,
+      column: of === undefined ? null : columnFor(of, `aggregate: ${of}`, keys),
+      other: other === undefined ? null : columnFor(other, `aggregate: ${other}`, keys),
+    };
+  });
+  const names = [...groups, ...asked].map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined)
+    throw invalid(
+      `Two result columns are named '${twice}'.`,
+      'aggregates',
+      "Give one of them another 'name'.",
+    );
+  if (across !== undefined)
+    requireGroup(
+      across,
+      groups.map(({ name }) => name),
+    );
+  // What is asked beside the columns of the view drops no rows of it.
+  const dropped = view?.drop_missing === true ? { drop_missing: [...known] } : {};
+  return {
+    groups,
+    aggregates: asked,
+    overRows,
+    view:
+      derive.length === 0
+        ? view
+        : { ...view, ...dropped, derive: [...(view?.derive ?? []), ...derive] },
+  };
+}
+
+/** Throws unknown_column where no group has this name: it may well be a column of the table. */
+function requireGroup(across: string, groups: readonly string[]): void {
+  if (groups.includes(across)) return;
+  const said =
+    groups.length === 0
+      ? 'and group_by names none'
+      : `which are ${groups.map((name) => `'${name}'`).join(', ')}`;
+  const fix = `Add '${across.slice(0, 100)}' to group_by, or name one that is there.`;
+  throw new AppError(
+    'unknown_column',
+    `'${across.slice(0, 100)}' is not in group_by: across names one of the groups, ${said}.`,
+    {
+      column: across.slice(0, 100),
+      suggestions: nearestNames(across, groups),
+      errors: [{ field: 'across', message: fix }],
+      fix,
+    },
+  );
+}
+
+const column = (name: string): Expression => ({ kind: 'column', name, span: { from: 0, to: 0 } });
+
+/**
+ * Functions over rows look at the rows of the group, unless it is written which rows they look at.
+ */
+function withinGroups(node: Expression, keys: readonly string[]): Expression {
+  if (node.kind === 'list')
+    return { ...node, items: node.items.map((item) => withinGroups(item, keys)) };
+  if (node.kind !== 'call') return node;
+  const by = node.by.map((one) => withinGroups(one, keys));
+  return {
+    ...node,
+    args: node.args.map((arg) => withinGroups(arg, keys)),
+    by: looksOverRows(node.name) && node.over === undefined ? [...keys.map(column), ...by] : by,
+  };
+}
+
+const hasOverRows = (node: Expression): boolean =>
+  node.kind === 'list'
+    ? node.items.some(hasOverRows)
+    : node.kind === 'call' &&
+      (looksOverRows(node.name) || [...node.args, ...node.by].some(hasOverRows));
