@@ -62,10 +62,12 @@ export async function openCore(
   for (const name of readdirSync(tempDir))
     rmSync(join(tempDir, name), { recursive: true, force: true });
   const objects = objectsOf(config);
-  const { engine, depth } = await openEngine(config, objects, log, startsAhead).catch((error: unknown) => {
-    lock.release();
-    throw error;
-  });
+  const { engine, depth } = await openEngine(config, objects, log, startsAhead).catch(
+    (error: unknown) => {
+      lock.release();
+      throw error;
+    },
+  );
   try {
     const core = await createCore({
       databaseUrl: config.databaseUrl,
