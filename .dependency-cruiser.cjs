@@ -110,7 +110,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(packages|apps)/',
-        pathNot: '[.]test[.]tsx?$|testing[.]ts$|/testing-databases[.]ts$|^packages/testing/',
+        pathNot:
+          '[.]test[.]tsx?$|testing[.]ts$|/test(ing)?-databases?[.]ts$|^apps/web/browser/|^packages/testing/',
       },
       to: { path: '^packages/testing/' },
     },

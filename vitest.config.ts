@@ -45,6 +45,8 @@ export default defineConfig({
     // long for its turn.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Nor is a second, the default, enough for what another process is to do on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     // .ci/run adds the reports up into its closing line.
     reporters: process.env['CI']
       ? ['default', ['json', { outputFile: 'dist/test-results/unit.json' }]]

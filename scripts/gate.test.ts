@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,29 +36,18 @@ interface Ran {
 }
 
 let runs = 0;
-async function run(
-  script: string,
-  args: readonly string[],
-  env: Record<string, string>,
-): Promise<Ran> {
+function run(script: string, args: readonly string[], env: Record<string, string>): Ran {
   const calls = join(root, `calls-${++runs}`);
-  await writeFile(calls, '');
-  const path = `${commands}:/usr/bin:/bin`;
-  return new Promise((done) => {
-    execFile(
-      'bash',
-      [join(root, '.ci', script), ...args],
-      { env: { PATH: path, CALLS: calls, ...env } },
-      (error, output) =>
-        void readFile(calls, 'utf8').then((text) =>
-          done({
-            status: error === null ? 0 : Number(error.code),
-            output,
-            calls: text.trim().split('\n'),
-          }),
-        ),
-    );
+  writeFileSync(calls, '');
+  const { status, stdout } = spawnSync('bash', [join(root, '.ci', script), ...args], {
+    encoding: 'utf8',
+    env: { PATH: `${commands}:/usr/bin:/bin`, CALLS: calls, ...env },
   });
+  return {
+    status: status ?? -1,
+    output: stdout,
+    calls: readFileSync(calls, 'utf8').trim().split('\n'),
+  };
 }
 
 const steps = [
@@ -79,8 +69,8 @@ const steps = [
 ];
 
 describe('the gate', () => {
-  it('passes where every step does, and says how long each took', async () => {
-    const { status, output, calls } = await run('run', [], {});
+  it('passes where every step does, and says how long each took', () => {
+    const { status, output, calls } = run('run', [], {});
     expect(status).toBe(0);
     expect(calls.filter((call) => steps.includes(call)).toSorted()).toEqual(steps.toSorted());
     for (const step of steps.slice(0, -1))
@@ -88,8 +78,8 @@ describe('the gate', () => {
     expect(output).not.toContain('FAILED');
   });
 
-  it.each(steps.slice(1))('fails where %s fails, after all others have run', async (broken) => {
-    const { status, output, calls } = await run('run', [], { BREAKS: broken });
+  it.each(steps.slice(1))('fails where %s fails, after all others have run', (broken) => {
+    const { status, output, calls } = run('run', [], { BREAKS: broken });
     expect(status).toBe(1);
     expect(calls).toEqual(expect.arrayContaining(steps));
     expect(output.match(/FAILED: .*/g) ?? []).toEqual(
@@ -97,8 +87,8 @@ describe('the gate', () => {
     );
   });
 
-  it('ends where nothing can be installed', async () => {
-    const { status, output, calls } = await run('run', [], { BREAKS: steps[0] ?? '' });
+  it('ends where nothing can be installed', () => {
+    const { status, output, calls } = run('run', [], { BREAKS: steps[0] ?? '' });
     expect(status).toBe(1);
     expect(output).toContain('FAILED: pnpm install --frozen-lockfile');
     expect(calls).not.toContain('test');
@@ -108,17 +98,17 @@ describe('the gate', () => {
 describe('packages of the system', () => {
   const install = 'install -y -qq --no-install-recommends';
 
-  it('are installed together where the system has all that are missing', async () => {
-    expect(await run('install-packages', ['sh', 'missing-a', 'missing-b'], {})).toEqual({
+  it('are installed together where the system has all that are missing', () => {
+    expect(run('install-packages', ['sh', 'missing-a', 'missing-b'], {})).toEqual({
       status: 0,
       output: '── apt-get install missing-a missing-b\n',
       calls: ['update -qq', `${install} missing-a missing-b`],
     });
   });
 
-  it('are installed one by one where it has not, and the one is named', async () => {
+  it('are installed one by one where it has not, and the one is named', () => {
     expect(
-      await run('install-packages', ['missing-a', 'missing-b', 'missing-c'], {
+      run('install-packages', ['missing-a', 'missing-b', 'missing-c'], {
         LACKS: 'missing-b',
       }),
     ).toEqual({
@@ -136,16 +126,16 @@ describe('packages of the system', () => {
     });
   });
 
-  it('are left alone where all are there', async () => {
-    expect(await run('install-packages', ['sh', 'cat'], {})).toEqual({
+  it('are left alone where all are there', () => {
+    expect(run('install-packages', ['sh', 'cat'], {})).toEqual({
       status: 0,
       output: '',
       calls: [''],
     });
   });
 
-  it('are tried from old lists where there is no network', async () => {
-    const { status, output, calls } = await run('install-packages', ['missing-a'], {
+  it('are tried from old lists where there is no network', () => {
+    const { status, output, calls } = run('install-packages', ['missing-a'], {
       LACKS: '-qq',
     });
     expect(status).toBe(0);
