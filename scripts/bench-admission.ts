@@ -3,8 +3,8 @@ import {
   readTextTable,
   type TextTable,
 } from '@columnist/tables/admission/read-text-table';
-import { AppError } from '@columnist/contract';
-import { sharedData } from '@columnist/testing';
+import { AppError, type Admission } from '@columnist/contract';
+import { encodeText, judgeProgramFile, programFiles, sharedData } from '@columnist/testing';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import { execFileSync } from 'node:child_process';
@@ -20,6 +20,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { admitCells } from './bench/admit.ts';
 import { judgeMutations } from './bench/judge-mutations.ts';
 import { median, report, type BenchRow } from './bench/report.ts';
 import { listOf, runTraps, tableOf } from './bench/traps.ts';
@@ -27,7 +28,7 @@ import { listOf, runTraps, tableOf } from './bench/traps.ts';
 /**
  * How well admission reads the Pollock benchmark and csv-spectrum, against the figures of other
  * loaders:
- *   pnpm bench:admission [pollock spectrum crashes truth traps speed] [--keep]
+ *   pnpm bench:admission [pollock spectrum crashes programs truth traps speed] [--keep]
  * Needs python3 with dateutil. Both collections are others' work and lie in ../shared/data; what is
  * not there is named and left out.
  */
@@ -389,6 +390,38 @@ async function traps(): Promise<void> {
   });
 }
 
+/** Files as programs, banks, instruments and people write them. */
+async function filesOfPrograms(): Promise<void> {
+  const found = { right: 0, said: 0, silent: 0 };
+  const path = join(folder, 'program.csv');
+  for (const file of programFiles) {
+    writeFileSync(path, encodeText(file.text, file.encoding ?? 'utf-8'));
+    const { columns, cells, admission } = await admitCells(path, {}, join(folder, 'program'));
+    const verdict = judgeProgramFile(file, {
+      names: columns.map(({ name }) => name),
+      rows: cells,
+      said: wordsOf(admission),
+    });
+    found[verdict] += 1;
+    if (verdict === 'silent') console.error(`silent: ${file.name}`);
+  }
+  table.push({
+    measure: `Files as ${programFiles.length} programs and people write them: silently wrong; right; said`,
+    elsewhere: 'uncounted',
+    reached: `${found.silent}; ${found.right}; ${found.said}`,
+    limit: '0 silently wrong',
+    holds: found.silent === 0,
+  });
+}
+
+/** Everything that is said or asked of a table. */
+const wordsOf = ({ notes, questions = [] }: Admission): string[] => [
+  ...notes.map(({ column, message, examples }) =>
+    [column ?? '', message, ...examples.map(({ before }) => before)].join(' '),
+  ),
+  ...questions.map(({ question }) => question),
+];
+
 /** Clean files of 25 kinds, as they are and with one fault each, against their known truth. */
 async function mutationsOfKnownTruth(): Promise<void> {
   const { clean, mutated } = await judgeMutations(folder);
@@ -418,6 +451,7 @@ try {
   if (runs('pollock') && pollockData.isHere) await pollock();
   if (runs('spectrum') && spectrumData.isHere) await spectrum();
   if (runs('crashes')) await crashesByMutation();
+  if (runs('programs')) await filesOfPrograms();
   if (runs('truth')) await mutationsOfKnownTruth();
   if (runs('traps') && trapData.isHere) await traps();
   table.push({

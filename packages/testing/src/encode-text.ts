@@ -21,7 +21,7 @@ function bytesOf(encoding: string): ReadonlyMap<string, readonly number[]> {
             : (ibm852[(of[0] ?? 0) - 128] ?? '')
           : ''
         : new TextDecoder(encoding).decode(Uint8Array.from(of));
-    if ([...one].length === 1 && one !== '\ufffd' && !bytes.has(one)) bytes.set(one, of);
+    if (Array.from(one).length === 1 && one !== '\ufffd' && !bytes.has(one)) bytes.set(one, of);
   };
   for (let first = 0; first < 256; first++) add(first);
   for (let first = 128; first < 256; first++)
@@ -38,7 +38,7 @@ export function encodeText(text: string, encoding: string): Buffer {
   if (encoding === 'utf-8' || encoding === 'utf-16le') return Buffer.from(text, encoding);
   const bytes = bytesOf(encoding);
   return Buffer.from(
-    [...text].flatMap((character) => {
+    Array.from(text).flatMap((character) => {
       const found = bytes.get(character);
       if (found === undefined) throw new Error(`${encoding} has no ${character}`);
       return found;

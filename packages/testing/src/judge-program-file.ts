@@ -3,13 +3,13 @@ import type { ProgramFile } from './program-files.ts';
 /** A table as a reader gives it, and everything that it says or asks about it. */
 export interface TableRead {
   readonly names: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
   readonly said: readonly string[];
 }
 
 /** Null and '' are missing; numbers are equal by value, moments with a T or a space. */
-function isSame(truth: string | null, found: unknown): boolean {
-  const text = found === null || found === undefined ? '' : String(found).trim();
+function isSame(truth: string | null, found: string | number | boolean | null): boolean {
+  const text = found === null ? '' : String(found).trim();
   const expected = (truth ?? '').trim();
   if (text === '' || expected === '') return text === expected;
   return (
@@ -31,7 +31,7 @@ export function judgeProgramFile(
   const isExpected =
     JSON.stringify(read.names) === JSON.stringify(names) &&
     read.rows.length === rows.length &&
-    rows.every((row, i) => row.every((cell, j) => isSame(cell, read.rows[i]?.[j])));
+    rows.every((row, i) => row.every((cell, j) => isSame(cell, read.rows[i]?.[j] ?? null)));
   if (isExpected && isSaid) return 'right';
   return isOpen === true && isSaid ? 'said' : 'silent';
 }

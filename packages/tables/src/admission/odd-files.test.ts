@@ -169,6 +169,26 @@ describe('odd files are read as people mean them, and every line that was change
       ['row_resplit 1'],
     ],
     [
+      'a row with spaces whose values all fall into place, though its text holds a comma',
+      file(
+        'day,clock,n,price,what',
+        '2026-01-02,09:30,4,2.50,rope',
+        '2026-01-03,10:00,1,3.75,nails',
+        '2026-01-04 10:30 7 1.25 "hinges, of brass"',
+        '2026-01-05,11:00,2,0.50,"bolts, long"',
+        '2026-01-06,11:30,3,9.00,lamp',
+      ),
+      ['day', 'clock', 'n', 'price', 'what'],
+      [
+        ['2026-01-02', '09:30:00', 4, 2.5, 'rope'],
+        ['2026-01-03', '10:00:00', 1, 3.75, 'nails'],
+        ['2026-01-04', '10:30:00', 7, 1.25, 'hinges, of brass'],
+        ['2026-01-05', '11:00:00', 2, 0.5, 'bolts, long'],
+        ['2026-01-06', '11:30:00', 3, 9, 'lamp'],
+      ],
+      ['row_resplit 1'],
+    ],
+    [
       'a stray quote',
       file('name,age,city', ...people, '"Emmy,53,Erlangen', 'Kurt,71,Princeton'),
       ['name', 'age', 'city'],

@@ -39,13 +39,19 @@ export function repairRecord(
     // Its cells are in their places: what follows them belongs to no column.
     return profiles.judge(cells).misfits === 0 ? { act: 'row_cut', cells } : null;
   }
-  // Of a row with several fields the delimiter is known: what it lacks is empty.
+  const padded = fillGaps(fields, width, profiles).cells;
+  // Of a row with several fields the delimiter is known and what it lacks is empty, unless its cells
+  // do not fit so, and many of them do by another sign.
   const resplit =
-    fields.length === 1 ? splitOtherwise(record.text, dialect, width, profiles) : null;
+    fields.length === 1
+      ? splitOtherwise(record.text, dialect, width, profiles)
+      : profiles.judge(padded).misfits > 0
+        ? splitOtherwise(record.text, dialect, width, profiles, manyFits)
+        : null;
   if (resplit !== null) return resplit;
   // One field alone in a wide table is no row of it, but where it is of the first column's kind.
   if (fields.length === 1 && width > 2 && profiles.judge(fields).fits === 0) return null;
-  return { act: act ?? 'row_padded', cells: fillGaps(fields, width, profiles).cells };
+  return { act: act ?? 'row_padded', cells: padded };
 }
 
 function settleQuotes(
@@ -61,12 +67,16 @@ function settleQuotes(
   };
 }
 
+/** Values of a row that fall into place: with so many it cannot be chance. */
+const manyFits = 4;
+
 /** The row read with another delimiter, where that gives cells that look like their columns. */
 function splitOtherwise(
   text: string,
   dialect: FieldDialect,
   width: number,
   profiles: ColumnProfiles,
+  leastFits = 0,
 ): Repaired | null {
   let best: { cells: string[]; fit: number } | null = null;
   for (const delimiter of otherDelimiters) {
@@ -90,12 +100,15 @@ function splitOtherwise(
               split.open || split.odd ? new Set() : split.quoted,
             ) ?? { cells: [], fit: -12 })
           : { cells: [], fit: -12 };
+    const { fits, misfits } = profiles.judge(cells);
+    // Spaces are between words: only a row whose numbers fall into place is split at them.
+    const least =
+      delimiter !== ' ' ? leastFits : fields.length === width ? Math.max(2, leastFits) : manyFits;
     if (
       cells.length === width &&
       fit > -3.5 &&
-      profiles.judge(cells).misfits === 0 &&
-      // Spaces are between words: only a row whose numbers all fall into place is split at them.
-      (delimiter !== ' ' || (fields.length === width && profiles.judge(cells).fits > 1)) &&
+      misfits === 0 &&
+      fits >= least &&
       (best === null || fit > best.fit)
     )
       best = { cells: cells.map((cell) => (cell === ' ' ? '' : cell)), fit };
