@@ -1083,8 +1083,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The rows of a view, or what a SELECT answers, as a new dataset. */
+        /**
+         * The rows of a view, what a SELECT answers, or a table of an earlier answer as a new dataset; with a format as a file, by a link of 15 minutes.
+         * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         post: operations["datasets_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The rows of a view, what a SELECT answers, or a table of an earlier answer as a file in any format of exports.
+         * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
+        post: operations["datasets_file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1304,6 +1327,23 @@ export interface paths {
         };
         /** What a statistical method asks and takes: every parameter, and an example. */
         get: operations["datasets_describeMethod"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/answers/{answer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an earlier answer of this account was computed: question, rows used and left out, view, method, code in R and Python. Answers are known for 30 days, the last 500. */
+        get: operations["datasets_explain"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2177,6 +2217,8 @@ export interface components {
             outcome: string;
         };
         Aggregation: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -2275,6 +2317,8 @@ export interface components {
             } | null;
         };
         Alerts: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -2358,6 +2402,32 @@ export interface components {
             /** @description No answer that shows single rows. */
             aggregates_only: boolean;
             expires_at: string | null;
+        };
+        AskedInParts: {
+            column: string;
+            /**
+             * @description How adjusted p are adjusted, over all tests of the answer.
+             * @enum {string}
+             */
+            adjust: "holm" | "bonferroni" | "bh" | "none";
+            parts: {
+                value: components["schemas"]["Scalar"];
+                /**
+                 * Format: int64
+                 * @description Rows used.
+                 */
+                n: number;
+                p_value: number | null;
+                adjusted_p: number | null;
+                sentence: string;
+            }[];
+            /** @description Values whose rows cannot answer the question. */
+            left_out: {
+                value: components["schemas"]["Scalar"];
+                /** Format: int64 */
+                n: number;
+                reason: string;
+            }[];
         };
         AuditCheck: {
             /** Format: date-time */
@@ -2451,6 +2521,8 @@ export interface components {
         };
         Cell: (string | number | boolean) | null;
         Chart: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -2991,6 +3063,8 @@ export interface components {
             reason: string | null;
         };
         Correlations: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -3199,6 +3273,8 @@ export interface components {
             column_count: number;
         };
         Description: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -3275,6 +3351,68 @@ export interface components {
             missing_words: string[];
         };
         ExactNumber: number | string;
+        Explanation: {
+            /**
+             * @description null for data sent with the call.
+             * @default null
+             */
+            dataset_id: string | null;
+            /** @default null */
+            dataset_version: number | null;
+            engine_version: string;
+            /**
+             * @description null means all rows in file order.
+             * @default null
+             */
+            view: components["schemas"]["View"] | null;
+            /** @description What the view does, part by part. */
+            view_in_words?: string[];
+            /** @description What each part of the view did, where it has more than conditions and an order. */
+            view_effects?: components["schemas"]["ViewEffect"][];
+            /**
+             * @description Rows left out, with the reason.
+             * @default []
+             */
+            n_excluded: {
+                reason: string;
+                /** Format: int64 */
+                n: number;
+            }[];
+            /**
+             * @description Which variant of each procedure was used.
+             * @default {}
+             */
+            method: {
+                [key: string]: string;
+            };
+            /**
+             * @description Rows used; null for SQL.
+             * @default null
+             */
+            n_used: number | null;
+            /**
+             * @description The finding, of tests and models.
+             * @default null
+             */
+            sentence: string | null;
+            /**
+             * @description Of tests and models: gives the same figures. Of other answers: reads the rows that were used into d. null for SQL, and where the credential may not read rows.
+             * @default null
+             */
+            code: {
+                r: string;
+                python: string;
+            } | null;
+            answer_id: string;
+            /** Format: date-time */
+            answered_at: string;
+            /** @description What was asked, as agents call it. */
+            operation: string;
+            /** @description As asked; the operation takes it again. */
+            input: {
+                [key: string]: unknown;
+            };
+        };
         Expression: null | boolean | number | string | {
             column: string;
         } | {
@@ -3292,6 +3430,18 @@ export interface components {
             tables: components["schemas"]["FoundTable"][];
             /** @description The table that the dataset was read from. */
             current: string | null;
+        };
+        FileLink: {
+            /**
+             * Format: uri
+             * @description GET it until it expires; no key is needed.
+             */
+            download_url: string;
+            filename: string;
+            /** @description null where it is known only when the file is made. */
+            row_count: number | null;
+            /** Format: date-time */
+            expires_at: string;
         };
         FilePart: {
             /** @description e.g. xlsx, ods, zip, tsv, html. */
@@ -3361,6 +3511,8 @@ export interface components {
             problem: string | null;
         };
         Frequencies: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -3704,6 +3856,8 @@ export interface components {
             misfit: string | null;
         };
         Overview: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -3843,6 +3997,8 @@ export interface components {
             userVerification?: "required" | "preferred" | "discouraged";
         };
         Pictures: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -4258,6 +4414,8 @@ export interface components {
             }[];
         };
         Recommendation: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -4422,6 +4580,8 @@ export interface components {
             /** @description Rows there are, where this page has the last of them. */
             total: number | null;
             plan: string | null;
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description What was read, in the state of these versions. */
             datasets: {
                 /** Format: uuid */
@@ -4542,6 +4702,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description less: the first group, or the value, is smaller.
                  * @default two_sided
@@ -4560,6 +4724,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description less: the first group, or the value, is smaller.
                  * @default two_sided
@@ -4578,6 +4746,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description less: the first group, or the value, is smaller.
                  * @default two_sided
@@ -4601,6 +4773,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description less: the first group, or the value, is smaller.
                  * @default two_sided
@@ -4619,6 +4795,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /** @description Lower bound of what counts as equivalent, in the units of the column. */
                 low: number;
                 /** @description Upper bound of what counts as equivalent. */
@@ -4635,6 +4815,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "anova";
@@ -4647,6 +4831,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "kruskal_wallis";
@@ -4659,6 +4847,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description How Dunn's pairs are adjusted.
                  * @default holm
@@ -4677,6 +4869,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "bartlett";
@@ -4689,6 +4885,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "brown_forsythe";
@@ -4701,6 +4901,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "fligner_killeen";
@@ -4713,6 +4917,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "one_sample_t";
@@ -4732,6 +4940,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "tost_one_sample";
@@ -4744,6 +4956,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "paired_t";
@@ -4760,6 +4976,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "friedman";
@@ -4768,6 +4988,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "repeated_measures_anova";
@@ -4778,6 +5002,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "tost_paired";
@@ -4792,6 +5020,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "wilcoxon_signed_rank";
@@ -4810,6 +5042,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "one_proportion";
@@ -4831,6 +5067,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "proportions";
@@ -4856,6 +5096,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "factorial_anova";
@@ -4873,6 +5117,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             };
         } | {
             /** @constant */
@@ -4885,6 +5133,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "kendall";
@@ -4893,6 +5145,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @default two_sided
                  * @enum {string}
@@ -4906,6 +5162,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /** @description Number columns that are held constant. */
                 given: string[];
             } | {
@@ -4916,6 +5176,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "correlation_ratio";
@@ -4924,6 +5188,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "point_biserial";
@@ -4932,6 +5200,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "chi_square";
@@ -4940,6 +5212,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description Yates' correction of a table of two by two.
                  * @default true
@@ -4953,6 +5229,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @default two_sided
                  * @enum {string}
@@ -4966,6 +5246,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "mcnemar";
@@ -4974,6 +5258,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @default corrected
                  * @enum {string}
@@ -4986,6 +5274,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             };
         } | {
             /** @constant */
@@ -4998,6 +5290,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "anderson_darling";
@@ -5006,6 +5302,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "cramer_von_mises";
@@ -5014,6 +5314,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "dagostino_k2";
@@ -5022,6 +5326,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "jarque_bera";
@@ -5030,6 +5338,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "lilliefors";
@@ -5038,6 +5350,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "chi_square_goodness_of_fit";
@@ -5049,6 +5365,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "kolmogorov_smirnov";
@@ -5072,6 +5392,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "kolmogorov_smirnov_two_sample";
@@ -5082,6 +5406,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "autocorrelation";
@@ -5096,6 +5424,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "grubbs";
@@ -5104,6 +5436,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "mahalanobis_outliers";
@@ -5113,6 +5449,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "tukey_outliers";
@@ -5123,6 +5463,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "z_score_outliers";
@@ -5133,6 +5477,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             };
         } | {
             /** @constant */
@@ -5162,6 +5510,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /** @description A number column of weights. */
                 weights?: string;
                 /**
@@ -5202,6 +5554,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "poisson";
@@ -5227,6 +5583,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             };
         } | {
             /** @constant */
@@ -5258,6 +5618,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * Format: int64
                  * @description Values in each rolling figure.
@@ -5290,6 +5654,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @default constant
                  * @enum {string}
@@ -5327,6 +5695,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * Format: int64
                  * @description Lags up to this one.
@@ -5359,6 +5731,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * Format: int64
                  * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
@@ -5408,6 +5784,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @default constant
                  * @enum {string}
@@ -5445,6 +5825,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "stl";
@@ -5472,6 +5856,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * Format: int64
                  * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
@@ -5499,6 +5887,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description In units of standard deviations; without it columns of large numbers decide alone.
                  * @default true
@@ -5514,6 +5906,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description In units of standard deviations; without it columns of large numbers decide alone.
                  * @default true
@@ -5537,9 +5933,15 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             };
         };
         TestResult: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -5915,6 +6317,8 @@ export interface components {
                 method: string;
                 said: string;
             } | null;
+            /** @description Where it was asked in each value of a column: then statistic and p are of each. */
+            by?: components["schemas"]["AskedInParts"];
             /** @description Tests run on this dataset so far, this one among them, and its p adjusted for them. */
             multiplicity?: {
                 /** Format: int64 */
@@ -6076,6 +6480,8 @@ export interface components {
             nearest?: string[];
         };
         ViewExplanation: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -9945,23 +10351,32 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the new dataset. */
+                    /** @description Of the new dataset, or of the file. */
                     name: string;
-                    /** @description A SELECT as run_sql takes it, whose rows are kept; needs Pro. */
+                    /** @description A SELECT as run_sql takes it; needs Pro. */
                     sql?: string;
                     /**
                      * Format: uuid
-                     * @description In place of sql: the dataset whose rows are kept.
+                     * @description In place of sql: the dataset whose rows these are.
                      */
                     id?: string;
                     /** @description Column names; all where left out. */
                     columns?: string[];
                     view?: components["schemas"]["View"];
+                    /** @description In place of sql: an earlier answer with a table. */
+                    answer_id?: string;
+                    /** @description Title of a table of that answer; its first where left out. */
+                    table?: string;
+                    /**
+                     * @description Makes a file in place of a dataset, with a link that hands it out for 15 minutes.
+                     * @enum {string}
+                     */
+                    format?: "csv" | "tsv" | "xlsx" | "parquet" | "arrow" | "jsonl" | "sav" | "dta" | "r" | "python";
                 };
             };
         };
         responses: {
-            /** @description The rows of a view, or what a SELECT answers, as a new dataset. */
+            /** @description The rows of a view, what a SELECT answers, or a table of an earlier answer as a new dataset; with a format as a file, by a link of 15 minutes. */
             201: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -9973,7 +10388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Dataset"];
+                    "application/json": components["schemas"]["Dataset"] | components["schemas"]["FileLink"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -9989,6 +10404,93 @@ export interface operations {
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             507: components["responses"]["Problem507"];
+        };
+    };
+    datasets_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b",
+                 *       "view": {
+                 *         "filter": "mass > 3"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Of the file.
+                     * @default answer
+                     */
+                    name?: string;
+                    /** @description A SELECT as run_sql takes it; needs Pro. */
+                    sql?: string;
+                    /**
+                     * Format: uuid
+                     * @description In place of sql: the dataset whose rows these are.
+                     */
+                    id?: string;
+                    /** @description Column names; all where left out. */
+                    columns?: string[];
+                    view?: components["schemas"]["View"];
+                    /** @description In place of sql: an earlier answer with a table. */
+                    answer_id?: string;
+                    /** @description Title of a table of that answer; its first where left out. */
+                    table?: string;
+                    /**
+                     * @default csv
+                     * @enum {string}
+                     */
+                    format?: "csv" | "tsv" | "xlsx" | "parquet" | "arrow" | "jsonl" | "sav" | "dta" | "r" | "python";
+                    /**
+                     * @description CSV and TSV exactly as they are, also what a spreadsheet would take for a formula.
+                     * @default false
+                     */
+                    plain?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/vnd.apache.arrow.file": string;
+                    "application/jsonl": string;
+                    "application/x-spss-sav": string;
+                    "application/x-stata-dta": string;
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     datasets_combine: {
@@ -10265,6 +10767,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "kendall";
@@ -10273,6 +10779,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @default two_sided
                      * @enum {string}
@@ -10286,6 +10796,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /** @description Number columns that are held constant. */
                     given: string[];
                 } | {
@@ -10296,6 +10810,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "correlation_ratio";
@@ -10304,6 +10822,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "point_biserial";
@@ -10312,6 +10834,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "chi_square";
@@ -10320,6 +10846,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description Yates' correction of a table of two by two.
                      * @default true
@@ -10333,6 +10863,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @default two_sided
                      * @enum {string}
@@ -10346,6 +10880,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "mcnemar";
@@ -10354,6 +10892,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @default corrected
                      * @enum {string}
@@ -10366,6 +10908,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 };
             };
         };
@@ -10433,6 +10979,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description less: the first group, or the value, is smaller.
                      * @default two_sided
@@ -10451,6 +11001,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description less: the first group, or the value, is smaller.
                      * @default two_sided
@@ -10469,6 +11023,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description less: the first group, or the value, is smaller.
                      * @default two_sided
@@ -10492,6 +11050,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description less: the first group, or the value, is smaller.
                      * @default two_sided
@@ -10510,6 +11072,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /** @description Lower bound of what counts as equivalent, in the units of the column. */
                     low: number;
                     /** @description Upper bound of what counts as equivalent. */
@@ -10526,6 +11092,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "anova";
@@ -10538,6 +11108,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "kruskal_wallis";
@@ -10550,6 +11124,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description How Dunn's pairs are adjusted.
                      * @default holm
@@ -10568,6 +11146,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "bartlett";
@@ -10580,6 +11162,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "brown_forsythe";
@@ -10592,6 +11178,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "fligner_killeen";
@@ -10604,6 +11194,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "one_sample_t";
@@ -10623,6 +11217,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "tost_one_sample";
@@ -10635,6 +11233,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "paired_t";
@@ -10651,6 +11253,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "friedman";
@@ -10659,6 +11265,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "repeated_measures_anova";
@@ -10669,6 +11279,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "tost_paired";
@@ -10683,6 +11297,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "wilcoxon_signed_rank";
@@ -10701,6 +11319,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "one_proportion";
@@ -10722,6 +11344,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "proportions";
@@ -10747,6 +11373,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "factorial_anova";
@@ -10764,6 +11394,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 };
             };
         };
@@ -10822,6 +11456,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "anderson_darling";
@@ -10830,6 +11468,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "cramer_von_mises";
@@ -10838,6 +11480,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "dagostino_k2";
@@ -10846,6 +11492,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "jarque_bera";
@@ -10854,6 +11504,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "lilliefors";
@@ -10862,6 +11516,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "chi_square_goodness_of_fit";
@@ -10873,6 +11531,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "kolmogorov_smirnov";
@@ -10896,6 +11558,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "kolmogorov_smirnov_two_sample";
@@ -10906,6 +11572,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "autocorrelation";
@@ -10920,6 +11590,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "grubbs";
@@ -10928,6 +11602,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "mahalanobis_outliers";
@@ -10937,6 +11615,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "tukey_outliers";
@@ -10947,6 +11629,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "z_score_outliers";
@@ -10957,6 +11643,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 };
             };
         };
@@ -11032,6 +11722,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /** @description A number column of weights. */
                     weights?: string;
                     /**
@@ -11072,6 +11766,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "poisson";
@@ -11097,6 +11795,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 };
             };
         };
@@ -11174,6 +11876,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * Format: int64
                      * @description Values in each rolling figure.
@@ -11206,6 +11912,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @default constant
                      * @enum {string}
@@ -11243,6 +11953,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * Format: int64
                      * @description Lags up to this one.
@@ -11275,6 +11989,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * Format: int64
                      * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
@@ -11324,6 +12042,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @default constant
                      * @enum {string}
@@ -11361,6 +12083,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "stl";
@@ -11388,6 +12114,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * Format: int64
                      * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
@@ -11464,6 +12194,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description In units of standard deviations; without it columns of large numbers decide alone.
                      * @default true
@@ -11479,6 +12213,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description In units of standard deviations; without it columns of large numbers decide alone.
                      * @default true
@@ -11502,6 +12240,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 };
             };
         };
@@ -11872,6 +12614,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_explain: {
+        parameters: {
+            query?: {
+                method?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 0123456789abcd */
+                answer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How an earlier answer of this account was computed: question, rows used and left out, view, method, code in R and Python. Answers are known for 30 days, the last 500. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        answer: components["schemas"]["Explanation"] | null;
+                        method: components["schemas"]["MethodDescription"] | null;
+                    };
+                };
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
