@@ -29,7 +29,9 @@ export async function makeFile(ctx: ServiceContext, input: Asked): Promise<FileD
   if (source.kind === 'rows') {
     const { columns, view } = input;
     const file = await exportDataset(ctx, { id: source.id, columns, view, format, plain });
-    return input.name === 'answer' ? file : new FileDownload({ ...file, filename: nameOf(input) });
+    if (input.name === 'answer') return file;
+    const { path: made, contentType, temporary } = file;
+    return new FileDownload({ path: made, contentType, temporary, filename: nameOf(input) });
   }
   noteAudit(ctx, { details: { format } });
   const path = join(ctx.settings.tempDir, `${uuid()}.${exportFormats[format].ending}`);
