@@ -6,5 +6,10 @@ import { chosenMutation, mutationsPlugin } from './switch-client.ts';
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
   plugins: [mutationsPlugin(chosenMutation() ?? -1)],
-  test: { include: ['apps/web/src/**/*.test.{ts,tsx}'], maxWorkers: 1 },
+  test: {
+    include: ['apps/web/src/**/*.test.{ts,tsx}'],
+    maxWorkers: 1,
+    // Files are not changed by a mutation: one run must not read what another has transformed.
+    fsModuleCache: false,
+  },
 });

@@ -85,9 +85,11 @@ test('every block is run, or named with the reason', () => {
 
 test('every command for administrators is one that there is', () => {
   const source = readFileSync(join(import.meta.dirname, 'admin.ts'), 'utf8');
-  const known = [...source.matchAll(/^ {2}'([a-z-]+)(?: [^']*)?',$/gm)].map(([, name]) => name);
+  const known = [...source.matchAll(/^ {2}'([a-z-]+)(?: [^']*)?',$/gm)].map(
+    ([, name = '']) => name,
+  );
   const printed = blocks.flatMap(({ text }) =>
-    [...text.matchAll(/pnpm@[\d.]+ admin ([a-z-]+)/g)].map(([, name]) => name),
+    [...text.matchAll(/pnpm@[\d.]+ admin ([a-z-]+)/g)].map(([, name = '']) => name),
   );
   expect([...new Set(printed)].toSorted()).toEqual(known.toSorted());
 });
