@@ -94,7 +94,7 @@ test('the manifests of the workers are what Kubernetes takes, and the workers st
   ]);
   expect(() =>
     check({ kind: 'Deployment', apiVersion: 'apps/v1', spec: { replicas: 'two' } }),
-  ).toThrow();
+  ).toThrow('replicas');
   const { data } = z.object({ data: variables }).parse(documents[0]);
   const { stringData } = z.object({ stringData: variables }).parse(documents[1]);
   const names = [...Object.keys(data), ...Object.keys(stringData)];
