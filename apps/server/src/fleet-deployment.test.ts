@@ -99,7 +99,7 @@ test('the manifests of the workers are what Kubernetes takes, and the workers st
   const { stringData } = z.object({ stringData: variables }).parse(documents[1]);
   const names = [...Object.keys(data), ...Object.keys(stringData)];
   expect(names.filter((name) => !known.has(name))).toEqual([]);
-  // Whoever breaks into a worker finds no secret of the product.
+  // Anyone who breaks into a worker finds no secret of the product.
   expect(names).not.toContain('APP_SECRET');
   expect(
     readConfig({
