@@ -1,5 +1,6 @@
 import { startS3 } from '@columnist/core/testing';
 import { mkdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
@@ -18,6 +19,25 @@ const unfairness = 0.2;
 
 const counted = z.tuple([z.object({ datasets: z.coerce.number(), versions: z.coerce.number() })]);
 
+/** The status of an upload, for which it waits as long as it takes: fetch would give up. */
+async function send(url: string, options: RequestInit): Promise<number> {
+  const sent = new Request(url, options);
+  const body = Buffer.from(await sent.arrayBuffer());
+  return new Promise((done, fail) => {
+    request(
+      url,
+      {
+        method: 'POST',
+        agent: false,
+        headers: { ...Object.fromEntries(sent.headers), 'Content-Length': body.length },
+      },
+      (res) => res.resume().once('end', () => done(res.statusCode ?? 0)),
+    )
+      .once('error', fail)
+      .end(body);
+  });
+}
+
 /** Sends all uploads of all users at once; for each the user, its status and when it was answered. */
 const sendAll = (
   servers: readonly Server[],
@@ -27,9 +47,8 @@ const sendAll = (
     keys.flatMap((key, user) =>
       Array.from({ length: uploadsOfUser }, async (_, i) => {
         const url = servers[(user + i) % servers.length]?.url ?? '';
-        const response = await fetch(`${url}/api/v1/datasets`, uploadOf(csvOf(2000 + i), key));
-        await response.arrayBuffer();
-        return { user, status: response.status, at: performance.now() };
+        const status = await send(`${url}/api/v1/datasets`, uploadOf(csvOf(2000 + i), key));
+        return { user, status, at: performance.now() };
       }),
     ),
   );
@@ -69,20 +88,21 @@ export const fleet: readonly Fault[] = [
           const keys: string[] = [];
           for (let i = 0; i < users; i++) keys.push((await open(first, `fleet-${i}`)).key);
 
-          let done = false;
+          const ending = new AbortController();
           let killed = 0;
           const killing = (async () => {
-            while (!done) {
+            while (!ending.signal.aborted) {
               await wait(killMs);
-              if (done) return;
+              if (ending.signal.aborted) return;
               const [victim] = running.splice(Math.floor(chance() * running.length), 1);
               await victim?.stop('SIGKILL');
               killed += 1;
               await startOne();
             }
           })();
+          killing.catch(() => {});
           const begin = performance.now();
-          const answers = await sendAll(servers, keys).finally(() => (done = true));
+          const answers = await sendAll(servers, keys).finally(() => ending.abort());
           const seconds = (performance.now() - begin) / 1000;
           await killing;
 

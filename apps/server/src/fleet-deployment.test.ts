@@ -94,12 +94,12 @@ test('the manifests of the workers are what Kubernetes takes, and the workers st
   ]);
   expect(() =>
     check({ kind: 'Deployment', apiVersion: 'apps/v1', spec: { replicas: 'two' } }),
-  ).toThrow();
+  ).toThrow('replicas');
   const { data } = z.object({ data: variables }).parse(documents[0]);
   const { stringData } = z.object({ stringData: variables }).parse(documents[1]);
   const names = [...Object.keys(data), ...Object.keys(stringData)];
   expect(names.filter((name) => !known.has(name))).toEqual([]);
-  // Whoever breaks into a worker finds no secret of the product.
+  // Anyone who breaks into a worker finds no secret of the product.
   expect(names).not.toContain('APP_SECRET');
   expect(
     readConfig({

@@ -9,7 +9,7 @@ import { lockFolder } from '@columnist/core';
 import type { Config } from './config.ts';
 import { openMetrics } from './metrics.ts';
 import { createLog, objectsOf } from './open-core.ts';
-import { listen } from './serve.ts';
+import { listen } from './listen.ts';
 import type { Traces } from './traces.ts';
 
 /** For which a worker finishes what it has; other workers take the rest. */

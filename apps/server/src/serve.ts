@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { createLog, openCore } from './open-core.ts';
 import { keepPrivate } from './keep-private.ts';
+import { listen } from './listen.ts';
 import { openMetrics } from './metrics.ts';
 import { preferMainThread } from './prefer-main-thread.ts';
 import { repeatJobs } from './repeat-jobs.ts';
@@ -104,16 +105,6 @@ async function serveDoors(config: Config, traces: Traces): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain());
-}
-
-export function listen(server: Server, config: Config): Promise<number> {
-  return new Promise((done, fail) => {
-    server.once('error', fail);
-    server.listen(config.PORT, config.HOST, () => {
-      const address = server.address();
-      done(typeof address === 'object' && address !== null ? address.port : config.PORT);
-    });
-  });
 }
 
 /**

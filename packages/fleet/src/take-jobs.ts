@@ -41,12 +41,12 @@ export function takeJobs({
 }): TakingJobs {
   const underWay = new Map<string, AbortController>();
   const works = new Set<Promise<void>>();
-  let stopped = false;
+  const ending = new AbortController();
   let wake = (): void => {};
   let woken = false;
 
   const loop = async (): Promise<void> => {
-    while (!stopped) {
+    while (!ending.signal.aborted) {
       woken = false;
       const taken =
         works.size < slots
@@ -63,7 +63,7 @@ export function takeJobs({
         works.add(work);
         continue;
       }
-      if (!woken && !stopped)
+      if (!woken && !ending.signal.aborted)
         await new Promise<void>((done) => {
           const timer = setTimeout(done, lookMs);
           wake = () => {
@@ -145,7 +145,7 @@ export function takeJobs({
     cancel: (id) => underWay.get(id)?.abort(),
     running: () => works.size,
     stop: async () => {
-      stopped = true;
+      ending.abort();
       clearInterval(recovering);
       wake();
       await looping;
