@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What the sender is asked, and what it answers. */
 export const fairnessLoad = z.object({
   url: z.string(),
-  attackers: z.array(z.object({ session: z.string(), key: z.string(), id: z.string() })),
+  attackers: z.array(z.object({ session: z.string(), key: z.string(), id: z.string() })).readonly(),
   /** The CSV file whose statistics are asked for. */
   file: z.string(),
   seconds: z.number(),

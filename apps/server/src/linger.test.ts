@@ -1,8 +1,8 @@
 import { interpreterFor } from '@columnist/testing';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import express from 'express';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -175,7 +175,7 @@ describe('a client that sends all before it reads gets the whole answer', () => 
     const chunk = 64 * 1024;
     const dropped = { inRound: 0, most: 0, all: 0 };
     let isOver = false;
-    const server = createServer((req, res) => {
+    const app = express().use((req, res) => {
       linger(req, res, () => {});
       res.end('No.');
       req.on('data', ({ length }: Buffer) => {
@@ -183,7 +183,8 @@ describe('a client that sends all before it reads gets the whole answer', () => 
         dropped.all += length;
         dropped.most = Math.max(dropped.most, dropped.inRound);
       });
-    }).listen(0, '127.0.0.1');
+    });
+    const server = app.listen(0, '127.0.0.1');
     const nextRound = (): void => {
       dropped.inRound = 0;
       if (!isOver) setImmediate(nextRound);

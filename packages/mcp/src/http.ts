@@ -4,7 +4,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Request, RequestHandler, Response as Answer } from 'express';
 import { z } from 'zod';
-import { fitOnThread } from './fit-on-thread.ts';
+import { fitAside } from './fit-aside.ts';
 import { makeServer, type ServerOptions } from './make-server.ts';
 import { readScope } from './read-scope.ts';
 
@@ -93,7 +93,7 @@ export function mcpHandler({
         () =>
           makeServer({
             ...options,
-            fit: fitOnThread,
+            fit: fitAside,
             call,
             scope: { ...scope, scopes: opened.scopes },
           }),

@@ -7,7 +7,9 @@ const mostWaiting = 100;
 
 /**
  * Processes, not threads: the collector of a thread's garbage works beside the server with the
- * server's own priority, and the memory that it took stays. They end when they have nothing to do.
+ * server's own priority, and the memory that it took stays. They end when they have had nothing to do
+ * for a while, not sooner: the server waits until the system has started a process, and on a busy
+ * machine that takes half a second.
  */
 const openPool = (): Tinypool =>
   new Tinypool({
@@ -16,7 +18,7 @@ const openPool = (): Tinypool =>
     serialization: 'advanced',
     minThreads: 0,
     maxThreads: 2,
-    idleTimeout: 5000,
+    idleTimeout: 5 * 60_000,
     maxQueue: mostWaiting,
     isolateWorkers: false,
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
