@@ -1100,8 +1100,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The rows of a view, or what a SELECT answers, as a new dataset. */
+        /**
+         * The rows of a view, what a SELECT answers, or a table of an earlier answer as a new dataset; with a format as a file, by a link of 15 minutes.
+         * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         post: operations["datasets_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The rows of a view, what a SELECT answers, or a table of an earlier answer as a file in any format of exports.
+         * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
+        post: operations["datasets_file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1321,6 +1344,23 @@ export interface paths {
         };
         /** What a statistical method asks and takes: every parameter, and an example. */
         get: operations["datasets_describeMethod"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/answers/{answer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an earlier answer of this account was computed: question, rows used and left out, view, method, code in R and Python. Answers are known for 30 days, the last 500. */
+        get: operations["datasets_explain"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2194,6 +2234,8 @@ export interface components {
             outcome: string;
         };
         Aggregation: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -2292,6 +2334,8 @@ export interface components {
             } | null;
         };
         Alerts: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -2375,6 +2419,32 @@ export interface components {
             /** @description No answer that shows single rows. */
             aggregates_only: boolean;
             expires_at: string | null;
+        };
+        AskedInParts: {
+            column: string;
+            /**
+             * @description How adjusted p are adjusted, over all tests of the answer.
+             * @enum {string}
+             */
+            adjust: "holm" | "bonferroni" | "bh" | "none";
+            parts: {
+                value: components["schemas"]["Scalar"];
+                /**
+                 * Format: int64
+                 * @description Rows used.
+                 */
+                n: number;
+                p_value: number | null;
+                adjusted_p: number | null;
+                sentence: string;
+            }[];
+            /** @description Values whose rows cannot answer the question. */
+            left_out: {
+                value: components["schemas"]["Scalar"];
+                /** Format: int64 */
+                n: number;
+                reason: string;
+            }[];
         };
         AuditCheck: {
             /** Format: date-time */
@@ -2468,6 +2538,8 @@ export interface components {
         };
         Cell: (string | number | boolean) | null;
         Chart: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -3071,6 +3143,8 @@ export interface components {
             reason: string | null;
         };
         Correlations: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -3279,6 +3353,8 @@ export interface components {
             column_count: number;
         };
         Description: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -3355,6 +3431,8 @@ export interface components {
             missing_words: string[];
         };
         Duplicates: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -3414,6 +3492,68 @@ export interface components {
             step: components["schemas"]["CleaningStep"] | null;
         };
         ExactNumber: number | string;
+        Explanation: {
+            /**
+             * @description null for data sent with the call.
+             * @default null
+             */
+            dataset_id: string | null;
+            /** @default null */
+            dataset_version: number | null;
+            engine_version: string;
+            /**
+             * @description null means all rows in file order.
+             * @default null
+             */
+            view: components["schemas"]["View"] | null;
+            /** @description What the view does, part by part. */
+            view_in_words?: string[];
+            /** @description What each part of the view did, where it has more than conditions and an order. */
+            view_effects?: components["schemas"]["ViewEffect"][];
+            /**
+             * @description Rows left out, with the reason.
+             * @default []
+             */
+            n_excluded: {
+                reason: string;
+                /** Format: int64 */
+                n: number;
+            }[];
+            /**
+             * @description Which variant of each procedure was used.
+             * @default {}
+             */
+            method: {
+                [key: string]: string;
+            };
+            /**
+             * @description Rows used; null for SQL.
+             * @default null
+             */
+            n_used: number | null;
+            /**
+             * @description The finding, of tests and models.
+             * @default null
+             */
+            sentence: string | null;
+            /**
+             * @description Of tests and models: gives the same figures. Of other answers: reads the rows that were used into d. null for SQL, and where the credential may not read rows.
+             * @default null
+             */
+            code: {
+                r: string;
+                python: string;
+            } | null;
+            answer_id: string;
+            /** Format: date-time */
+            answered_at: string;
+            /** @description What was asked, as agents call it. */
+            operation: string;
+            /** @description As asked; the operation takes it again. */
+            input: {
+                [key: string]: unknown;
+            };
+        };
         Expression: null | boolean | number | string | {
             column: string;
         } | {
@@ -3431,6 +3571,18 @@ export interface components {
             tables: components["schemas"]["FoundTable"][];
             /** @description The table that the dataset was read from. */
             current: string | null;
+        };
+        FileLink: {
+            /**
+             * Format: uri
+             * @description GET it until it expires; no key is needed.
+             */
+            download_url: string;
+            filename: string;
+            /** @description null where it is known only when the file is made. */
+            row_count: number | null;
+            /** Format: date-time */
+            expires_at: string;
         };
         FilePart: {
             /** @description e.g. xlsx, ods, zip, tsv, html. */
@@ -3500,6 +3652,8 @@ export interface components {
             problem: string | null;
         };
         Frequencies: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -3843,6 +3997,8 @@ export interface components {
             misfit: string | null;
         };
         Overview: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -3982,6 +4138,8 @@ export interface components {
             userVerification?: "required" | "preferred" | "discouraged";
         };
         Pictures: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -4397,6 +4555,8 @@ export interface components {
             }[];
         };
         Recommendation: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -4563,6 +4723,8 @@ export interface components {
             /** @description Rows there are, where this page has the last of them. */
             total: number | null;
             plan: string | null;
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description What was read, in the state of these versions. */
             datasets: {
                 /** Format: uuid */
@@ -4683,6 +4845,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description less: the first group, or the value, is smaller.
                  * @default two_sided
@@ -4701,6 +4867,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description less: the first group, or the value, is smaller.
                  * @default two_sided
@@ -4719,6 +4889,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description less: the first group, or the value, is smaller.
                  * @default two_sided
@@ -4742,6 +4916,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description less: the first group, or the value, is smaller.
                  * @default two_sided
@@ -4760,6 +4938,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /** @description Lower bound of what counts as equivalent, in the units of the column. */
                 low: number;
                 /** @description Upper bound of what counts as equivalent. */
@@ -4776,6 +4958,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "anova";
@@ -4788,6 +4974,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "kruskal_wallis";
@@ -4800,6 +4990,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description How Dunn's pairs are adjusted.
                  * @default holm
@@ -4818,6 +5012,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "bartlett";
@@ -4830,6 +5028,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "brown_forsythe";
@@ -4842,6 +5044,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "fligner_killeen";
@@ -4854,6 +5060,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "one_sample_t";
@@ -4873,6 +5083,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "tost_one_sample";
@@ -4885,6 +5099,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "paired_t";
@@ -4901,6 +5119,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "friedman";
@@ -4909,6 +5131,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "repeated_measures_anova";
@@ -4919,6 +5145,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "tost_paired";
@@ -4933,6 +5163,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "wilcoxon_signed_rank";
@@ -4951,6 +5185,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "one_proportion";
@@ -4972,6 +5210,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "proportions";
@@ -4997,6 +5239,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "factorial_anova";
@@ -5014,6 +5260,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             };
         } | {
             /** @constant */
@@ -5026,6 +5276,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "kendall";
@@ -5034,6 +5288,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @default two_sided
                  * @enum {string}
@@ -5047,6 +5305,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /** @description Number columns that are held constant. */
                 given: string[];
             } | {
@@ -5057,6 +5319,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "correlation_ratio";
@@ -5065,6 +5331,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "point_biserial";
@@ -5073,6 +5343,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "chi_square";
@@ -5081,6 +5355,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description Yates' correction of a table of two by two.
                  * @default true
@@ -5094,6 +5372,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @default two_sided
                  * @enum {string}
@@ -5112,6 +5394,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "mcnemar";
@@ -5120,6 +5406,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @default corrected
                  * @enum {string}
@@ -5132,6 +5422,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             };
         } | {
             /** @constant */
@@ -5144,6 +5438,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "anderson_darling";
@@ -5152,6 +5450,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "cramer_von_mises";
@@ -5160,6 +5462,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "dagostino_k2";
@@ -5168,6 +5474,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "jarque_bera";
@@ -5176,6 +5486,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "lilliefors";
@@ -5184,6 +5498,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "chi_square_goodness_of_fit";
@@ -5195,6 +5513,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "kolmogorov_smirnov";
@@ -5218,6 +5540,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "kolmogorov_smirnov_two_sample";
@@ -5228,6 +5554,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "autocorrelation";
@@ -5242,6 +5572,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "grubbs";
@@ -5250,6 +5584,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "mahalanobis_outliers";
@@ -5259,6 +5597,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "tukey_outliers";
@@ -5269,6 +5611,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "z_score_outliers";
@@ -5279,6 +5625,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             };
         } | {
             /** @constant */
@@ -5308,6 +5658,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /** @description A number column of weights. */
                 weights?: string;
                 /**
@@ -5348,6 +5702,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /** @description The value of the two whose odds are modelled; the second, or true, if left out. */
                 event?: string;
             } | {
@@ -5375,6 +5733,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             };
         } | {
             /** @constant */
@@ -5406,6 +5768,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * Format: int64
                  * @description Values in each rolling figure.
@@ -5438,6 +5804,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @default constant
                  * @enum {string}
@@ -5475,6 +5845,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * Format: int64
                  * @description Lags up to this one.
@@ -5507,6 +5881,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * Format: int64
                  * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
@@ -5556,6 +5934,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @default constant
                  * @enum {string}
@@ -5593,6 +5975,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             } | {
                 /** @constant */
                 method: "stl";
@@ -5620,6 +6006,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * Format: int64
                  * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
@@ -5647,6 +6037,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description In units of standard deviations; without it columns of large numbers decide alone.
                  * @default true
@@ -5662,6 +6056,10 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /**
                  * @description In units of standard deviations; without it columns of large numbers decide alone.
                  * @default true
@@ -5685,9 +6083,15 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
+                /** @description Asks in each value of this column by itself. */
+                by?: string;
+                /** @enum {string} */
+                by_adjust?: "holm" | "bonferroni" | "bh" | "none";
             };
         };
         TestResult: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -6063,6 +6467,8 @@ export interface components {
                 method: string;
                 said: string;
             } | null;
+            /** @description Where it was asked in each value of a column: then statistic and p are of each. */
+            by?: components["schemas"]["AskedInParts"];
             /** @description Tests run on this dataset so far, this one among them, and its p adjusted for them. */
             multiplicity?: {
                 /** Format: int64 */
@@ -6231,6 +6637,8 @@ export interface components {
             nearest?: string[];
         };
         ViewExplanation: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** @description null for data sent with the call. */
             dataset_id: string | null;
             dataset_version: number | null;
@@ -10171,23 +10579,32 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the new dataset. */
+                    /** @description Of the new dataset, or of the file. */
                     name: string;
-                    /** @description A SELECT as run_sql takes it, whose rows are kept; needs Pro. */
+                    /** @description A SELECT as run_sql takes it; needs Pro. */
                     sql?: string;
                     /**
                      * Format: uuid
-                     * @description In place of sql: the dataset whose rows are kept.
+                     * @description In place of sql: the dataset whose rows these are.
                      */
                     id?: string;
                     /** @description Column names; all where left out. */
                     columns?: string[];
                     view?: components["schemas"]["View"];
+                    /** @description In place of sql: an earlier answer with a table. */
+                    answer_id?: string;
+                    /** @description Title of a table of that answer; its first where left out. */
+                    table?: string;
+                    /**
+                     * @description Makes a file in place of a dataset, with a link that hands it out for 15 minutes.
+                     * @enum {string}
+                     */
+                    format?: "csv" | "tsv" | "xlsx" | "parquet" | "arrow" | "jsonl" | "sav" | "dta" | "r" | "python";
                 };
             };
         };
         responses: {
-            /** @description The rows of a view, or what a SELECT answers, as a new dataset. */
+            /** @description The rows of a view, what a SELECT answers, or a table of an earlier answer as a new dataset; with a format as a file, by a link of 15 minutes. */
             201: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -10199,7 +10616,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Dataset"];
+                    "application/json": components["schemas"]["Dataset"] | components["schemas"]["FileLink"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -10215,6 +10632,93 @@ export interface operations {
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             507: components["responses"]["Problem507"];
+        };
+    };
+    datasets_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b",
+                 *       "view": {
+                 *         "filter": "mass > 3"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Of the file.
+                     * @default answer
+                     */
+                    name?: string;
+                    /** @description A SELECT as run_sql takes it; needs Pro. */
+                    sql?: string;
+                    /**
+                     * Format: uuid
+                     * @description In place of sql: the dataset whose rows these are.
+                     */
+                    id?: string;
+                    /** @description Column names; all where left out. */
+                    columns?: string[];
+                    view?: components["schemas"]["View"];
+                    /** @description In place of sql: an earlier answer with a table. */
+                    answer_id?: string;
+                    /** @description Title of a table of that answer; its first where left out. */
+                    table?: string;
+                    /**
+                     * @default csv
+                     * @enum {string}
+                     */
+                    format?: "csv" | "tsv" | "xlsx" | "parquet" | "arrow" | "jsonl" | "sav" | "dta" | "r" | "python";
+                    /**
+                     * @description CSV and TSV exactly as they are, also what a spreadsheet would take for a formula.
+                     * @default false
+                     */
+                    plain?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "text/tab-separated-values": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/vnd.apache.parquet": string;
+                    "application/vnd.apache.arrow.file": string;
+                    "application/jsonl": string;
+                    "application/x-spss-sav": string;
+                    "application/x-stata-dta": string;
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     datasets_combine: {
@@ -10491,6 +10995,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "kendall";
@@ -10499,6 +11007,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @default two_sided
                      * @enum {string}
@@ -10512,6 +11024,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /** @description Number columns that are held constant. */
                     given: string[];
                 } | {
@@ -10522,6 +11038,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "correlation_ratio";
@@ -10530,6 +11050,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "point_biserial";
@@ -10538,6 +11062,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "chi_square";
@@ -10546,6 +11074,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description Yates' correction of a table of two by two.
                      * @default true
@@ -10559,6 +11091,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @default two_sided
                      * @enum {string}
@@ -10577,6 +11113,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "mcnemar";
@@ -10585,6 +11125,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @default corrected
                      * @enum {string}
@@ -10597,6 +11141,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 };
             };
         };
@@ -10664,6 +11212,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description less: the first group, or the value, is smaller.
                      * @default two_sided
@@ -10682,6 +11234,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description less: the first group, or the value, is smaller.
                      * @default two_sided
@@ -10700,6 +11256,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description less: the first group, or the value, is smaller.
                      * @default two_sided
@@ -10723,6 +11283,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description less: the first group, or the value, is smaller.
                      * @default two_sided
@@ -10741,6 +11305,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /** @description Lower bound of what counts as equivalent, in the units of the column. */
                     low: number;
                     /** @description Upper bound of what counts as equivalent. */
@@ -10757,6 +11325,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "anova";
@@ -10769,6 +11341,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "kruskal_wallis";
@@ -10781,6 +11357,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description How Dunn's pairs are adjusted.
                      * @default holm
@@ -10799,6 +11379,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "bartlett";
@@ -10811,6 +11395,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "brown_forsythe";
@@ -10823,6 +11411,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "fligner_killeen";
@@ -10835,6 +11427,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "one_sample_t";
@@ -10854,6 +11450,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "tost_one_sample";
@@ -10866,6 +11466,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "paired_t";
@@ -10882,6 +11486,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "friedman";
@@ -10890,6 +11498,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "repeated_measures_anova";
@@ -10900,6 +11512,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "tost_paired";
@@ -10914,6 +11530,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "wilcoxon_signed_rank";
@@ -10932,6 +11552,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "one_proportion";
@@ -10953,6 +11577,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "proportions";
@@ -10978,6 +11606,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "factorial_anova";
@@ -10995,6 +11627,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 };
             };
         };
@@ -11053,6 +11689,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "anderson_darling";
@@ -11061,6 +11701,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "cramer_von_mises";
@@ -11069,6 +11713,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "dagostino_k2";
@@ -11077,6 +11725,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "jarque_bera";
@@ -11085,6 +11737,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "lilliefors";
@@ -11093,6 +11749,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "chi_square_goodness_of_fit";
@@ -11104,6 +11764,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "kolmogorov_smirnov";
@@ -11127,6 +11791,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "kolmogorov_smirnov_two_sample";
@@ -11137,6 +11805,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "autocorrelation";
@@ -11151,6 +11823,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "grubbs";
@@ -11159,6 +11835,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "mahalanobis_outliers";
@@ -11168,6 +11848,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "tukey_outliers";
@@ -11178,6 +11862,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "z_score_outliers";
@@ -11188,6 +11876,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 };
             };
         };
@@ -11263,6 +11955,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /** @description A number column of weights. */
                     weights?: string;
                     /**
@@ -11303,6 +11999,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /** @description The value of the two whose odds are modelled; the second, or true, if left out. */
                     event?: string;
                 } | {
@@ -11330,6 +12030,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 };
             };
         };
@@ -11407,6 +12111,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * Format: int64
                      * @description Values in each rolling figure.
@@ -11439,6 +12147,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @default constant
                      * @enum {string}
@@ -11476,6 +12188,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * Format: int64
                      * @description Lags up to this one.
@@ -11508,6 +12224,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * Format: int64
                      * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
@@ -11557,6 +12277,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @default constant
                      * @enum {string}
@@ -11594,6 +12318,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 } | {
                     /** @constant */
                     method: "stl";
@@ -11621,6 +12349,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * Format: int64
                      * @description Values in a cycle, such as 12 of months; where left out, what the spacing suggests.
@@ -11697,6 +12429,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description In units of standard deviations; without it columns of large numbers decide alone.
                      * @default true
@@ -11712,6 +12448,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /**
                      * @description In units of standard deviations; without it columns of large numbers decide alone.
                      * @default true
@@ -11735,6 +12475,10 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
+                    /** @description Asks in each value of this column by itself. */
+                    by?: string;
+                    /** @enum {string} */
+                    by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 };
             };
         };
@@ -12105,6 +12849,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_explain: {
+        parameters: {
+            query?: {
+                method?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 0123456789abcd */
+                answer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How an earlier answer of this account was computed: question, rows used and left out, view, method, code in R and Python. Answers are known for 30 days, the last 500. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        answer: components["schemas"]["Explanation"] | null;
+                        method: components["schemas"]["MethodDescription"] | null;
+                    };
+                };
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];

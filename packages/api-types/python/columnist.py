@@ -796,22 +796,67 @@ class Columnist:
         id: str | None = None,
         columns: list[str] | None = None,
         view: dict[str, Any] | None = None,
+        answer_id: str | None = None,
+        table: str | None = None,
+        format: Literal["csv", "tsv", "xlsx", "parquet", "arrow", "jsonl", "sav", "dta", "r", "python"] | None = None,
     ) -> Any:
-        """The rows of a view, or what a SELECT answers, as a new dataset.
+        """The rows of a view, what a SELECT answers, or a table of an earlier answer as a new dataset; with a format as a file, by a link of 15 minutes.
 
-        name: Of the new dataset.
+        name: Of the new dataset, or of the file.
 
-        sql: A SELECT as run_sql takes it, whose rows are kept; needs Pro.
+        sql: A SELECT as run_sql takes it; needs Pro.
 
-        id: In place of sql: the dataset whose rows are kept.
+        id: In place of sql: the dataset whose rows these are.
 
         columns: Column names; all where left out.
+
+        answer_id: In place of sql: an earlier answer with a table.
+
+        table: Title of a table of that answer; its first where left out.
+
+        format: Makes a file in place of a dataset, with a link that hands it out for 15 minutes.
         """
         return self._call(
             "POST",
             f"/api/v1/datasets/save",
             query={},
-            body={"name": name, "sql": sql, "id": id, "columns": columns, "view": view},
+            body={"name": name, "sql": sql, "id": id, "columns": columns, "view": view, "answer_id": answer_id, "table": table, "format": format},
+        )
+
+    def file(
+        self,
+        *,
+        name: str | None = None,
+        sql: str | None = None,
+        id: str | None = None,
+        columns: list[str] | None = None,
+        view: dict[str, Any] | None = None,
+        answer_id: str | None = None,
+        table: str | None = None,
+        format: Literal["csv", "tsv", "xlsx", "parquet", "arrow", "jsonl", "sav", "dta", "r", "python"] | None = None,
+        plain: bool | None = None,
+    ) -> bytes:
+        """The rows of a view, what a SELECT answers, or a table of an earlier answer as a file in any format of exports.
+
+        name: Of the file.
+
+        sql: A SELECT as run_sql takes it; needs Pro.
+
+        id: In place of sql: the dataset whose rows these are.
+
+        columns: Column names; all where left out.
+
+        answer_id: In place of sql: an earlier answer with a table.
+
+        table: Title of a table of that answer; its first where left out.
+
+        plain: CSV and TSV exactly as they are, also what a spreadsheet would take for a formula.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/file",
+            query={},
+            body={"name": name, "sql": sql, "id": id, "columns": columns, "view": view, "answer_id": answer_id, "table": table, "format": format, "plain": plain},
         )
 
     def combine(
@@ -902,6 +947,8 @@ class Columnist:
         columns: list[str] | None = None,
         view: dict[str, Any] | None = None,
         confidence_level: float | None = None,
+        by: str | None = None,
+        by_adjust: Literal["holm", "bonferroni", "bh", "none"] | None = None,
         x: str | None = None,
         y: str | None = None,
         alternative: Literal["two_sided", "less", "greater"] | None = None,
@@ -914,6 +961,8 @@ class Columnist:
 
         columns: Number columns; every pair of them is given.
 
+        by: Asks in each value of this column by itself.
+
         given: Number columns that are held constant.
 
         correct: Yates' correction of a table of two by two.
@@ -922,7 +971,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/association",
             query={},
-            body={"method": method, "columns": columns, "view": view, "confidence_level": confidence_level, "x": x, "y": y, "alternative": alternative, "given": given, "correct": correct, "seed": seed, "variant": variant},
+            body={"method": method, "columns": columns, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "x": x, "y": y, "alternative": alternative, "given": given, "correct": correct, "seed": seed, "variant": variant},
         )
 
     def compare_groups(
@@ -935,6 +984,8 @@ class Columnist:
         groups: list[str] | None = None,
         view: dict[str, Any] | None = None,
         confidence_level: float | None = None,
+        by: str | None = None,
+        by_adjust: Literal["holm", "bonferroni", "bh", "none"] | None = None,
         alternative: Literal["two_sided", "less", "greater"] | None = None,
         seed: int | None = None,
         low: float | None = None,
@@ -958,6 +1009,8 @@ class Columnist:
         group: The column that tells the groups apart.
 
         groups: Which groups, in this order; all where left out. The first minus the second is the difference of two.
+
+        by: Asks in each value of this column by itself.
 
         alternative: less: the first group, or the value, is smaller.
 
@@ -989,7 +1042,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/compare",
             query={},
-            body={"method": method, "value": value, "group": group, "groups": groups, "view": view, "confidence_level": confidence_level, "alternative": alternative, "seed": seed, "low": low, "high": high, "adjust": adjust, "mu": mu, "other": other, "columns": columns, "event": event, "success": success, "p": p, "correct": correct, "factors": factors, "covariates": covariates, "sums_of_squares": sums_of_squares},
+            body={"method": method, "value": value, "group": group, "groups": groups, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "alternative": alternative, "seed": seed, "low": low, "high": high, "adjust": adjust, "mu": mu, "other": other, "columns": columns, "event": event, "success": success, "p": p, "correct": correct, "factors": factors, "covariates": covariates, "sums_of_squares": sums_of_squares},
         )
 
     def test_distribution(
@@ -1000,6 +1053,8 @@ class Columnist:
         column: str | None = None,
         view: dict[str, Any] | None = None,
         confidence_level: float | None = None,
+        by: str | None = None,
+        by_adjust: Literal["holm", "bonferroni", "bh", "none"] | None = None,
         expected: dict[str, Any] | None = None,
         distribution: dict[str, Any] | None = None,
         group: str | None = None,
@@ -1014,6 +1069,8 @@ class Columnist:
 
         column: A number column.
 
+        by: Asks in each value of this column by itself.
+
         expected: Share of each value, in proportion; all alike where left out.
 
         lags: Lags up to this one, in the order of the rows.
@@ -1022,7 +1079,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/distribution",
             query={},
-            body={"method": method, "column": column, "view": view, "confidence_level": confidence_level, "expected": expected, "distribution": distribution, "group": group, "groups": groups, "lags": lags, "columns": columns, "alpha": alpha, "k": k, "threshold": threshold},
+            body={"method": method, "column": column, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "expected": expected, "distribution": distribution, "group": group, "groups": groups, "lags": lags, "columns": columns, "alpha": alpha, "k": k, "threshold": threshold},
         )
 
     def fit_regression(
@@ -1037,6 +1094,8 @@ class Columnist:
         seed: int | None = None,
         view: dict[str, Any] | None = None,
         confidence_level: float | None = None,
+        by: str | None = None,
+        by_adjust: Literal["holm", "bonferroni", "bh", "none"] | None = None,
         weights: str | None = None,
         errors: Literal["classical", "hc0", "hc1", "hc2", "hc3"] | None = None,
         sums_of_squares: Literal[1] | Literal[2] | Literal[3] | None = None,
@@ -1055,6 +1114,8 @@ class Columnist:
 
         seed: Draws the parts.
 
+        by: Asks in each value of this column by itself.
+
         weights: A number column of weights.
 
         errors: Standard errors; HC3 does without equal variances.
@@ -1069,7 +1130,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/regression",
             query={},
-            body={"method": method, "formula": formula, "predict": predict, "folds": folds, "test_share": test_share, "seed": seed, "view": view, "confidence_level": confidence_level, "weights": weights, "errors": errors, "sums_of_squares": sums_of_squares, "means": means, "event": event},
+            body={"method": method, "formula": formula, "predict": predict, "folds": folds, "test_share": test_share, "seed": seed, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "weights": weights, "errors": errors, "sums_of_squares": sums_of_squares, "means": means, "event": event},
         )
 
     def time_series(
@@ -1084,6 +1145,8 @@ class Columnist:
         gaps: Literal["keep", "linear", "previous", "zero"] | None = None,
         view: dict[str, Any] | None = None,
         confidence_level: float | None = None,
+        by: str | None = None,
+        by_adjust: Literal["holm", "bonferroni", "bh", "none"] | None = None,
         window: int | None = None,
         deterministics: Literal["none", "constant", "trend"] | None = None,
         lags: int | None = None,
@@ -1107,6 +1170,8 @@ class Columnist:
 
         gaps: What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
 
+        by: Asks in each value of this column by itself.
+
         window: Values in each rolling figure.
 
         lags: Lagged differences; by Akaike's criterion where left out.
@@ -1127,7 +1192,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/time-series",
             query={},
-            body={"method": method, "value": value, "time": time, "every": every, "aggregate": aggregate, "gaps": gaps, "view": view, "confidence_level": confidence_level, "window": window, "deterministics": deterministics, "lags": lags, "period": period, "form": form, "horizon": horizon, "log": log, "about": about, "seasonal_window": seasonal_window, "robust": robust},
+            body={"method": method, "value": value, "time": time, "every": every, "aggregate": aggregate, "gaps": gaps, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "window": window, "deterministics": deterministics, "lags": lags, "period": period, "form": form, "horizon": horizon, "log": log, "about": about, "seasonal_window": seasonal_window, "robust": robust},
         )
 
     def structure(
@@ -1138,6 +1203,8 @@ class Columnist:
         columns: list[str],
         view: dict[str, Any] | None = None,
         confidence_level: float | None = None,
+        by: str | None = None,
+        by_adjust: Literal["holm", "bonferroni", "bh", "none"] | None = None,
         scale: bool | None = None,
         color_by: str | None = None,
         k: int | None = None,
@@ -1146,6 +1213,8 @@ class Columnist:
         """What a table is made of: principal components, clusters of rows, values missing together. Pro.
 
         columns: Number columns.
+
+        by: Asks in each value of this column by itself.
 
         scale: In units of standard deviations; without it columns of large numbers decide alone.
 
@@ -1157,7 +1226,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/structure",
             query={},
-            body={"method": method, "columns": columns, "view": view, "confidence_level": confidence_level, "scale": scale, "color_by": color_by, "k": k, "seed": seed},
+            body={"method": method, "columns": columns, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "scale": scale, "color_by": color_by, "k": k, "seed": seed},
         )
 
     def compare_datasets(
@@ -1250,6 +1319,23 @@ class Columnist:
             "GET",
             f"/api/v1/methods/{_part(method)}",
             query={},
+            body=None,
+        )
+
+    def explain(
+        self,
+        answer_id: str,
+        *,
+        method: str | None = None,
+    ) -> Any:
+        """How an earlier answer of this account was computed: question, rows used and left out, view, method, code in R and Python. Answers are known for 30 days, the last 500.
+
+        method: Its name, for example 'welch_t'.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/answers/{_part(answer_id)}",
+            query={"method": method},
             body=None,
         )
 

@@ -8,7 +8,7 @@ export const detail: JsonSchema = {
   type: 'string',
   enum: ['concise', 'detailed'],
   default: 'concise',
-  description: 'detailed: also pictures and R and Python code.',
+  description: 'detailed adds pictures and code.',
 };
 
 /**

@@ -13,7 +13,7 @@ export const shortView: JsonSchema = {
     clean: list,
     impute: list,
     drop_missing: {},
-    sample: { type: 'object' },
+    sample: {},
     sort: list,
     saved: { type: 'string' },
   },

@@ -108,15 +108,6 @@ export const rowsOperations = {
     summary: 'Rows that are alike or nearly so, as clusters, with the step that deletes them.',
     cli: { verb: 'duplicates', operands: [] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/duplicates' },
-    mcp: {
-      name: 'find_duplicates',
-      toolset: 'data',
-      about: 'one',
-      title: 'Find duplicate rows',
-      description:
-        'Clusters of rows that are the same, or differ in case, accents, punctuation or a letter ' +
-        "or two. Look at them, then add 'step' to the clean of a view, or a part of its rows.",
-    },
   }),
   aggregate: defineOperation({
     path: 'datasets.aggregate',

@@ -16,7 +16,7 @@ export const partAdjustment = z.enum(['holm', 'bonferroni', 'bh', 'none']);
 export const rowsAsked = {
   view: namedView.optional(),
   confidence_level: z.number().gt(0).lt(1).default(0.95),
-  by: field(columnName().optional().describe('Asks in each value of this column by itself.'), {
+  by: field(columnName().optional().describe('Asked in each value of this column.'), {
     kind: 'category',
     label: 'In each',
     optional: true,
