@@ -168,13 +168,11 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
   };
   return {
     written,
-    admit: async ({ source, parquet, reading, filename, repairs, profile }, options) => {
+    admit: async (file, options) => {
       try {
-        return await pool.run(
-          { kind: 'admit', source, parquet, reading, filename, repairs, profile },
-          options,
-        );
+        return await pool.run({ kind: 'admit', ...file }, options);
       } catch (error) {
+        const { parquet, repairs, profile } = file;
         await remove([
           parquet,
           ...[repairs, profile].filter((path) => path !== undefined),

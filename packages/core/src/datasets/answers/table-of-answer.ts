@@ -24,8 +24,8 @@ interface AnsweredTable {
 }
 
 const { datasets } = operations;
-/** Groups that one answer may have. */
-const mostGroups = 1000;
+/** Groups or values that one answer may have. */
+const mostRows = 1000;
 
 /**
  * A table of an earlier answer, asked again; the first where none is named. Throws not_found,
@@ -61,13 +61,15 @@ export async function tableOfAnswer(
 async function tablesOf(ctx: ServiceContext, answer: Answer): Promise<AnsweredTable[]> {
   const { path, input } = answer;
   if (path === datasets.aggregate.path) {
-    const asked = datasets.aggregate.input.parse({ ...input, limit: mostGroups });
+    const asked = datasets.aggregate.input.parse({ ...input, limit: mostRows });
     const found = unchanged(answer, await aggregateDataset(ctx, asked));
+    refuseLong(found.total, 'groups');
     return [{ title: 'Groups', columns: found.columns.map(({ name }) => name), rows: found.items }];
   }
   if (path === datasets.frequencies.path) {
-    const asked = datasets.frequencies.input.parse(input);
+    const asked = datasets.frequencies.input.parse({ ...input, limit: mostRows });
     const found = unchanged(answer, await getFrequencies(ctx, asked));
+    refuseLong(found.items.length + found.others.values, 'values');
     return [
       {
         title: 'Frequencies',
@@ -116,6 +118,17 @@ const groupsOf = ({ groups }: TestResult): AnsweredTable[] =>
           rows: groups.map(({ name, n, mean, sd, median }) => [name, n, mean, sd, median]),
         },
       ];
+
+/** A table is kept whole or not at all. */
+function refuseLong(rows: number, what: 'groups' | 'values'): void {
+  if (rows <= mostRows) return;
+  const [found, most] = [rows, mostRows].map((count) => count.toLocaleString('en'));
+  throw new AppError(
+    'invalid_input',
+    `This answer has ${found} ${what}, and a table of at most ${most} rows can be kept of it.`,
+    { fix: 'Keep the rows of a SELECT with GROUP BY instead, in sql.' },
+  );
+}
 
 /** Throws conflict where another version answers now. */
 function unchanged<Found extends { readonly dataset_version: number | null }>(

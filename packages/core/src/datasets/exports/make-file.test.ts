@@ -1,11 +1,13 @@
 import { operations } from '@columnist/contract';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { ServiceContext } from '../../context.ts';
 import { createTestCore, type TestCore } from '../../testing.ts';
 import { rememberAnswer } from '../answers/remember-answer.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { aggregateDataset } from '../results/aggregate-dataset.ts';
+import { getFrequencies } from '../results/get-frequencies.ts';
 import { compareGroups } from '../results/compare-groups.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { saveDataset } from './save-dataset.ts';
@@ -24,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const { file, aggregate, compareGroups: compare } = operations.datasets;
+const { file, aggregate, frequencies, compareGroups: compare } = operations.datasets;
 async function textOf(asked: object): Promise<[string, string]> {
   const made = await makeFile(ctx, file.input.parse(asked));
   return [made.filename, await readFile(made.path, 'utf8')];
@@ -107,6 +109,29 @@ test('a table of an answer is kept as a dataset', async () => {
     ['a', 3.5],
     ['b', 61],
   ]);
+});
+
+test('a table that is longer than an answer is refused whole', async () => {
+  const rows = Array.from({ length: 1201 }, (_, row) => `v${row},${row}`);
+  const many = await createDataset(ctx, {
+    file: await app.receive(`name,n\n${rows.join('\n')}\n`, 'many.csv'),
+  });
+  const groups = aggregate.input.parse({ id: many.id, group_by: ['name'], limit: 5 });
+  const values = frequencies.input.parse({ id: many.id, column: 'name', limit: 5 });
+  const answers = [
+    await rememberAnswer(ctx, aggregate, groups, await aggregateDataset(ctx, groups)),
+    await rememberAnswer(ctx, frequencies, values, await getFrequencies(ctx, values)),
+  ].map((answer) => z.object({ answer_id: z.string() }).parse(answer).answer_id);
+  for (const [place, what] of [
+    [0, 'groups'],
+    [1, 'values'],
+  ] as const)
+    await expect(
+      saveDataset(ctx, { name: 'all', answer_id: answers[place] ?? '' }),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: `This answer has 1,201 ${what}, and a table of at most 1,000 rows can be kept of it.`,
+    });
 });
 
 test('what cannot be written says why before there is a link', async () => {

@@ -2,6 +2,7 @@ import { operations } from '@columnist/contract';
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../../testing.ts';
@@ -39,6 +40,17 @@ describe.each(databaseKinds)('creating a dataset on %s', (kind) => {
     expect(await app.files()).toEqual(before);
     expect(await rowsOf(user)).toEqual([]);
   };
+
+  test('a packed file holds no more text than a file of the plan may have', async () => {
+    // Not so alike that its density is refused first.
+    const rows = Array.from({ length: 1_100_000 }, (_, row) => (row * 2_654_435_761) % 2 ** 32);
+    const packed = gzipSync(`id\n${rows.join('\n')}\n`, { level: 1 });
+    await expect(create(packed)).rejects.toMatchObject({
+      code: 'invalid_file',
+      message: 'The file is packed with gzip and holds more than 10 MB of text.',
+    });
+    await expectNothingLeft();
+  });
 
   test('answers the dataset, keeps the bytes unchanged, and leaves no temporary file', async () => {
     const created = await create(content, 'shops.csv');
