@@ -15,7 +15,6 @@ export const stepExamples = {
     {
       step: 'correct_cells',
       cells: [{ row: 2, column: 'fare', from: 20, to: 25.5 }],
-      why: 'typing error',
     },
     { step: 'delete_rows', rows: [{ row: 3, has: [{ column: 'name', value: 'Cid' }] }] },
     { step: 'rename_columns', columns: [{ from: 'sibsp', to: 'siblings' }] },

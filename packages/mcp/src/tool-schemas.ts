@@ -112,12 +112,25 @@ const shortView: JsonSchema = {
 const asExamples = (examples: readonly object[]): string =>
   examples.map((one) => JSON.stringify(one)).join(', ');
 
+/** Steps with examples on the page of the language alone: few calls need them. */
+const edits: ReadonlySet<string> = new Set([
+  'correct_cells',
+  'delete_rows',
+  'rename_columns',
+  'split_column',
+]);
+
 /** The view with every field of every step. */
 const wholeView: JsonSchema = {
   type: 'object',
   description: 'Rows to use; its parts apply in the order: clean, impute, derive, filter, …',
   properties: {
-    clean: { type: 'array', description: asExamples(stepExamples.clean) },
+    clean: {
+      type: 'array',
+      description:
+        `${asExamples(stepExamples.clean.filter(({ step }) => !edits.has(step)))}; ` +
+        `also ${[...edits].join(', ')}`,
+    },
     impute: {
       type: 'array',
       description: `${asExamples(stepExamples.impute)}; also mean, mode`,

@@ -114,8 +114,8 @@ export const rowsOperations = {
       about: 'one',
       title: 'Find duplicate rows',
       description:
-        'Clusters of rows that are the same, or differ in case, accents, punctuation or a letter ' +
-        "or two. Look at them, then add 'step' to the clean of a view, or a part of its rows.",
+        'Clusters of rows that are the same or nearly so. Look at them, then add step, or a part ' +
+        'of its rows, to the clean of a view.',
     },
   }),
   aggregate: defineOperation({
