@@ -10326,24 +10326,23 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Columns that are compared. Left out: all; by other methods than exact without numbers and times of which no value repeats. */
+                    /** @description Left out: all; but by exact without numbers and times of which no value repeats. */
                     columns?: string[];
                     view?: components["schemas"]["View"];
                     /**
-                     * @description exact: rows with the same values; normalised: texts may differ in case, accents, punctuation and spaces; near: also in a letter or two.
+                     * @description normalised: texts may differ in case, accents, punctuation, spaces; near: and letters.
                      * @default near
                      * @enum {string}
                      */
                     method?: "exact" | "normalised" | "near";
                     /**
                      * Format: int64
-                     * @description Of near: letters put in, left out or replaced that rows may differ by in all.
+                     * @description Of near: letters by which rows may differ in all.
                      * @default 2
                      */
                     edits?: number;
                     /**
                      * Format: int64
-                     * @description Clusters to list.
                      * @default 50
                      */
                     limit?: number;

@@ -21,6 +21,8 @@ let other: TestUser;
 let datasetId: string;
 /** The token of a link to a result of the owner's. */
 let shared: string;
+/** Of an answer that the owner got by a key. */
+let answered: string;
 
 const csv = `mass,wing,kind,seen\n${Array.from({ length: 40 }, (_, i) => `${3000 + 37 * ((i * 17) % 40)},${i % 9 === 0 ? 'NA' : 180 + ((i * 7) % 23)},${['gentoo', 'adelie', 'chinstrap'][i % 3]},2024-01-${String((i % 28) + 1).padStart(2, '0')}`).join('\n')}\n`;
 
@@ -38,6 +40,10 @@ beforeAll(async () => {
     session(owner),
   );
   shared = z.object({ url: z.string() }).parse(body).url.split('/').at(-1) ?? '';
+  const { frequencies } = operations.datasets;
+  answered = z
+    .object({ answer_id: z.string() })
+    .parse((await askRest(frequencies, inputOf(frequencies), key(owner))).body).answer_id;
 });
 afterAll(() => app.close());
 
@@ -49,6 +55,7 @@ const samples = (id: string): Record<string, Record<string, unknown>> => ({
   'admin.assignRole': { user_id: owner.id, role_id: '01900000-0000-7000-8000-000000000000' },
   'admin.removeRole': { user_id: owner.id, role_id: '01900000-0000-7000-8000-000000000000' },
   'datasets.shared': { token: shared },
+  'datasets.explain': { answer_id: answered },
   'usage.createCheckoutSession': {
     success_url: `${app.url}/app/subscription`,
     cancel_url: `${app.url}/app/subscription`,
@@ -356,13 +363,17 @@ describe('the three doors give equal results', () => {
           },
         }),
       );
-      // A picture is apart from the rest.
+      // A picture is apart from the rest; answers to keys and agents have an id besides.
       const image = operation.mcp?.image ?? '';
       const { [image]: data, ...rest } = z.record(z.string(), z.unknown()).parse(body);
+      const { answer_id: id, ...structured } = byMcp.structuredContent ?? {};
+      expect(structured).toEqual(rest);
       expect(byMcp).toMatchObject({
-        structuredContent: rest,
         content: expect.arrayContaining([
-          { type: 'text', text: JSON.stringify(rest) },
+          {
+            type: 'text',
+            text: JSON.stringify({ ...rest, ...(id === undefined ? {} : { answer_id: id }) }),
+          },
           ...(data === undefined ? [] : [{ type: 'image', data, mimeType: 'image/png' }]),
         ]),
       });

@@ -721,13 +721,11 @@ class Columnist:
     ) -> Any:
         """Rows that are alike or nearly so, as clusters, with the step that deletes them.
 
-        columns: Columns that are compared. Left out: all; by other methods than exact without numbers and times of which no value repeats.
+        columns: Left out: all; but by exact without numbers and times of which no value repeats.
 
-        method: exact: rows with the same values; normalised: texts may differ in case, accents, punctuation and spaces; near: also in a letter or two.
+        method: normalised: texts may differ in case, accents, punctuation, spaces; near: and letters.
 
-        edits: Of near: letters put in, left out or replaced that rows may differ by in all.
-
-        limit: Clusters to list.
+        edits: Of near: letters by which rows may differ in all.
         """
         return self._call(
             "POST",

@@ -15,11 +15,10 @@ export const stepExamples = {
     {
       step: 'correct_cells',
       cells: [{ row: 2, column: 'fare', from: 20, to: 25.5 }],
-      why: 'typing error',
     },
     { step: 'delete_rows', rows: [{ row: 3, has: [{ column: 'name', value: 'Cid' }] }] },
-    { step: 'rename_columns', columns: [{ from: 'sibsp', to: 'siblings' }] },
-    { step: 'split_column', column: 'name', by: ' ', into: ['first', 'others'] },
+    { step: 'rename_columns', columns: [{ from: 'port', to: 'harbour' }] },
+    { step: 'split_column', column: 'name', by: ' ', into: ['given_name', 'others'] },
   ],
   impute: [
     { columns: ['age'], method: 'median', by: ['class'] },

@@ -13,7 +13,7 @@ export const shortView: JsonSchema = {
     clean: list,
     impute: list,
     drop_missing: {},
-    sample: {},
+    sample: { type: 'object' },
     sort: list,
     saved: { type: 'string' },
   },
@@ -22,12 +22,25 @@ export const shortView: JsonSchema = {
 const asExamples = (examples: readonly object[]): string =>
   examples.map((one) => JSON.stringify(one)).join(', ');
 
-/** The view with every field of every step. */
+/** Steps with examples on the page of the language alone: few calls need them. */
+const edits: ReadonlySet<string> = new Set([
+  'correct_cells',
+  'delete_rows',
+  'rename_columns',
+  'split_column',
+]);
+
+/** The view with the fields of every step. */
 export const wholeView: JsonSchema = {
   type: 'object',
   description: 'Rows to use; its parts apply in the order: clean, impute, derive, filter, …',
   properties: {
-    clean: { type: 'array', description: asExamples(stepExamples.clean) },
+    clean: {
+      type: 'array',
+      description:
+        `${asExamples(stepExamples.clean.filter(({ step }) => !edits.has(step)))}; ` +
+        `also ${[...edits].join(', ')}`,
+    },
     impute: {
       type: 'array',
       description: `${asExamples(stepExamples.impute)}; also mean, mode`,

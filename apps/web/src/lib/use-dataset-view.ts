@@ -1,5 +1,5 @@
 import type { View } from '@columnist/contract';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readView, withoutEmpty, writeView } from './view-parts.ts';
 
@@ -14,31 +14,47 @@ export interface DatasetView {
   readonly redo: (() => void) | null;
 }
 
+/** Views as they are written in the address, null for all rows. */
+interface History {
+  readonly past: readonly (string | null)[];
+  readonly future: readonly (string | null)[];
+  now: string | null;
+  /** Whether the address does not have `now` yet. */
+  isWriting: boolean;
+}
+
 /** The view of a dataset page, kept in its address, with every step undoable and redoable. */
 export function useDatasetView(): DatasetView {
   const [query, setQuery] = useSearchParams();
-  const [past, setPast] = useState<readonly (string | null)[]>([]);
-  const [future, setFuture] = useState<readonly (string | null)[]>([]);
   const written = query.get('view');
   const view = useMemo(() => readView(written), [written]);
-  const write = useCallback(
-    (next: string | null) =>
+  // The address follows later than the next key may come: what was written last is kept here.
+  const history = useRef<History>({ past: [], now: written, future: [], isWriting: false });
+  const [steps, setSteps] = useState({ back: 0, forward: 0 });
+  useLayoutEffect(() => {
+    const kept = history.current;
+    if (written === kept.now) kept.isWriting = false;
+    else if (!kept.isWriting) kept.now = written;
+  }, [written]);
+  const go = useCallback(
+    (to: Omit<History, 'isWriting'>) => {
+      history.current = { ...to, isWriting: true };
+      setSteps({ back: to.past.length, forward: to.future.length });
       setQuery((previous) => {
-        if (next === null) previous.delete('view');
-        else previous.set('view', next);
+        if (to.now === null) previous.delete('view');
+        else previous.set('view', to.now);
         return previous;
-      }),
+      });
+    },
     [setQuery],
   );
   const replace = useCallback(
     (next: View) => {
+      const { past, now } = history.current;
       const text = writeView(next);
-      if (text === written) return;
-      setPast((before) => [...before, written]);
-      setFuture([]);
-      write(text);
+      if (text !== now) go({ past: [...past, now], now: text, future: [] });
     },
-    [write, written],
+    [go],
   );
   const change = useCallback(
     (parts: Parameters<DatasetView['change']>[0]) =>
@@ -46,16 +62,16 @@ export function useDatasetView(): DatasetView {
     [replace, view],
   );
   const undo = useCallback(() => {
-    setPast((before) => before.slice(0, -1));
-    setFuture((after) => [...after, written]);
-    write(past.at(-1) ?? null);
-  }, [write, past, written]);
+    const { past, now, future } = history.current;
+    if (past.length === 0) return;
+    go({ past: past.slice(0, -1), now: past.at(-1) ?? null, future: [...future, now] });
+  }, [go]);
   const redo = useCallback(() => {
-    setFuture((after) => after.slice(0, -1));
-    setPast((before) => [...before, written]);
-    write(future.at(-1) ?? null);
-  }, [write, future, written]);
-  const [back, forward] = [past.length === 0 ? null : undo, future.length === 0 ? null : redo];
+    const { past, now, future } = history.current;
+    if (future.length === 0) return;
+    go({ past: [...past, now], now: future.at(-1) ?? null, future: future.slice(0, -1) });
+  }, [go]);
+  const [back, forward] = [steps.back === 0 ? null : undo, steps.forward === 0 ? null : redo];
   useUndoKeys(back, forward);
   return { view, change, replace, undo: back, redo: forward };
 }

@@ -13,25 +13,21 @@ export const duplicatesOptions = {
     .min(1)
     .max(200)
     .optional()
-    .describe(
-      'Columns that are compared. Left out: all; by other methods than exact without numbers and ' +
-        'times of which no value repeats.',
-    ),
+    .describe('Left out: all; but by exact without numbers and times of which no value repeats.'),
   view: view.optional(),
   method: z
     .enum(duplicateMethods)
     .default('near')
     .describe(
-      'exact: rows with the same values; normalised: texts may differ in case, accents, ' +
-        'punctuation and spaces; near: also in a letter or two.',
+      'normalised: texts may differ in case, accents, punctuation, spaces; near: and letters.',
     ),
   edits: z
     .int()
     .min(1)
     .max(3)
     .default(2)
-    .describe('Of near: letters put in, left out or replaced that rows may differ by in all.'),
-  limit: z.int().min(1).max(200).default(50).describe('Clusters to list.'),
+    .describe('Of near: letters by which rows may differ in all.'),
+  limit: z.int().min(1).max(200).default(50),
 };
 
 export const duplicates = z

@@ -35,7 +35,7 @@ export function clusterRows(
 ): { readonly clusters: number[][]; readonly isWhole: boolean } {
   const plain = method === 'exact' ? columns : columns.map(normalise);
   const records = new Map<string, number[]>();
-  const key = new Array<number>(plain.length).fill(-1);
+  const key = plain.map(() => -1);
   for (let row = 0; row < rows; row++) {
     for (const [c, { ids }] of plain.entries()) key[c] = ids[row] ?? -1;
     const name = key.join(' ');
@@ -111,7 +111,8 @@ function nearRecords(
       return others.length === 0 ? [] : [{ c, id, others }];
     });
     const vary = (from: number, left: number): void => {
-      for (let i = from; i < varied.length && left > 0; i++) {
+      if (left === 0) return;
+      for (let i = from; i < varied.length; i++) {
         const { c, id, others } = varied[i] ?? { c: 0, id: -1, others: [] };
         for (const other of others) {
           if (other.edits > left || lookedUp >= lookedUpAtMost) continue;

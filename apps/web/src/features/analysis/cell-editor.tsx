@@ -1,5 +1,5 @@
 import type { Cell } from '@columnist/contract';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { formatCount } from '../../lib/formats.ts';
 import { readTyped, type EditedCell } from './edit-cell.ts';
 
@@ -19,6 +19,13 @@ export function CellEditor({ cell, refused, onCorrect, onDelete, onClose }: Cell
   const [why, setWhy] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const id = useId();
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [onClose]);
   const isLong = text.length > 80;
   const save = () => {
     const read = readTyped(text, column);
@@ -46,11 +53,6 @@ export function CellEditor({ cell, refused, onCorrect, onDelete, onClose }: Cell
       onSubmit={(event) => {
         event.preventDefault();
         if (refused === null) save();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onClose();
       }}
     >
       <label htmlFor={`${id}value`}>

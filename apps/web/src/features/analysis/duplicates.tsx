@@ -54,7 +54,7 @@ export function Duplicates({
         <h2 id="duplicates-title">Rows entered more than once</h2>
       </header>
       <div className="row dup-asked">
-        <label>
+        <div className="dup-by">
           <span className="sm s2">that differ in</span>
           <Select
             aria-label="Rows that differ in"
@@ -66,8 +66,8 @@ export function Duplicates({
               setKept(new Set());
             }}
           />
-        </label>
-        <label>
+        </div>
+        <div className="dup-by">
           <span className="sm s2">compared by</span>
           <Select
             mode="multiple"
@@ -82,7 +82,7 @@ export function Duplicates({
               setKept(new Set());
             }}
           />
-        </label>
+        </div>
       </div>
       {method !== null && found.isFetching && <p className="s2 sm mt12">Looking…</p>}
       {method !== null && found.isError && (

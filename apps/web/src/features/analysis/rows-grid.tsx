@@ -41,7 +41,7 @@ interface RowsGridProps {
   /** A run of bars of a column's picture was chosen. */
   readonly onBars: (column: DatasetColumn, first: number, last: number) => void;
   /** The cell that is edited, with its row's cells. */
-  readonly editor: (cell: GridCell, close: () => void) => ReactNode;
+  readonly renderEditor: (cell: GridCell, close: () => void) => ReactNode;
   /** Called with the rows in sight, from 1. */
   readonly onSight: (first: number, last: number) => void;
 }
@@ -68,7 +68,7 @@ export function RowsGrid({
   sort,
   onSort,
   onBars,
-  editor,
+  renderEditor,
   onSight,
 }: RowsGridProps) {
   const { columns } = dataset;
@@ -203,7 +203,6 @@ export function RowsGrid({
           setChosen(true);
           setEditing(false);
         }}
-        onDoubleClick={() => setEditing(true)}
       >
         {text === null ? (
           <span className="sk line" />
@@ -229,6 +228,10 @@ export function RowsGrid({
         aria-activedescendant={active.row >= from && active.row < end ? 'active-cell' : undefined}
         aria-busy={total === null}
         onKeyDown={move}
+        onDoubleClick={({ target }) => {
+          if (target instanceof Element && target.closest('[role=gridcell]') !== null)
+            setEditing(true);
+        }}
         onCopy={(event) => {
           if (getSelection()?.isCollapsed === false || current === undefined) return;
           event.clipboardData.setData('text/plain', current === null ? '' : String(current));
@@ -279,7 +282,7 @@ export function RowsGrid({
         )}
       </div>
       {editing && cellInHand !== null ? (
-        <div className="edited-cell">{editor(cellInHand, close)}</div>
+        <div className="edited-cell">{renderEditor(cellInHand, close)}</div>
       ) : (
         isChosen &&
         cellInHand !== null && (

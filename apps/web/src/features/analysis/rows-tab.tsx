@@ -34,7 +34,7 @@ export default function RowsTab({ dataset, state, viewed }: TabProps) {
             filter: filterOf(toggleBars(partsOf(view.filter), column, first, last), whole.columns),
           })
         }
-        editor={({ row, column, value, cells }, close) => {
+        renderEditor={({ row, column, value, cells }, close) => {
           const has = recognise(whole.columns, cells, view, dataset.row_count);
           const cell = { row, column, value, has };
           const edit = (next: View) => {

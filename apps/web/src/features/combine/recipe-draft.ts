@@ -67,10 +67,9 @@ export function suggestName(kind: Combination['kind'], names: readonly string[])
   const [first = '', second = ''] = names.map(stem);
   if (kind === 'join') return `${first} with ${second}.csv`;
   if (kind !== 'append') return `${first} ${kind === 'pivot' ? 'wide' : 'long'}.csv`;
-  const length = [...first].findIndex(
-    (_, i) => !names.every((name) => name.startsWith(first.slice(0, i + 1))),
-  );
-  const shared = first.slice(0, length < 0 ? first.length : length).replace(/[\s\d_.–-]+$/, '');
+  let length = first.length;
+  while (!names.every((name) => name.startsWith(first.slice(0, length)))) length -= 1;
+  const shared = first.slice(0, length).replace(/[\s\d_.–-]+$/, '');
   return `${shared.length > 1 ? shared : `${first} and others`}.csv`;
 }
 
