@@ -4845,7 +4845,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -4867,7 +4867,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -4889,7 +4889,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -4916,7 +4916,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -4938,7 +4938,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -4958,7 +4958,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -4974,7 +4974,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -4990,7 +4990,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5012,7 +5012,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5028,7 +5028,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5044,7 +5044,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5060,7 +5060,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5083,7 +5083,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5099,7 +5099,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5119,7 +5119,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5131,7 +5131,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5145,7 +5145,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5163,7 +5163,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5185,7 +5185,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5210,7 +5210,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5239,7 +5239,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5260,7 +5260,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5276,7 +5276,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5288,7 +5288,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5305,7 +5305,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5319,7 +5319,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5331,7 +5331,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5343,7 +5343,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5355,7 +5355,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5372,7 +5372,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5394,7 +5394,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5406,7 +5406,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5422,7 +5422,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5438,7 +5438,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5450,7 +5450,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5462,7 +5462,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5474,7 +5474,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5486,7 +5486,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5498,7 +5498,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5513,7 +5513,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5540,7 +5540,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5554,7 +5554,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5572,7 +5572,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5584,7 +5584,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5597,7 +5597,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5611,7 +5611,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5625,7 +5625,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5658,7 +5658,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5702,7 +5702,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5733,7 +5733,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5768,7 +5768,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5804,7 +5804,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5845,7 +5845,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5881,7 +5881,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5934,7 +5934,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -5975,7 +5975,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -6006,7 +6006,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -6037,7 +6037,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -6056,7 +6056,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -6083,7 +6083,7 @@ export interface components {
                 view?: components["schemas"]["View"];
                 /** @default 0.95 */
                 confidence_level: number;
-                /** @description Asks in each value of this column by itself. */
+                /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -10994,7 +10994,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11006,7 +11006,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11023,7 +11023,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11037,7 +11037,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11049,7 +11049,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11061,7 +11061,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11073,7 +11073,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11090,7 +11090,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11112,7 +11112,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11124,7 +11124,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11140,7 +11140,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11211,7 +11211,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11233,7 +11233,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11255,7 +11255,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11282,7 +11282,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11304,7 +11304,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11324,7 +11324,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11340,7 +11340,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11356,7 +11356,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11378,7 +11378,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11394,7 +11394,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11410,7 +11410,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11426,7 +11426,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11449,7 +11449,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11465,7 +11465,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11485,7 +11485,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11497,7 +11497,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11511,7 +11511,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11529,7 +11529,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11551,7 +11551,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11576,7 +11576,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11605,7 +11605,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11626,7 +11626,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11688,7 +11688,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11700,7 +11700,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11712,7 +11712,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11724,7 +11724,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11736,7 +11736,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11748,7 +11748,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11763,7 +11763,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11790,7 +11790,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11804,7 +11804,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11822,7 +11822,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11834,7 +11834,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11847,7 +11847,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11861,7 +11861,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11875,7 +11875,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11954,7 +11954,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -11998,7 +11998,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -12029,7 +12029,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -12110,7 +12110,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -12146,7 +12146,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -12187,7 +12187,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -12223,7 +12223,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -12276,7 +12276,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -12317,7 +12317,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -12348,7 +12348,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -12428,7 +12428,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -12447,7 +12447,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
@@ -12474,7 +12474,7 @@ export interface operations {
                     view?: components["schemas"]["View"];
                     /** @default 0.95 */
                     confidence_level?: number;
-                    /** @description Asks in each value of this column by itself. */
+                    /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";

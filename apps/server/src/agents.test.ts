@@ -69,7 +69,7 @@ describe('resources', () => {
     }
     expect(
       textOf((await agent.readResource({ uri: 'columnist://methods/compare_groups' })).contents),
-    ).toContain('- `welch_t`: `value`, `group`, `groups`, `alternative`');
+    ).toContain('- `welch_t`: `value`, `group`, `groups`, `by`, `by_adjust`, `alternative`');
     expect(textOf((await agent.readResource({ uri: 'columnist://methods/stl' })).contents)).toMatch(
       /stl takes value .*period .*robust\? \(boolean, false\)/,
     );

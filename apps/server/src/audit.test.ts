@@ -331,6 +331,7 @@ test('the life of an account, as the log of the administrator and the activity o
   await ask(datasets.download, { id }, own);
   await ask(datasets.export, { id }, own);
   await ask(datasets.export, { id }, { 'API-Key': key }, 403);
+  await ask(datasets.file, { id, format: 'tsv' }, own);
   const shared = withId.parse(
     await ask(datasets.share, exampleInputs(id)['datasets.share'] ?? {}, own),
   );
@@ -461,6 +462,7 @@ test('the life of an account, as the log of the administrator and the activity o
     birds('datasets.download'),
     birds('datasets.export'),
     here('denied')('datasets.export'),
+    birds('datasets.file'),
     birds('datasets.share'),
     birds('datasets.renewShare'),
     birds('datasets.revokeShare'),

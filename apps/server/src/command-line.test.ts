@@ -47,6 +47,7 @@ async function columnist(args: readonly string[]): Promise<string> {
 const figures = (text: string): unknown => {
   const {
     dataset_id: _id,
+    answer_id: _answer,
     dataset_version: _version,
     multiplicity: _tests,
     next_cursor: _next,

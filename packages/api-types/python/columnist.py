@@ -959,7 +959,7 @@ class Columnist:
 
         columns: Number columns; every pair of them is given.
 
-        by: Asks in each value of this column by itself.
+        by: Asked in each value of this column.
 
         given: Number columns that are held constant.
 
@@ -1008,7 +1008,7 @@ class Columnist:
 
         groups: Which groups, in this order; all where left out. The first minus the second is the difference of two.
 
-        by: Asks in each value of this column by itself.
+        by: Asked in each value of this column.
 
         alternative: less: the first group, or the value, is smaller.
 
@@ -1067,7 +1067,7 @@ class Columnist:
 
         column: A number column.
 
-        by: Asks in each value of this column by itself.
+        by: Asked in each value of this column.
 
         expected: Share of each value, in proportion; all alike where left out.
 
@@ -1112,7 +1112,7 @@ class Columnist:
 
         seed: Draws the parts.
 
-        by: Asks in each value of this column by itself.
+        by: Asked in each value of this column.
 
         weights: A number column of weights.
 
@@ -1168,7 +1168,7 @@ class Columnist:
 
         gaps: What is put where there is no value: nothing, a straight line between the neighbours, the value before, 0.
 
-        by: Asks in each value of this column by itself.
+        by: Asked in each value of this column.
 
         window: Values in each rolling figure.
 
@@ -1212,7 +1212,7 @@ class Columnist:
 
         columns: Number columns.
 
-        by: Asks in each value of this column by itself.
+        by: Asked in each value of this column.
 
         scale: In units of standard deviations; without it columns of large numbers decide alone.
 

@@ -93,7 +93,6 @@ describe.each(bins)('columnist-mcp, %s', (_what, bin) => {
         'get_rows',
         'describe_columns',
         'get_frequencies',
-        'find_duplicates',
         'query_dataset',
         'run_sql',
         'save_dataset',

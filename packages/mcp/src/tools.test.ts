@@ -22,7 +22,6 @@ test('the tools are those agents are promised', () => {
     'get_rows',
     'describe_columns',
     'get_frequencies',
-    'find_duplicates',
     'query_dataset',
     'run_sql',
     'save_dataset',

@@ -5,6 +5,7 @@ import { provenance } from './provenance.ts';
 /** The id of an answer, short enough to be typed. The same question of the same version has the same. */
 export const answerId = z
   .string()
+  .length(14)
   .regex(/^[0-9a-f]{14}$/, "An answer's id is 14 digits and letters from a to f.")
   .describe("The 'answer_id' of an answer that this account got lately.");
 

@@ -58,6 +58,8 @@ import { rereadDataset } from '../versions/reread-dataset.ts';
 import { reserveDataset } from '../lifecycle/reserve-dataset.ts';
 import { restoreDataset } from '../lifecycle/restore-dataset.ts';
 import { restoreVersion } from '../versions/restore-version.ts';
+import { makeFile } from '../exports/make-file.ts';
+import { findDuplicates } from '../results/find-duplicates.ts';
 import { saveDataset } from '../exports/save-dataset.ts';
 import { saveRows } from '../views/save-rows.ts';
 
@@ -106,8 +108,10 @@ const calls: [
   ],
   ['pictures', (ctx, id) => getPictures(ctx, { id })],
   ['overview', (ctx, id) => getOverview(ctx, { id })],
+  ['duplicates', (ctx, id) => findDuplicates(ctx, { id, method: 'near', edits: 2, limit: 10 })],
   ['download', (ctx, id) => downloadDataset(ctx, { id })],
   ['export', (ctx, id) => exportDataset(ctx, { id, plain: false, format: 'csv' })],
+  ['file', (ctx, id) => makeFile(ctx, operations.datasets.file.input.parse({ id }))],
   ['save', (ctx, id) => saveDataset(ctx, { id, name: 'kept.csv' })],
   ['lineage', (ctx, id) => getLineage(ctx, { id })],
   [
