@@ -60,7 +60,7 @@ export async function tryMutants(
       outcomes.set(mutant, outcome);
       say(mutant, outcome);
     };
-    for (const [id, mutant] of [...alive]) {
+    for (const [id, mutant] of alive) {
       const before = known[keyOf(mutant)];
       if (before !== undefined) conclude(id, before);
     }

@@ -4,14 +4,13 @@ import { takeTurn } from './take-turn.ts';
 
 it('lets one go on in each round of the loop, in the order in which they came', async () => {
   const rounds: string[][] = [];
-  let isOver = false;
   const all = Promise.all(
     ['a', 'b', 'c', 'd'].map(async (name) => {
       await takeTurn();
       rounds.at(-1)?.push(name);
     }),
-  ).then(() => (isOver = true));
-  for (let i = 0; i < 100 && !isOver; i++) {
+  );
+  while (rounds.flat().length < 4 && rounds.length < 100) {
     rounds.push([]);
     await setImmediate();
   }
