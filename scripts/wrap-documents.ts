@@ -39,19 +39,40 @@ function fill(text: string, first: string, next: string): string {
   return [...lines, line].join('\n');
 }
 
+/** Lines that begin something of their own. */
+const opening = /^\s*(```|[|#<]|\[[^\]]*\]:|[-*] |\d+\. |> )/;
+
+/**
+ * A line that is too long takes the rest of its paragraph with it, so that no short line is left in
+ * the middle.
+ */
 function wrap(document: string): string {
+  const lines = document.split('\n');
+  const wrapped: string[] = [];
   let inCode = false;
-  return document
-    .split('\n')
-    .map((line) => {
-      if (/^\s*```/.test(line)) inCode = !inCode;
-      if (inCode || line.length <= columns || /^\s*(```|[|#<]|\[[^\]]*\]:)/.test(line)) return line;
-      const [, indent = '', mark = '', text = ''] =
-        /^(\s*)((?:[-*] |\d+\. |> )?)(.*)$/.exec(line) ?? [];
-      const next = mark === '> ' ? `${indent}> ` : indent + ' '.repeat(mark.length);
-      return fill(text, indent + mark, next);
-    })
-    .join('\n');
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    if (/^\s*```/.test(line)) inCode = !inCode;
+    if (inCode || line.length <= columns || /^\s*(```|[|#<]|\[[^\]]*\]:)/.test(line)) {
+      wrapped.push(line);
+      continue;
+    }
+    const [, indent = '', mark = '', text = ''] =
+      /^(\s*)((?:[-*] |\d+\. |> )?)(.*)$/.exec(line) ?? [];
+    const next = mark === '> ' ? `${indent}> ` : indent + ' '.repeat(mark.length);
+    const rest: string[] = [];
+    for (let after = lines[at + 1]; after !== undefined; after = lines[at + 1]) {
+      const continues =
+        mark === '> '
+          ? after.startsWith(next) && !opening.test(after.slice(next.length))
+          : /^ */.exec(after)?.[0] === next && !opening.test(after);
+      if (!continues || after.trim() === '') break;
+      rest.push(after.slice(next.length));
+      at += 1;
+    }
+    wrapped.push(fill([text, ...rest].join(' '), indent + mark, next));
+  }
+  return wrapped.join('\n');
 }
 
 const files = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
