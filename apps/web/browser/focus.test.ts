@@ -8,10 +8,9 @@ import { browser, columnist, useColumnist } from './use-columnist.ts';
 
 /**
  * A person who uses the keyboard sees where they are: at every stop of the Tab key enough pixels
- * change between the element with focus
- * and without it, by a contrast of 3 to 1 (WCAG 2.4.7, 2.4.11, 2.4.13). The pictures are taken of
- * the page itself, so that
- * what is cut off, covered or of the colour of its background counts as not seen.
+ * change between the element with focus and without it, by a contrast of 3 to 1 (WCAG 2.4.7, 2.4.11,
+ * 2.4.13). The pictures are taken of the page itself, so that what is cut off, covered or of the
+ * colour of its background counts as not seen.
  */
 
 useColumnist();

@@ -71,6 +71,8 @@ export const editSteps = [
   }),
 ] as const;
 
+export const editStepNames = editSteps.map(({ shape }) => shape.step.value);
+
 export type EditStep = z.infer<(typeof editSteps)[number]>;
 export type CorrectedCell = Extract<EditStep, { step: 'correct_cells' }>['cells'][number];
 export type DeletedRow = Extract<EditStep, { step: 'delete_rows' }>['rows'][number];

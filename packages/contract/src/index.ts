@@ -110,7 +110,13 @@ export {
 } from './expression/functions.ts';
 export { needsBackticks } from './expression/operators.ts';
 export { parseExpression } from './expression/parse-expression.ts';
-export { editedAtMost, type CorrectedCell, type DeletedRow, type EditStep } from './edit-steps.ts';
+export {
+  editedAtMost,
+  editStepNames,
+  type CorrectedCell,
+  type DeletedRow,
+  type EditStep,
+} from './edit-steps.ts';
 export { conditionExamples, languageInShort, languagePage, stepExamples } from './language.ts';
 export { parametersOf, signatureOf, type MethodDescription } from './methods/describe-method.ts';
 export { sayExpression } from './expression/say-expression.ts';
@@ -318,6 +324,7 @@ export {
   type AssumptionVerdict,
   resultPicture,
   resultTable,
+  tablesOfGroups,
   type ResultPicture,
   type ResultTable,
   type TestResult,

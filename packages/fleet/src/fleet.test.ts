@@ -95,6 +95,7 @@ test('the door of a worker is closed to who has no token, and refuses what is no
   const known = { Authorization: 'Bearer the token of a fleet, 32 characters' };
   expect(await post(known, order)).toBe(400);
   expect(await post(known, '{"job":{"kind":"none"}}')).toBe(400);
+  expect(await post(known, '{')).toBe(400);
 });
 
 test('a job whose worker dies is done by another, and what the first one finds later is not taken', async () => {

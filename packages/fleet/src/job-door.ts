@@ -1,6 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { encodeOutcome, sentOrder } from './messages.ts';
 import { runOrder, type Workshop } from './run-order.ts';
 import { traced } from './trace.ts';
@@ -10,6 +11,15 @@ export const jobPath = '/jobs';
 
 /** The columns of the widest tables take a few megabytes. */
 const mostBytes = 32 * 1024 * 1024;
+
+const asJson = z.string().transform((text, ctx): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    ctx.addIssue('This is no JSON.');
+    return z.NEVER;
+  }
+});
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -36,7 +46,7 @@ export function jobDoor(
     receive(req)
       .then(async (text) => {
         if (text === null) return end(413);
-        const parsed = sentOrder.safeParse(JSON.parse(text));
+        const parsed = asJson.pipe(sentOrder).safeParse(text);
         if (!parsed.success) return end(400);
         const order = parsed.data;
         const outcome = await traced('columnist.job', order, () =>

@@ -42,8 +42,10 @@ export function takeJobs({
   const underWay = new Map<string, AbortController>();
   const works = new Set<Promise<void>>();
   const ending = new AbortController();
-  let wake = (): void => {};
   let woken = false;
+  let wake = (): void => {
+    woken = true;
+  };
 
   const loop = async (): Promise<void> => {
     while (!ending.signal.aborted) {

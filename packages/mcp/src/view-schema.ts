@@ -1,4 +1,4 @@
-import { conditionExamples, stepExamples } from '@columnist/contract';
+import { conditionExamples, editStepNames, stepExamples } from '@columnist/contract';
 import type { Field, JsonSchema } from './merge-members.ts';
 
 const list: JsonSchema = { type: 'array' };
@@ -23,12 +23,7 @@ const asExamples = (examples: readonly object[]): string =>
   examples.map((one) => JSON.stringify(one)).join(', ');
 
 /** Steps with examples on the page of the language alone: few calls need them. */
-const edits: ReadonlySet<string> = new Set([
-  'correct_cells',
-  'delete_rows',
-  'rename_columns',
-  'split_column',
-]);
+const edits: ReadonlySet<string> = new Set(editStepNames);
 
 /** The view with the fields of every step. */
 export const wholeView: JsonSchema = {

@@ -239,3 +239,15 @@ const shape = z
  */
 export interface TestResult extends z.infer<typeof shape> {}
 export const testResult: z.ZodType<TestResult> = shape;
+
+/** The groups of a result as one of its tables; none where it has no groups. */
+export const tablesOfGroups = ({ groups }: Pick<TestResult, 'groups'>): ResultTable[] =>
+  groups.length === 0
+    ? []
+    : [
+        {
+          title: 'Groups',
+          columns: ['group', 'n', 'mean', 'sd', 'median'],
+          rows: groups.map(({ name, n, mean, sd, median }) => [name, n, mean, sd, median]),
+        },
+      ];

@@ -1,4 +1,4 @@
-import type { ResultTable, TestResult } from '@columnist/contract';
+import { tablesOfGroups, type ResultTable, type TestResult } from '@columnist/contract';
 import type { Answered, PartTest } from './tests-in.ts';
 
 type Cells = ResultTable['rows'][number];
@@ -82,7 +82,7 @@ function stacked(by: string, answered: readonly Answered[]): ResultTable[] {
   const made = new Map<string, ResultTable>();
   for (const { part, answer } of answered) {
     if ('matrix' in answer) continue;
-    for (const { title, columns, rows, ...rest } of [...groupsOf(answer), ...answer.tables]) {
+    for (const { title, columns, rows, ...rest } of [...tablesOfGroups(answer), ...answer.tables]) {
       const key = JSON.stringify([title, columns]);
       const before = made.get(key);
       const own = rows.map((row): Cells => [part.label, ...row]);
@@ -96,14 +96,3 @@ function stacked(by: string, answered: readonly Answered[]): ResultTable[] {
   }
   return [...made.values()];
 }
-
-const groupsOf = ({ groups }: TestResult): ResultTable[] =>
-  groups.length === 0
-    ? []
-    : [
-        {
-          title: 'Groups',
-          columns: ['group', 'n', 'mean', 'sd', 'median'],
-          rows: groups.map(({ name, n, mean, sd, median }) => [name, n, mean, sd, median]),
-        },
-      ];

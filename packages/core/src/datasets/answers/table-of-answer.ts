@@ -3,10 +3,10 @@ import {
   AppError,
   nearestNames,
   operations,
+  tablesOfGroups,
   testQuestion,
   type Association,
   type Cell,
-  type TestResult,
 } from '@columnist/contract';
 import type { Actor, ServiceContext } from '../../context.ts';
 import { aggregateDataset } from '../results/aggregate-dataset.ts';
@@ -90,7 +90,7 @@ async function tablesOf(ctx: ServiceContext, answer: Answer): Promise<AnsweredTa
 }
 
 function tablesIn(found: Association): AnsweredTable[] {
-  if (!('matrix' in found)) return [...found.tables, ...groupsOf(found)];
+  if (!('matrix' in found)) return [...found.tables, ...tablesOfGroups(found)];
   return [
     {
       title: 'Pairs',
@@ -107,17 +107,6 @@ function tablesIn(found: Association): AnsweredTable[] {
     },
   ];
 }
-
-const groupsOf = ({ groups }: TestResult): AnsweredTable[] =>
-  groups.length === 0
-    ? []
-    : [
-        {
-          title: 'Groups',
-          columns: ['group', 'n', 'mean', 'sd', 'median'],
-          rows: groups.map(({ name, n, mean, sd, median }) => [name, n, mean, sd, median]),
-        },
-      ];
 
 /** A table is kept whole or not at all. */
 function refuseLong(rows: number, what: 'groups' | 'values'): void {
