@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import { insertCalls, type CallNote } from '../agents/record-call.ts';
 import { runStatement } from '../database/run-statement.ts';
+import { Together } from '../database/together.ts';
 
 /** The counts that a call goes into; 0 is no limit. */
 export interface Account {
@@ -42,71 +43,25 @@ const settle = `with rate as (
   select rate.calls, taken.used from rate left join taken on true`;
 const answers = z.array(z.object({ calls: z.int(), used: z.int().nullable() }));
 
-interface Waiting {
-  readonly note: CallNote;
-  readonly done: (settled: Settled | null) => void;
-  readonly fail: (error: unknown) => void;
-}
-
-/** Calls waiting for the settlement of their account that is under way, by database and account. */
-const queues = new WeakMap<object, Map<string, Waiting[]>>();
-const atOnce = 100;
+const together = new Together<CallNote, Settled | null>();
 
 /**
  * Counts and notes a call that is done. Calls of one user that end while a settlement is under way
- * are settled by the next,
- * in one statement. Null, with nothing counted, where the minute has no room for all of them: each
- * then asks for itself.
+ * are settled by the next, in one statement. Null, with nothing counted, where the minute has no
+ * room for all of them: each then asks for itself.
  */
-export function settleTogether(
+export const settleTogether = (
   em: EntityManager,
   account: Account,
   note: CallNote,
-): Promise<Settled | null> {
-  const database = em.getConnection();
-  const known = queues.get(database) ?? new Map<string, Waiting[]>();
-  queues.set(database, known);
-  const name = JSON.stringify(account);
-  return new Promise((done, fail) => {
-    const waiting = known.get(name);
-    if (waiting !== undefined) {
-      waiting.push({ note, done, fail });
-      return;
-    }
-    const queue = [{ note, done, fail }];
-    known.set(name, queue);
-    void settleQueue(em, account, queue, () => known.delete(name));
-  });
-}
-
-async function settleQueue(
-  em: EntityManager,
-  account: Account,
-  queue: Waiting[],
-  onEmpty: () => void,
-): Promise<void> {
-  while (queue.length > 0) {
-    const calls = queue.splice(0, atOnce);
-    try {
-      const settled = await settleCalls(
-        em,
-        account,
-        calls.map(({ note }) => note),
-      );
-      calls.forEach(({ done }, i) => done(settled[i] ?? null));
-    } catch (error) {
-      for (const { fail } of calls) fail(error);
-    }
-  }
-  // Before anything else can be put into it.
-  onEmpty();
-}
+): Promise<Settled | null> =>
+  together.run(em, JSON.stringify(account), note, (notes) => settleCalls(em, account, notes));
 
 async function settleCalls(
   em: EntityManager,
   { userId, subject, minute, perMinute, month, perMonth, day }: Account,
   notes: readonly CallNote[],
-): Promise<Settled[]> {
+): Promise<readonly (Settled | null)[]> {
   const n = notes.length;
   const columns = (notes[0] ?? []).map((_, column) => notes.map((note) => note[column]));
   const [counts] = answers.parse(
@@ -122,7 +77,7 @@ async function settleCalls(
       ...columns,
     ]),
   );
-  if (counts === undefined) return [];
+  if (counts === undefined) return notes.map(() => null);
   return notes.map((_, i) => ({
     calls: counts.calls - n + i + 1,
     used: counts.used === null ? null : counts.used - n + i + 1,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ServiceContext } from '../../context.ts';
 import { runStatement } from '../../database/run-statement.ts';
+import { Together } from '../../database/together.ts';
 import { mayReadRows } from '../../users/may-read-rows.ts';
 
 /** Characters of a question that is kept. */
@@ -10,10 +11,38 @@ const longestInput = 64 * 1024;
 const asked = z.record(z.string(), z.unknown());
 const sources = z.object({ datasets: z.array(z.object({ id: z.string() })) });
 
-const insert = `insert into answer (id, user_id, dataset_id, narrowed, path, input, facts, created_at)
-  select $1, $2::uuid, d.id, $4::boolean, $5, $6::jsonb, $7::jsonb, $8::timestamptz
-  from (select 1) one left join dataset d on d.id = $3::uuid
+const columns = [
+  ['id', 'text'],
+  ['dataset_id', 'uuid'],
+  ['narrowed', 'boolean'],
+  ['path', 'text'],
+  ['input', 'jsonb'],
+  ['facts', 'jsonb'],
+  ['created_at', 'timestamptz'],
+] as const;
+type Kept = Readonly<Record<(typeof columns)[number][0], unknown>>;
+const names = columns.map(([name]) => name).join(', ');
+
+/** Answers of the user $1; none where the account was deleted meanwhile. */
+const insert = `insert into answer (user_id, ${names})
+  select u.id, a.id, d.id, a.narrowed, a.path, a.input, a.facts, a.created_at
+  from unnest(${columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')}) as a(${names})
+  join user_account u on u.id = $1::uuid left join dataset d on d.id = a.dataset_id
   on conflict (id) do update set created_at = excluded.created_at, facts = excluded.facts where answer.user_id = excluded.user_id`;
+
+const together = new Together<Kept, true>();
+
+/** A statement may write an answer once: of the same one only the last is kept. */
+async function keep(
+  ctx: ServiceContext,
+  userId: string,
+  answers: readonly Kept[],
+): Promise<readonly true[]> {
+  const once = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
+  const arrays = columns.map(([name]) => once.map((answer) => answer[name]));
+  await runStatement(ctx.em, insert, [userId, ...arrays]);
+  return answers.map((): true => true);
+}
 
 /**
  * The answer with its id, by which it can be explained later. Of what programs are answered about
@@ -50,16 +79,16 @@ export async function rememberAnswer(
     )
     .digest('hex')
     .slice(0, 14);
-  await runStatement(ctx.em, insert, [
+  const kept: Kept = {
     id,
-    actor.user.id,
-    about.dataset_id,
+    dataset_id: about.dataset_id,
     narrowed,
-    operation.path,
-    text,
-    JSON.stringify(about),
-    ctx.clock.now(),
-  ]);
+    path: operation.path,
+    input: text,
+    facts: JSON.stringify(about),
+    created_at: ctx.clock.now(),
+  };
+  await together.run(ctx.em, actor.user.id, kept, (answers) => keep(ctx, actor.user.id, answers));
   if (answer instanceof WrittenJson) return answer.with({ answer_id: id });
   return { answer_id: id, ...asked.parse(answer) };
 }
