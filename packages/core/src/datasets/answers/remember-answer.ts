@@ -1,4 +1,5 @@
 import { answerFacts, computes, WrittenJson, type Operation } from '@columnist/contract';
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ServiceContext } from '../../context.ts';
@@ -32,6 +33,13 @@ const insert = `insert into answer (user_id, ${names})
 
 const together = new Together<Kept, true>();
 
+/**
+ * When this server wrote an answer, by its id: one that is asked again and again, as by a dashboard,
+ * is written once a minute.
+ */
+const lately = new LRUCache<string, number>({ max: 10_000 });
+const keptMs = 60_000;
+
 /** A statement may write an answer once: of the same one only the last is kept. */
 async function keep(
   ctx: ServiceContext,
@@ -58,11 +66,9 @@ export async function rememberAnswer(
   if (actor === null || actor.via === 'session' || !computes(operation)) return answer;
   const question = asked.safeParse(input).data;
   const given = asked.safeParse(answer instanceof WrittenJson ? answer.facts : answer).data;
-  // A long view is no fact of an answer that a worker wrote; it is in the question all the same.
-  const about = answerFacts.safeParse({ view: question?.['view'] ?? null, ...given }).data;
-  if (question === undefined || about === undefined) return answer;
-  const isStatement = sources.safeParse(answer).success;
-  if (!isStatement && about.dataset_id === null) return answer;
+  const statement = sources.safeParse(answer).data;
+  if (question === undefined || given === undefined) return answer;
+  if (statement === undefined && typeof given['dataset_id'] !== 'string') return answer;
   const text = JSON.stringify(question);
   if (text.length > longestInput) return answer;
   const narrowed = !mayReadRows(actor);
@@ -73,22 +79,29 @@ export async function rememberAnswer(
         narrowed,
         operation.path,
         text,
-        about.dataset_version ?? sources.safeParse(answer).data?.datasets,
-        about.engine_version,
+        given['dataset_version'] ?? statement?.datasets,
+        given['engine_version'],
       ]),
     )
     .digest('hex')
     .slice(0, 14);
-  const kept: Kept = {
-    id,
-    dataset_id: about.dataset_id,
-    narrowed,
-    path: operation.path,
-    input: text,
-    facts: JSON.stringify(about),
-    created_at: ctx.clock.now(),
-  };
-  await together.run(ctx.em, actor.user.id, kept, (answers) => keep(ctx, actor.user.id, answers));
+  const now = ctx.clock.now();
+  if (now.getTime() - (lately.get(id) ?? 0) > keptMs) {
+    // A long view is no fact of an answer that a worker wrote; it is in the question all the same.
+    const about = answerFacts.safeParse({ view: question['view'] ?? null, ...given }).data;
+    if (about === undefined) return answer;
+    const kept: Kept = {
+      id,
+      dataset_id: about.dataset_id,
+      narrowed,
+      path: operation.path,
+      input: text,
+      facts: JSON.stringify(about),
+      created_at: now,
+    };
+    await together.run(ctx.em, actor.user.id, kept, (answers) => keep(ctx, actor.user.id, answers));
+    lately.set(id, now.getTime());
+  }
   if (answer instanceof WrittenJson) return answer.with({ answer_id: id });
   return { answer_id: id, ...asked.parse(answer) };
 }
