@@ -1,5 +1,5 @@
 import { AppError, refuseBrokenText, scopes } from '@columnist/contract';
-import type { Core, OauthStore } from '@columnist/core';
+import type { Core } from '@columnist/core';
 import { createPrivateKey } from 'node:crypto';
 import Provider, {
   errors,
@@ -43,7 +43,7 @@ export function authorizationServer(core: Core): Provider {
   const { publicUrl } = core.settings;
   const resource = resourceOf(publicUrl);
   const configuration: Configuration = {
-    adapter: (model) => adapterOf(model, core.oauthStore(model)),
+    adapter: (model) => adapterOf(model, core),
     routes,
     scopes: ['openid', 'offline_access', ...scopes],
     jwks: { keys: core.secrets.oauthKeys.map(signingKey) },
@@ -141,13 +141,6 @@ export function authorizationServer(core: Core): Provider {
   };
   const provider = new Provider(publicUrl, configuration);
   provider.proxy = true;
-  provider.on(
-    'grant.revoked',
-    (_ctx, id) =>
-      void core
-        .forgetGrant(id)
-        .catch((error: unknown) => core.log.error({ err: error }, 'grant not removed')),
-  );
   provider.on('server_error', (_ctx, error: Error) =>
     core.log.error({ err: error }, 'oauth request failed'),
   );
@@ -192,7 +185,8 @@ function signingKey(seed: Buffer): JWK {
   return { kty, crv, d, x, alg: 'EdDSA', use: 'sig' };
 }
 
-function adapterOf(model: string, store: OauthStore): Adapter {
+function adapterOf(model: string, core: Core): Adapter {
+  const store = core.oauthStore(model);
   return {
     upsert: async (id, payload, expiresIn) => {
       if (model === 'Client' && JSON.stringify(payload).length > clientCharacters)
@@ -208,7 +202,11 @@ function adapterOf(model: string, store: OauthStore): Adapter {
       // Of two that come at once, one is too late.
       if (!(await store.consume(id))) throw new errors.InvalidGrant('It was used already.');
     },
-    destroy: (id) => store.remove(id),
+    destroy: async (id) => {
+      // Before the answer goes out, so that a grant that has ended is in no list afterwards.
+      if (model === 'Grant') await core.forgetGrant(id);
+      await store.remove(id);
+    },
     revokeByGrantId: (grantId) => store.removeOfGrant(grantId),
   };
 }
