@@ -46,7 +46,7 @@ export async function startServer(
     cwd: program,
     silent: true,
     // As `pnpm start` does.
-    execArgv: ['--max-semi-space-size=2', '--import', join(import.meta.dirname, 'watch-loop.mjs')],
+    execArgv: ['--max-semi-space-size=8', '--import', join(import.meta.dirname, 'watch-loop.mjs')],
     env: {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: databaseUrl,

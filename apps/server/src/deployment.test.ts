@@ -228,7 +228,7 @@ it('the image has neither root nor the stand-ins', () => {
   const lines = read('docker/Dockerfile').split('\n');
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
   expect(last).toContain('USER node');
-  expect(last).toContain('CMD ["node", "--max-semi-space-size=2", "apps/server/src/main.ts"]');
+  expect(last).toContain('CMD ["node", "--max-semi-space-size=8", "apps/server/src/main.ts"]');
   expect(last.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
   const removed = lines.flatMap((line) =>
     line.includes('rm -rf ') ? line.split(/\s+/).slice(line.split(/\s+/).indexOf('-rf') + 1) : [],

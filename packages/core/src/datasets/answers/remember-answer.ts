@@ -52,6 +52,18 @@ async function keep(
   return answers.map((): true => true);
 }
 
+/** Answers that a worker wrote, with the id that was put into them last. */
+const written = new WeakMap<WrittenJson, WrittenJson>();
+
+/** One that is kept and handed out again and again is copied once, not on each call. */
+function withId(answer: WrittenJson, id: string): WrittenJson {
+  const known = written.get(answer);
+  if (known?.facts['answer_id'] === id) return known;
+  const made = answer.with({ answer_id: id });
+  written.set(answer, made);
+  return made;
+}
+
 /**
  * The answer with its id, by which it can be explained later. Of what programs are answered about
  * datasets: the browser has all of it on its page, and values that are sent along are not kept.
@@ -102,6 +114,6 @@ export async function rememberAnswer(
     await together.run(ctx.em, actor.user.id, kept, (answers) => keep(ctx, actor.user.id, answers));
     lately.set(id, now.getTime());
   }
-  if (answer instanceof WrittenJson) return answer.with({ answer_id: id });
+  if (answer instanceof WrittenJson) return withId(answer, id);
   return { answer_id: id, ...asked.parse(answer) };
 }
