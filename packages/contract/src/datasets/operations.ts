@@ -1,3 +1,4 @@
+import { adviceOperations } from './advice-operations.ts';
 import { combinationOperations } from './combination-operations.ts';
 import {
   dictionaryOperations,
@@ -23,6 +24,7 @@ export const datasetsOperations = {
   ...sqlOperations,
   ...combinationOperations,
   ...statisticsOperations,
+  ...adviceOperations,
   ...pictureOperations,
   ...exportOperations,
   ...viewOperations,

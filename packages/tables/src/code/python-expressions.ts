@@ -12,7 +12,7 @@ import {
 import { intervalLabels } from '../views/interval-labels.ts';
 import { numberForm } from './forms.ts';
 import { pythonHelpers, type PythonHelper } from './python-helpers.ts';
-import type { OrderKey } from '../views/view-program.ts';
+import type { OrderKey } from '../views/view-statement.ts';
 import { column, list, sorting, text } from './python-syntax.ts';
 
 type Call = Typed & { kind: 'call' };

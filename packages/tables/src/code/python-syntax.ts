@@ -1,4 +1,4 @@
-import type { OrderKey } from '../views/view-program.ts';
+import type { OrderKey } from '../views/view-statement.ts';
 
 /** A text, list, column and order as Python writes them. */
 export const text = (value: string): string => JSON.stringify(value);

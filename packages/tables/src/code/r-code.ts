@@ -1,12 +1,8 @@
 import { valueTypeOf, type CorrectedCell, type Typed, type View } from '@columnist/contract';
 import type { TableColumn } from '../table/table-column.ts';
 import { hash } from '../views/open-view.ts';
-import {
-  readsColumns,
-  viewProgram,
-  type ColumnTypes,
-  type ViewStatement,
-} from '../views/view-program.ts';
+import { readsColumns, viewProgram } from '../views/view-program.ts';
+import type { ColumnTypes, ViewStatement } from '../views/view-statement.ts';
 import { RExpressions } from './r-expressions.ts';
 import { column, ordered, text, vector } from './r-syntax.ts';
 

@@ -12,7 +12,8 @@ import {
 import { intervalLabels } from '../views/interval-labels.ts';
 import { numberForm } from './forms.ts';
 import { rHelpers, type RHelper } from './r-helpers.ts';
-import { mixesMoments, readsColumns, type OrderKey } from '../views/view-program.ts';
+import { mixesMoments, readsColumns } from '../views/view-program.ts';
+import type { OrderKey } from '../views/view-statement.ts';
 import { column, ordered, text, vector } from './r-syntax.ts';
 
 type Call = Typed & { kind: 'call' };

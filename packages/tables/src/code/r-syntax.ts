@@ -1,4 +1,4 @@
-import type { OrderKey } from '../views/view-program.ts';
+import type { OrderKey } from '../views/view-statement.ts';
 
 const reserved = new Set([
   'if',

@@ -7,16 +7,13 @@ import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-col
 import type { AggregateInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { readAsked } from './asked-groups.ts';
-import {
-  computeGroups,
-  resultColumn,
-  statisticOf,
-  type GroupAggregate,
-} from './group-statistics.ts';
+import type { GroupAggregate } from './group-aggregate.ts';
+import { computeGroups } from './group-statistics.ts';
 import { isOrdered, place } from './native-statistics.ts';
 import { openView } from '../views/open-view.ts';
 import { pivotCellsAtMost, pivotOf } from './pivot-groups.ts';
 import { rowNumber } from '../database/parquet-file.ts';
+import { resultColumn, statisticOf } from './result-column.ts';
 import { provenanceOf } from '../views/provenance.ts';
 import { TableReader } from '../views/table-reader.ts';
 

@@ -7,9 +7,9 @@ import {
   type Expression,
 } from '@columnist/contract';
 import type { TableRef } from '../table/table-ref.ts';
-import type { ReadableView } from '../views/view-program.ts';
+import type { ReadableView } from '../views/view-statement.ts';
 import { labelOf, refuseOptions, type AggregateOptions } from './aggregate-options.ts';
-import type { GroupAggregate } from './group-statistics.ts';
+import type { GroupAggregate } from './group-aggregate.ts';
 import type { AggregateInput } from './inputs.ts';
 
 /** What is asked of groups, with a name and a column for everything. */

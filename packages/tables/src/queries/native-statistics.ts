@@ -1,6 +1,6 @@
 import type { GroupStatistic } from '@columnist/contract';
 import { decimalOf } from '../table/table-column.ts';
-import type { GroupAggregate } from './group-statistics.ts';
+import type { GroupAggregate } from './group-aggregate.ts';
 
 /** Of a row, in the order of the file. */
 export const place = 'place';

@@ -1,7 +1,7 @@
 import { correlation, pearsonProducts } from '@columnist/statistics';
 import { readValues } from '../columns/read-values.ts';
 import type { TableReader } from '../views/table-reader.ts';
-import type { GroupAggregate } from './group-statistics.ts';
+import type { GroupAggregate } from './group-aggregate.ts';
 
 /**
  * Correlation or covariance of two columns in each group, over its rows that have both values; null

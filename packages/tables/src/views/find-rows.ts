@@ -1,6 +1,6 @@
 import { AppError, type View, type ViewEffect } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ReadableView } from './view-program.ts';
+import type { ReadableView } from './view-statement.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import { compileFilter } from './compile-filter.ts';
 import { findNearValues } from './find-near-values.ts';

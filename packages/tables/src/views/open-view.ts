@@ -12,15 +12,8 @@ import {
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { orderOf } from '../table/order-by.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
-import {
-  readCondition,
-  rename,
-  viewProgram,
-  type NamedExpression,
-  type OrderKey,
-  type ReadableView,
-  type ViewStatement,
-} from './view-program.ts';
+import { readCondition, rename, viewProgram } from './view-program.ts';
+import type { NamedExpression, OrderKey, ReadableView, ViewStatement } from './view-statement.ts';
 import { compileExpression, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
 import { labelsOf } from './interval-labels.ts';

@@ -1,5 +1,5 @@
 import { AppError, functionOf, isFunction, looksOverRows, type Typed } from '@columnist/contract';
-import type { NamedExpression, OrderKey } from './view-program.ts';
+import type { NamedExpression, OrderKey } from './view-statement.ts';
 
 export interface DerivedColumn extends NamedExpression {
   readonly said: string;

@@ -3,7 +3,7 @@ import { isLong } from '../table/long-columns.ts';
 import type { FieldColumn, TableColumn } from '../table/table-column.ts';
 import { findRows } from './find-rows.ts';
 import { findColumn, type ViewEffect } from '@columnist/contract';
-import type { ReadableView } from './view-program.ts';
+import type { ReadableView } from './view-statement.ts';
 import { fileOf, rowNumber } from '../database/parquet-file.ts';
 import type { Sql } from '../database/sql.ts';
 
