@@ -19,8 +19,11 @@ const unfairness = 0.2;
 
 const counted = z.tuple([z.object({ datasets: z.coerce.number(), versions: z.coerce.number() })]);
 
-/** The status of an upload, for which it waits as long as it takes: fetch would give up. */
-async function send(url: string, options: RequestInit): Promise<number> {
+/** The status of an upload and what was said, for which it waits as long as it takes: fetch would give up. */
+async function send(
+  url: string,
+  options: RequestInit,
+): Promise<{ readonly status: number; readonly said: string }> {
   const sent = new Request(url, options);
   const body = Buffer.from(await sent.arrayBuffer());
   return new Promise((done, fail) => {
@@ -31,7 +34,13 @@ async function send(url: string, options: RequestInit): Promise<number> {
         agent: false,
         headers: { ...Object.fromEntries(sent.headers), 'Content-Length': body.length },
       },
-      (res) => res.resume().once('end', () => done(res.statusCode ?? 0)),
+      (res) => {
+        let said = '';
+        res
+          .setEncoding('utf8')
+          .on('data', (text: string) => (said += text))
+          .once('end', () => done({ status: res.statusCode ?? 0, said }));
+      },
     )
       .once('error', fail)
       .end(body);
@@ -42,15 +51,22 @@ async function send(url: string, options: RequestInit): Promise<number> {
 const sendAll = (
   servers: readonly Server[],
   keys: readonly string[],
-): Promise<readonly { readonly user: number; readonly status: number; readonly at: number }[]> =>
+): Promise<
+  readonly {
+    readonly user: number;
+    readonly status: number;
+    readonly said: string;
+    readonly at: number;
+  }[]
+> =>
   Promise.all(
-    keys.flatMap((key, user) =>
-      Array.from({ length: uploadsOfUser }, async (_, i) => {
+    Array.from({ length: uploadsOfUser }, (_, i) =>
+      keys.map(async (key, user) => {
         const url = servers[(user + i) % servers.length]?.url ?? '';
-        const status = await send(`${url}/api/v1/datasets`, uploadOf(csvOf(2000 + i), key));
-        return { user, status, at: performance.now() };
+        const answer = await send(`${url}/api/v1/datasets`, uploadOf(csvOf(2000 + i), key));
+        return { user, ...answer, at: performance.now() };
       }),
-    ),
+    ).flat(),
   );
 
 export const fleet: readonly Fault[] = [
@@ -110,7 +126,7 @@ export const fleet: readonly Fault[] = [
           const other = answers.filter(({ status }) => status !== 201);
           must(
             other.length === 0,
-            `${other.length} were lost: ${[...new Set(other.map(({ status }) => status))].join(', ')}`,
+            `${other.length} were lost: ${[...new Set(other.map(({ said }) => said))].slice(0, 3).join(' ')}`,
           );
           const [{ datasets, versions }] = await inDatabase(database.url, async (client) =>
             counted.parse(

@@ -8,6 +8,11 @@ const retryMs = 500;
 /** Where a channel's messages go; JSON that was parsed, and not yet checked. */
 export type Readers = Readonly<Record<string, (message: unknown) => void>>;
 
+/** Runs statements on the connection of a bulletin, as pg-boss asks for. */
+export interface Statements {
+  executeSql(text: string, values?: unknown[]): Promise<pg.QueryResult>;
+}
+
 /**
  * One connection to PostgreSQL that listens, and that holds what this process works on: when the
  * process dies, its connection ends, and the database lets go of both. It connects again by itself.
@@ -44,10 +49,31 @@ export class Bulletin {
       .catch((error: unknown) => this.#log.warn({ err: error }, 'a message was not sent'));
   }
 
-  /** Holds a job until it is released or this process ends. */
-  async hold(id: string): Promise<void> {
-    this.#held.add(id);
-    await this.#client?.query('select pg_advisory_lock(hashtextextended($1, 0))', [id]);
+  /**
+   * Takes a job and holds it until it is released or this process ends, in one transaction: nobody
+   * sees a job that is taken and not held. Null where there is none, or nothing is listened to now.
+   */
+  async hold<Job extends { readonly id: string }>(
+    take: (db: Statements) => Promise<Job | null>,
+  ): Promise<Job | null> {
+    const client = this.#client;
+    if (client === null) return null;
+    let id: string | undefined;
+    await client.query('begin');
+    try {
+      const job = await take({ executeSql: (text, values) => client.query(text, values) });
+      if (job !== null) {
+        id = job.id;
+        this.#held.add(id);
+        await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id]);
+      }
+      await client.query('commit');
+      return job;
+    } catch (error) {
+      if (id !== undefined) this.#held.delete(id);
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
   }
 
   async release(id: string): Promise<void> {

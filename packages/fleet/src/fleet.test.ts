@@ -2,6 +2,7 @@ import type { JobRunner } from '@columnist/workers';
 import { createEngine } from '@columnist/workers';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Bulletin } from './bulletin.ts';
 import { FleetQueue } from './queue.ts';
 import { openTestFleet, type TestFleet } from './testing.ts';
 import { pino } from 'pino';
@@ -98,17 +99,23 @@ test('the door of a worker is closed to who has no token, and refuses what is no
   expect(await post(known, '{')).toBe(400);
 });
 
+const listen = () => Bulletin.open(fleet.databaseUrl, {}, pino({ level: 'silent' }));
+
 test('a job whose worker dies is done by another, and what the first one finds later is not taken', async () => {
   const queue = await FleetQueue.open(fleet.databaseUrl, pino({ level: 'silent' }));
   const rights = { share: 1, running: Infinity, waiting: 10, seconds: 60 };
   const id = crypto.randomUUID();
   await worker.stop();
   await queue.add(id, 'anna', rights, { reply: 'nobody', order: '{}' });
-  const first = await queue.take(9);
+  const [dying, living] = [await listen(), await listen()];
+  const first = await dying.hold((db) => queue.take(9, db));
   expect(first).toMatchObject({ id, retryCount: 0 });
-  // Nobody holds it: a worker that took it would.
+  expect(await living.hold((db) => queue.take(9, db))).toBe(null);
+  expect(await queue.recover()).toBe(0);
+  // As the connection of a process ends that is killed.
+  await dying.close();
   await vi.waitFor(async () => expect(await queue.recover()).toBe(1), { timeout: 10_000 });
-  const second = await queue.take(9);
+  const second = await living.hold((db) => queue.take(9, db));
   expect(second).toMatchObject({ id, retryCount: 1 });
   if (first === null || second === null) throw new Error('There was no job.');
   expect(await queue.complete(first, { answer: 'late', attempt: 'first' })).toBe(false);
@@ -117,6 +124,7 @@ test('a job whose worker dies is done by another, and what the first one finds l
   expect(await queue.statesOf([id])).toEqual([
     { id, state: 'completed', output: { answer: 'right', attempt: 'second' } },
   ]);
+  await living.close();
   await queue.close();
 });
 
@@ -138,7 +146,9 @@ test('users take turns by their shares over the whole queue, and each has places
     details: { limit: 8, retry_after: 2 },
   });
   const order: string[] = [];
-  for (let taken = await queue.take(99); taken !== null; taken = await queue.take(99)) {
+  const bulletin = await listen();
+  const take = () => bulletin.hold((db) => queue.take(99, db));
+  for (let taken = await take(); taken !== null; taken = await take()) {
     order.push(taken.ticket.reply);
     // The second job of a user who may have one at once waits for the first.
     if (taken.ticket.reply !== 'new') await queue.complete(taken, { answer: '', attempt: '' });
@@ -151,6 +161,7 @@ test('users take turns by their shares over the whole queue, and each has places
     order.length,
   ]).toEqual([4, 2, 1, 17]);
   expect(await queue.depth()).toEqual({ waiting: 2, running: 1 });
+  await bulletin.close();
   await queue.close();
 });
 

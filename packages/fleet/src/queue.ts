@@ -1,30 +1,26 @@
-import { AppError, unverifiedJobs } from '@columnist/contract';
-import { crowded, type JobRights } from '@columnist/workers';
+import { unverifiedJobs, type AppError } from '@columnist/contract';
+import type { JobRights } from '@columnist/workers';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Statements } from './bulletin.ts';
 import { channels } from './messages.ts';
+import {
+  firstPriority,
+  perSecond,
+  placeJobs,
+  rememberedSeconds,
+  tierOf,
+  turnsSql,
+  type AskedPlace,
+} from './place-jobs.ts';
 
 const schema = 'columnist_queue';
 const name = 'jobs';
 const table = `${schema}.job`;
 
-/** Jobs that may wait in all; each holds a connection of somebody who waits. */
-const waitingLimit = 5000;
 /** How often a job is given to another worker whose worker died. */
 const retries = 5;
-/** Seconds for which jobs that ended count in the turns of their users. */
-const rememberedSeconds = 60;
-
-/**
- * Virtual time is kept in the priority of a job: the higher, the sooner. In hundredths of a second;
- * at the end of the range, after months without an idle moment, jobs are served as they come.
- */
-const firstPriority = 2_147_483_647;
-const perSecond = 100;
-const priorityOf = (virtualTime: number): number =>
-  Math.max(-firstPriority, firstPriority - Math.round(virtualTime * perSecond));
-
 /** What a job's row says beside its id: what is small enough is in it, the rest in the store. */
 const ticket = z.object({
   /** The channel of who waits for the answer. */
@@ -54,33 +50,6 @@ const ended = z.discriminatedUnion('state', [
 ]);
 export type JobState = z.output<typeof ended>;
 
-const placed = z.tuple([
-  z.object({
-    virtual_time: z.number(),
-    served: z.number(),
-    waiting: z.coerce.number(),
-    mine: z.coerce.number(),
-  }),
-]);
-
-/**
- * The place of a user's next job by start-time fair queueing, from the rows of the queue alone: its
- * time begins where the user's last one ends, and not before that of the job begun last.
- */
-const placeSql = `select
-  coalesce(max(tag) filter (where state = 'active'), min(tag) filter (where state < 'active'), 0)::float8 as virtual_time,
-  coalesce(max(tag + cost / share) filter (where group_id = $2), 0)::float8 as served,
-  count(*) filter (where state < 'active') as waiting,
-  count(*) filter (where state < 'active' and group_id = $2) as mine
-from (
-  select state, group_id,
-    (${firstPriority} - priority::bigint) / ${perSecond}.0 as tag,
-    split_part(group_tier, 'x', 1)::float8 as share,
-    case when state = 'completed' then 1 + floor(extract(epoch from completed_on - started_on)) else 1 end as cost
-  from ${table}
-  where name = $1 and (state <= 'active' or (state = 'completed' and completed_on > now() - interval '${rememberedSeconds} seconds'))
-) as jobs`;
-
 /** A job takes longer than the second that it was taken for: its user's next ones come later. */
 const chargeSql = `update ${table} as waiting
 set priority = greatest(-${firstPriority}, waiting.priority::bigint - round(${perSecond} * floor(extract(epoch from ended.completed_on - ended.started_on)) / split_part(ended.group_tier, 'x', 1)::float8))::int
@@ -88,12 +57,9 @@ from ${table} as ended
 where ended.name = $1 and ended.id = $2 and waiting.name = $1 and waiting.group_id = ended.group_id
   and waiting.state < 'active' and ended.completed_on - ended.started_on >= interval '1 second'`;
 
-/**
- * Jobs that are said to be worked on and that nobody holds: their workers died. A worker takes a
- * moment between taking a job and holding it.
- */
+/** Jobs that are said to be worked on and that nobody holds: their workers died. */
 const abandonedSql = `select id, retry_count as "retryCount" from ${table}
-where name = $1 and state = 'active' and started_on < now() - interval '1 second'
+where name = $1 and state = 'active'
   and not exists (
     select 1 from pg_locks
     where locktype = 'advisory' and granted and objsubid = 1
@@ -105,16 +71,23 @@ const depthSql = `select
   count(*) filter (where state = 'active')::int as running
 from ${table} where name = $1 and state <= 'active'`;
 
-/** A user's share of the workers and, where they have a limit, their jobs at once. */
-const tierOf = ({ share, running }: Pick<JobRights, 'share' | 'running'>): string =>
-  Number.isFinite(running) ? `${share}x${running}` : String(share);
-
 const unverifiedTier = tierOf(unverifiedJobs);
+
+interface Asked extends AskedPlace {
+  readonly given: Ticket;
+  readonly done: () => void;
+  readonly fail: (reason: unknown) => void;
+}
+
+/** Jobs of one transaction. */
+const placedAtOnce = 200;
 
 /** The jobs of the fleet: rows of PostgreSQL, by pg-boss. */
 export class FleetQueue {
   readonly #boss: PgBoss;
   readonly #database: ReturnType<PgBoss['getDb']>;
+  readonly #asked: Asked[] = [];
+  #isPlacing = false;
 
   private constructor(boss: PgBoss) {
     this.#boss = boss;
@@ -142,35 +115,68 @@ export class FleetQueue {
   }
 
   /**
-   * A job of a user takes its place in the queue. Throws unavailable where as many wait as may.
+   * A job of a user takes its place in the queue. Jobs that come while others of this server are
+   * placed are placed together by the next transaction: many at once cost a few. Throws unavailable
+   * where as many wait as may.
    */
-  async add(id: string, user: string, rights: JobRights, given: Ticket): Promise<void> {
-    // What the product itself asks for, such as tables that are made again, is one user's.
-    const owner = user === '' ? 'columnist' : user;
+  add(id: string, user: string, rights: JobRights, given: Ticket): Promise<void> {
+    return new Promise((done, fail) => {
+      // What the product itself asks for, such as tables that are made again, is one user's.
+      this.#asked.push({ id, user: user === '' ? 'columnist' : user, rights, given, done, fail });
+      if (!this.#isPlacing) void this.#placeAll();
+    });
+  }
+
+  async #placeAll(): Promise<void> {
+    this.#isPlacing = true;
+    while (this.#asked.length > 0) {
+      const some = this.#asked.splice(0, placedAtOnce);
+      try {
+        const refused = await this.#place(some);
+        for (const { id, done, fail } of some) {
+          const reason = refused.get(id);
+          if (reason === undefined) done();
+          else fail(reason);
+        }
+      } catch (error) {
+        for (const { fail } of some) fail(error);
+      }
+    }
+    // Before anything else can be asked for.
+    this.#isPlacing = false;
+  }
+
+  /** Answers which had no place, and why. */
+  async #place(asked: readonly Asked[]): Promise<ReadonlyMap<string, AppError>> {
     const begun = await this.#database.beginTransaction?.();
     if (begun === undefined) throw new Error('The queue needs transactions.');
     try {
-      // Two jobs of one user that come at once are placed one after the other.
+      // Of two servers that place jobs at once, one comes after the other.
       await begun.db.executeSql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-        `columnist turns of ${owner}`,
+        `${schema} places`,
       ]);
-      const { rows } = await begun.db.executeSql(placeSql, [name, owner]);
-      const [{ virtual_time: virtualTime, served, waiting, mine }] = placed.parse(rows);
-      if (mine >= rights.waiting) throw crowded(rights);
-      if (waiting >= waitingLimit) throw full();
-      await this.#boss.send(name, given, {
-        id,
-        priority: priorityOf(Math.max(virtualTime, served)),
-        group: { id: owner, tier: tierOf(rights) },
-        // A worker ends a job that takes too long; this is for one that cannot.
-        expireInSeconds: Math.ceil(rights.seconds) + 60,
-        db: begun.db,
-      });
+      const users = [...new Set(asked.map(({ user }) => user))];
+      const { rows } = await begun.db.executeSql(turnsSql(table), [name, users]);
+      const { placed, refused } = placeJobs(asked, rows);
+      if (placed.length > 0)
+        await this.#boss.insert(
+          name,
+          placed.map(({ id, user, rights, given, priority }) => ({
+            id,
+            data: given,
+            priority,
+            group: { id: user, tier: tierOf(rights) },
+            // A worker ends a job that takes too long; this is for one that cannot.
+            expireInSeconds: Math.ceil(rights.seconds) + 60,
+          })),
+          { db: begun.db },
+        );
       await begun.db.executeSql('select pg_notify($1, $2)', [
         channels.jobs,
         JSON.stringify({ waiting: true }),
       ]);
       await begun.commit();
+      return refused;
     } catch (error) {
       await begun.rollback();
       throw error;
@@ -178,8 +184,9 @@ export class FleetQueue {
   }
 
   /** The job that is next, of a user who does not have that many of the fleet already. */
-  async take(mostOfUser: number): Promise<Taken | null> {
+  async take(mostOfUser: number, db: Statements): Promise<Taken | null> {
     const [job] = await this.#boss.fetch(name, {
+      db,
       includeMetadata: true,
       groupConcurrency: {
         default: mostOfUser,
@@ -240,9 +247,3 @@ export class FleetQueue {
 }
 
 const affectedRows = z.object({ affected: z.int() });
-
-const full = (): AppError =>
-  new AppError('unavailable', 'Too many analyses are waiting. Try again in a moment.', {
-    retry_after: 5,
-    limit: waitingLimit,
-  });

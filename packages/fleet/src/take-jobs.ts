@@ -52,10 +52,12 @@ export function takeJobs({
       woken = false;
       const taken =
         works.size < slots
-          ? await queue.take(mostOfUser()).catch((error: unknown) => {
-              log.warn({ err: error }, 'the queue could not be asked');
-              return null;
-            })
+          ? await bulletin
+              .hold((db) => queue.take(mostOfUser(), db))
+              .catch((error: unknown) => {
+                log.warn({ err: error }, 'the queue could not be asked');
+                return null;
+              })
           : null;
       if (taken !== null) {
         const work = doJob(taken).finally(() => {
@@ -82,7 +84,6 @@ export function takeJobs({
     const controller = new AbortController();
     underWay.set(id, controller);
     try {
-      await bulletin.hold(id);
       const order = await orderOf(workshop, taken);
       await traced('columnist.job', order, () =>
         finish(taken, order, controller.signal, ticket.reply),
