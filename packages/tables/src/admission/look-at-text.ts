@@ -186,7 +186,7 @@ export async function lookAtText(
   for (const line of head.slice(begin - 1, Math.min(firstRow - 1, head.length)))
     if (rules.some(({ number }) => number === line.number))
       log.record('frame_line', line.number, line.text, null);
-    else if (isComment(line) && line !== commented)
+    else if (isComment(line) && line.number !== commented?.number)
       log.record('comment', line.number, line.text, null);
   const plain =
     even &&
