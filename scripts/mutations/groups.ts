@@ -51,6 +51,20 @@ export const groups: readonly Group[] = [
     isStateful: false,
   },
   {
+    name: 'admission of CSV files',
+    files: ['packages/tables/src/admission/**/*.ts'],
+    tests: [
+      'packages/tables/src/admission/{types-by-context,decimal-marks,table-found,odd-files,read-right}.test.ts',
+      'packages/tables/src/admission/*.test.ts',
+    ],
+    quick: [
+      'packages/tables/src/admission/{named-dates,count-records,refuse-bad-files,decimal-marks}.test.ts',
+    ],
+    // Sentences of notes and SQL, which either runs or does not.
+    without: ['StringLiteral'],
+    isStateful: false,
+  },
+  {
     name: 'policies, quotas, tokens and billing',
     files: [
       'packages/core/src/context.ts',

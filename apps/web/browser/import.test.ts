@@ -148,4 +148,45 @@ describe('the review of an import', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  it('remembers how a file was read for the next one with the same names, and shows other readings', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    await signIn(page, 'again@example.com');
+    const upload = async (text: string) => {
+      await page.goto('/app/dashboard');
+      await page.getByLabel('Review before adding').check();
+      await page.setInputFiles('input[aria-label="CSV files"]', {
+        name: 'visits.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      });
+      await page.waitForURL('**/import');
+    };
+    const visits = (n: number): string =>
+      `visit,hours\ndate,h\n${Array.from({ length: n }, (_, i) => `0${(i % 9) + 1}/03/2026,${i}.5\n`).join('')}`;
+    await upload(visits(6));
+    const question = page.getByRole('group', { name: /Does line 2 hold names/ });
+    await expect
+      .poll(() => question.getByRole('listitem').allTextContents())
+      .toEqual([
+        'Lines 1 to 2 hold namesvisit datehours hRead so now',
+        'Line 1 alone holds namesvisithoursRead so',
+        'Values: the columns are numberedcolumn_1column_2Read so',
+      ]);
+    const before = page.getByRole('button', { name: 'Read as the file before' });
+    expect(await before.count()).toBe(0);
+    await choose(page, 'Dates begin with', 'Month');
+    await page.getByText('Dates begin with the month.').waitFor();
+    await page.getByRole('button', { name: 'Keep dataset' }).click();
+    await page.waitForURL(/datasets\/[^/]+$/);
+
+    await upload(visits(8));
+    await page.getByText('dates begin with the month', { exact: true }).waitFor();
+    await expect.poll(() => cellsOf(page, 'visit date')).toContain('01/03/2026');
+    await before.click();
+    await expect.poll(() => cellsOf(page, 'visit date')).toContain('2026-01-03');
+    await expect.poll(() => before.count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });

@@ -1,3 +1,5 @@
+import { surveyAndLogFiles } from './survey-and-log-files.ts';
+
 /**
  * Small files as programs, banks, instruments and people write them, with what a careful analyst
  * reads in each. Everything is invented; the forms are those of the named programs.
@@ -20,6 +22,7 @@ const lines = (...of: string[]): string => `${of.join('\n')}\n`;
 const crlf = (...of: string[]): string => `${of.join('\r\n')}\r\n`;
 
 export const programFiles: readonly ProgramFile[] = [
+  ...surveyAndLogFiles,
   {
     name: 'SAP list with bars and rules',
     text: lines(

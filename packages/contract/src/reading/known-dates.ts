@@ -26,6 +26,7 @@ const plainDate: DateFormat = {
     ['([0-9]{4})', name, day].join(between),
     String.raw`([0-9]{1,2})([^0-9 \t.,/-]{3,})([0-9]{4})`,
     String.raw`([0-9]{4})\.([0-9]{2})\.([0-9]{2})`,
+    '([0-9]{4}) ?[年년] ?([0-9]{1,2}) ?[月월] ?([0-9]{1,2}) ?[日일]',
   ].join('|')})${zonedClock}$`,
   fields: [
     'year',
@@ -47,6 +48,9 @@ const plainDate: DateFormat = {
     'day',
     'month name',
     'year',
+    'year',
+    'month',
+    'day',
     'year',
     'month',
     'day',

@@ -221,6 +221,10 @@ export class AdmissionLog {
     return this.#rejected;
   }
 
+  countOf(act: Act): number {
+    return this.#tallies.get(act)?.count ?? 0;
+  }
+
   /** Lines of the repairs table since the last call. */
   takeRepairs(): string[] {
     const taken = this.#repairs;

@@ -34,9 +34,13 @@ export function findComment(lines: readonly TextLine[], stated: StatedDialect): 
     : null;
 }
 
+/** What comes before the names in such a line of a log. */
+const namesAhead = /^#\s*(?:fields|columns)\b:?\s*/i;
+const mostBelowNames = 3;
+
 /**
  * The last comment above the table where it holds the names: it has as many fields as the rows, and
- * the first row holds values.
+ * the first row holds values. Logs have one of names that says so, and others below it.
  */
 export function namesInComment(
   lines: readonly TextLine[],
@@ -46,9 +50,15 @@ export function namesInComment(
 ): TextLine | undefined {
   const top = content.find(({ text }) => text.trim() !== '');
   if (width < 2 || top === undefined) return undefined;
-  const last = lines.findLast(({ number, text }) => number < top.number && text.trim() !== '');
-  if (last === undefined || splitRecord(last.text, dialect).fields.length !== width)
-    return undefined;
+  const above = lines.filter(({ number, text }) => number < top.number && text.trim() !== '');
+  const named = above
+    .slice(-mostBelowNames)
+    .filter(({ text }) => namesAhead.test(text))
+    .map((line) => ({ ...line, text: line.text.replace(namesAhead, '') }));
+  const last = [...named, ...above.slice(-1)].find(
+    ({ text }) => splitRecord(text, dialect).fields.length === width,
+  );
+  if (last === undefined) return undefined;
   const { start, headerRows, doubtful } = findStructure(
     readAllRecords(content.slice(0, mostLines), dialect, null, true),
     width,

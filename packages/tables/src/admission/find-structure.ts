@@ -200,6 +200,15 @@ function countHeaderRows(
     if (record === undefined || record.fields.length !== width) break;
     const { fits, misfits } = profiles.judge(record.fields);
     const whole = namesAll(records.slice(0, rows), width);
+    const above = records.slice(0, rows);
+    if (
+      (rows > 1 && whole && fits === 0 && misfits > 1 && isOfWords(record.fields)) ||
+      (!whole && fits === 0 && misfits === 0 && fillsNames(record, above, body.slice(rows), width))
+    ) {
+      joined = true;
+      rows += 1;
+      continue;
+    }
     if (fits > 0 || misfits < (whole ? Math.max(2, typed) : Math.max(1, typed / 2))) break;
     if (whole) {
       // The columns have names already: labels or units, but no row of values that are words.
@@ -225,6 +234,26 @@ function namesAll(headers: readonly RawRecord[], width: number): boolean {
     new Set(lowest.map((name) => name.trim())).size === lowest.length
   );
 }
+
+/** Words alone, some cells may be empty: how the values of the columns were made (Avg, Max). */
+const isOfWords = (cells: readonly string[]): boolean =>
+  cells.every(
+    (cell) => cell.trim() === '' || (/^\p{L}{2,}$/u.test(cell.trim()) && !saysMissing(cell)),
+  );
+
+/** The record names the columns that have no name yet, and no row below has such a cell. */
+const fillsNames = (
+  { fields }: RawRecord,
+  above: readonly RawRecord[],
+  below: readonly (readonly string[])[],
+  width: number,
+): boolean =>
+  Array.from({ length: width }, (_, j) => j)
+    .filter((j) => above.every((header) => (header.fields[j] ?? '').trim() === ''))
+    .every((j) => (fields[j] ?? '').trim() !== '') &&
+  fields.every(
+    (cell, j) => cell.trim() === '' || !below.some((row) => (row[j] ?? '').trim() === cell.trim()),
+  );
 
 /** Cells that all differ and none of which says that a value is missing. */
 const isLabels = (cells: readonly string[]): boolean =>

@@ -112,24 +112,28 @@ export function judgeHeader(
     const cell = (first[j] ?? '').trim();
     return cell !== '' && body.some((row) => (row[j] ?? '').trim() === cell);
   };
-  const texts = Array.from({ length: width }, (_, j) => j).filter(
-    (j) => profiles.typedKind(j) === null && (first[j] ?? '').trim() !== '' && !profiles.isEmpty(j),
+  const present = Array.from({ length: width }, (_, j) => j).filter(
+    (j) => (first[j] ?? '').trim() !== '' && !profiles.isEmpty(j),
   );
   if (unlike > 0 && alike === 0) return sure(true);
-  const numbers = typed.map((j) => asNumber(first[j] ?? ''));
-  const known = numbers.filter((number) => number !== null);
+  // Below a number may be numbers with a letter behind them, which is text.
+  const numbered = present.filter((j) => asNumber(first[j] ?? '') !== null);
+  const known = numbered.map((j) => asNumber(first[j] ?? '')).filter((number) => number !== null);
+  const texts = present.filter(
+    (j) => profiles.typedKind(j) === null && !(alike > 0 && numbered.includes(j)),
+  );
   // Numbers over numbers.
   if (alike > 0) {
     if (known.length < 2 && unlike === 0) {
       if (texts.length > 0 && texts.every((j) => isUsualName(first[j] ?? '') && !repeats(j)))
-        return known.length === 1 && outside(known, typed, body) ? unsure(true) : unsure(false);
+        return known.length === 1 && outside(known, numbered, body) ? unsure(true) : unsure(false);
       return sure(false);
     }
     let evidence = unlike > 0 ? 1.5 + (unlike > alike ? 2 : 0) : 0;
     const way = rise(known);
     const rows = body
       .slice(0, 100)
-      .map((row) => rise(typed.map((j) => asNumber(row[j] ?? '')).filter((n) => n !== null)));
+      .map((row) => rise(numbered.map((j) => asNumber(row[j] ?? '')).filter((n) => n !== null)));
     const shareOf = (test: (way: 'equal' | 'rising' | null) => boolean): number =>
       rows.filter(test).length / rows.length;
     if (known.length >= 2 && way !== null && shareOf((other) => other !== null) <= 0.2)
@@ -139,10 +143,10 @@ export function judgeHeader(
     const years = known.every(
       (number) => Number.isInteger(number) && number >= 1500 && number <= 2200,
     );
-    if (known.length >= 2 && years && way !== null && outside(known, typed, body)) evidence += 2;
-    else if (known.length >= 2 && outside(known, typed, body)) evidence += 1;
+    if (known.length >= 2 && years && way !== null && outside(known, numbered, body)) evidence += 2;
+    else if (known.length >= 2 && outside(known, numbered, body)) evidence += 1;
     const whole = known.length >= 2 && known.every(Number.isInteger);
-    if (whole && typed.every((j) => body.some((row) => /\d[.,]\d/.test(row[j] ?? ''))))
+    if (whole && numbered.every((j) => body.some((row) => /\d[.,]\d/.test(row[j] ?? ''))))
       evidence += 1;
     const labels = texts.filter((j) => isUsualName(first[j] ?? '') && !repeats(j));
     if (labels.length > 0 && labels.length === texts.length) evidence += Math.min(2, labels.length);

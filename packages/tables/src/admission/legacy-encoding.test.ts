@@ -69,6 +69,26 @@ describe('western text that is not UTF-8 is read as such, for certain', () => {
       });
   });
 
+  it('shows no more by a unit that is beside many numbers than by one', async () => {
+    const column = (unit: string): string =>
+      `id;v\n${Array.from({ length: 30 }, (_, i) => `${i};${7 * i},5 ${unit}\n`).join('')}`;
+    const shown = async (unit: string, encoding: string) => {
+      const found = await read(column(unit), encoding);
+      return [found.encoding, found.uncertain];
+    };
+    expect([
+      await shown('€', 'windows-1252'),
+      await shown('£', 'windows-1252'),
+      await shown('кг', 'windows-1251'),
+      await shown('ª', 'windows-1252'),
+    ]).toEqual([
+      ['windows-1252', false],
+      ['windows-1252', false],
+      ['windows-1251', true],
+      ['windows-1252', true],
+    ]);
+  });
+
   // One word does not always exclude another encoding; that is then asked.
   it.each(western)('%s, one word alone', async (_, name) => {
     expect(await read(`id;${name}\n1;2\n`, 'windows-1252')).toMatchObject({

@@ -1,4 +1,4 @@
-import { AppError, type ReadingQuestion } from '@columnist/contract';
+import { AppError } from '@columnist/contract';
 import { open, stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
 import type { ColumnProfiles } from './column-profile.ts';
@@ -12,6 +12,7 @@ import type { CarefulPlan } from './read-carefully.ts';
 import { readOddlyQuoted } from './read-oddly-quoted.ts';
 import { readAllRecords, withoutNul, type RawRecord } from './read-records.ts';
 import { maxColumns } from './scan-records.ts';
+import { delimiterQuestion, endQuestion, headerQuestion } from './structure-questions.ts';
 import { splitLines, type TextLine } from './text-lines.ts';
 
 /** What a person may state about a file; what is left out is detected. */
@@ -136,15 +137,7 @@ export async function lookAtText(
           headers.map((record) => repairHeader(record, dialect, width, profiles, log)),
           width,
         );
-  if (endTrimmed)
-    log.ask({
-      code: 'end',
-      question: `The rows have ${found} fields, the last of them empty, the header has ${width}. Does each row end in a delimiter too many, or does the header lack one?`,
-      taken: 'Each row ends in a delimiter too many.',
-      alternatives: [
-        { label: 'Keep the last column, which is empty', reading: { header_rows: headerRows } },
-      ],
-    });
+  if (endTrimmed) log.ask(endQuestion(found, headerRows));
   if (commented !== undefined)
     log.record('comment_header', commented.number, commented.text, names);
   if (headers.length > 1 && stated.header_rows === undefined)
@@ -154,12 +147,12 @@ export async function lookAtText(
       headers.map((record) => record.text).join('\n'),
       names,
     );
-  if (otherwise !== undefined) log.ask(delimiterQuestion(otherwise, content));
+  if (otherwise !== undefined) log.ask(delimiterQuestion(otherwise, content, dialect));
   if (dialect.wrapped === true && records[0] !== undefined)
     log.record('rows_in_quotes', records[0].line, records[0].text, records[0].fields);
   if (dialect.framed === true && records[start] !== undefined)
     log.record('rows_in_frame', records[start].line, records[start].text, records[start].fields);
-  if (doubtful) log.ask(headerQuestion(headers, records[start]));
+  if (doubtful) log.ask(headerQuestion(records.slice(start), headerRows, width));
   const firstRow = records[start + headerRows]?.line ?? Number.MAX_SAFE_INTEGER;
   const begin = records[start]?.line ?? 1;
   const before = records.slice(0, start).filter(({ fields }) => fields.length > 1);
@@ -186,7 +179,7 @@ export async function lookAtText(
   for (const line of head.slice(begin - 1, Math.min(firstRow - 1, head.length)))
     if (rules.some(({ number }) => number === line.number))
       log.record('frame_line', line.number, line.text, null);
-    else if (isComment(line) && line !== commented)
+    else if (isComment(line) && line.number !== commented?.number)
       log.record('comment', line.number, line.text, null);
   const plain =
     even &&
@@ -284,44 +277,6 @@ function swallowsRows({ lines, text }: RawRecord, dialect: FieldDialect, width: 
       const { fields, open: isOpen, odd } = splitRecord(line.text, dialect);
       return !isOpen && !odd && fields.length === width;
     });
-}
-
-/** Whether a sign separates fields or belongs to the text of the only column. */
-function delimiterQuestion(delimiter: string, lines: readonly TextLine[]): ReadingQuestion {
-  const row = lines.filter(({ text }) => text.trim() !== '')[1];
-  return {
-    code: 'delimiter',
-    question: `Does '${delimiter}' separate columns, or is it a part of the text? Line ${row?.number ?? 2}: ${(row?.text ?? '').slice(0, 80)}`,
-    taken: 'One column: the first line, which names it, has no such sign.',
-    alternatives: [{ label: `Columns between '${delimiter}'`, reading: { delimiter } }],
-  };
-}
-
-/** Whether the first line holds names, or how many lines do. */
-function headerQuestion(
-  headers: readonly RawRecord[],
-  first: RawRecord | undefined,
-): ReadingQuestion {
-  const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
-  const line = first?.line ?? 1;
-  const rows = headers.length;
-  const as = (header_rows: number): string =>
-    header_rows === 0
-      ? 'Values: the columns are numbered'
-      : header_rows === 1
-        ? `Line ${line} alone holds names`
-        : `Lines ${line} to ${line + header_rows - 1} hold names`;
-  return {
-    code: 'header',
-    question: `Does line ${line + Math.max(0, rows - 1)} hold names of columns or values? ${shown(
-      (headers.at(-1) ?? first)?.text ?? '',
-    )}`,
-    taken: as(rows),
-    alternatives: [rows === 0 ? 1 : rows - 1, ...(rows > 1 ? [0] : [])].map((header_rows) => ({
-      label: as(header_rows),
-      reading: { header_rows },
-    })),
-  };
 }
 
 function repairHeader(

@@ -5,7 +5,7 @@ import type { Note } from './column-notes.ts';
 
 /** How a row of totals is called, alone or as the end of a name. */
 const word =
-  '^((grand|sub|over)?[ -]?all |grand |sub[ -]?)?(totals?|sum|summe|gesamt|insgesamt|zusammen|zwischensumme|totale|totaal|suma|somme|ensemble|overall)( .*)?:?$|.* (totals?|summe|gesamt)$';
+  '^((grand|sub|over)?[ -]?all |grand |sub[ -]?)?(totals?|sum|summe|gesamt|insgesamt|zusammen|zwischensumme|totale|totaal|suma|somme|ensemble|overall)([ :(].*)?$|.* (totals?|summe|gesamt)$';
 /** Rows below the last one that is looked at first, and columns whose words are. */
 const [lastRows, labelColumns] = [3, 3];
 
@@ -37,6 +37,8 @@ export async function noteTotals(
       `select count(*)::double, list_sort(list((file_row_number + 1)::double))[:10] from ${from} where ${isTotal}`,
     );
     const count = Number(all.value(0, 0));
+    // Of a word that most rows have, none is a total of the others.
+    if (2 * count > rows) return [];
     const places = found.getRows().map(([row]) => Number(row));
     return [total(count, count === places.length ? places : [])];
   }

@@ -279,7 +279,11 @@ class CarefulTable {
       else this.#write(record.fields);
     }
     // A line alone below a blank one, and what is below it at the end of the file.
-    const isEnd = afterBlank && held[0]?.fields.length === 1 && !this.#fitsFirst(held[0]);
+    const [below] = held;
+    const isEnd =
+      afterBlank &&
+      below !== undefined &&
+      (below.fields.length === 1 ? !this.#fitsFirst(below) : atEnd && this.#isRemark(below));
     for (const record of held) {
       const alone = record.fields.length === 1 && width > 1;
       if (isEnd && (atEnd || alone)) {
@@ -306,6 +310,16 @@ class CarefulTable {
   #fitsFirst({ fields }: RawRecord): boolean {
     const { fits } = this.#plan.profiles.judge(fields.slice(0, 1));
     return fits > 0;
+  }
+
+  /** A sentence that commas split: too few fields, of which the first is none of its column. */
+  #isRemark({ fields }: RawRecord): boolean {
+    const [first = ''] = fields;
+    return (
+      fields.length < this.#plan.width &&
+      (/^\p{L}[\p{L} ]{1,30}:\s/u.test(first) ||
+        this.#plan.profiles.judge(fields.slice(0, 1)).misfits > 0)
+    );
   }
 
   #write(cells: readonly string[]): void {
@@ -354,7 +368,9 @@ class Writer {
 
 /** No table: all of the rows, or too many of them, would have to be repaired or left out. */
 export function refuseUnlessTable(rows: number, log: AdmissionLog, profiles: ColumnProfiles): void {
-  const troubled = log.repaired + log.rejected;
+  // A program that does not double quotes within quoted fields does so in many rows.
+  const explained = profiles.holdsValues ? log.countOf('row_quotes') : 0;
+  const troubled = log.repaired - explained + log.rejected;
   const all = rows + log.rejected;
   // Where no column holds values, fewer rows that do not fit are enough: it may be a text.
   if (troubled <= (profiles.holdsValues ? 0.5 : 0.33) * all || (troubled <= 10 && troubled < all))

@@ -110,9 +110,35 @@ describe('the first row', () => {
         code: 'header',
         question: 'Does line 2 hold names of columns or values? hours,bar',
         taken: 'Lines 1 to 2 hold names',
+        preview: ['t hours', 'p bar'],
         alternatives: [
-          { label: 'Line 1 alone holds names', reading: { header_rows: 1 } },
-          { label: 'Values: the columns are numbered', reading: { header_rows: 0 } },
+          {
+            label: 'Line 1 alone holds names',
+            reading: { header_rows: 1 },
+            preview: ['t', 'p'],
+          },
+          {
+            label: 'Values: the columns are numbered',
+            reading: { header_rows: 0 },
+            preview: ['column_1', 'column_2'],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('asks whether a sign parts columns that the line of names lacks, and shows both', async () => {
+    const { admitted } = await test.admit(
+      file('person', 'Lee, Ann', 'Moss, Bert', 'Wood, Carla', 'Hill, Dora'),
+    );
+    expect(admitted.admission.questions).toEqual([
+      {
+        code: 'delimiter',
+        question: "Does ',' separate columns, or is it a part of the text? Line 2: Lee, Ann",
+        taken: 'One column: the first line, which names it, has no such sign.',
+        preview: ['Lee, Ann'],
+        alternatives: [
+          { label: "Columns between ','", reading: { delimiter: ',' }, preview: ['Lee', 'Ann'] },
         ],
       },
     ]);

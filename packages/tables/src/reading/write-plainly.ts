@@ -136,7 +136,7 @@ export const isCompactDate = (cell: string): boolean =>
 
 /** A month of a year without its day. */
 export const isMonth = matches(monthFormat.form);
-const yearFirst = matches(String.raw`^[0-9]{4}[-/.][0-9]|^[0-9]{1,2}[/.][0-9]{4}$`);
+const yearFirst = matches(String.raw`^[0-9]{4}(?:[-/.]| ?[年년] ?)[0-9]|^[0-9]{1,2}[/.][0-9]{4}$`);
 let months: ReadonlySet<string> | undefined;
 /** The month of a date is a number or a name that is known. */
 function isMoment(cell: string): boolean {

@@ -6,6 +6,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf, problemIn } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
+import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { ReadingNotes } from '../../ui/reading-notes.tsx';
 import { useDeleteDataset } from '../../ui/use-delete-dataset.tsx';
@@ -15,6 +16,7 @@ import { FirstLines } from './first-lines.tsx';
 import { FirstRows } from './first-rows.tsx';
 import { ReadingForm } from './reading-form.tsx';
 import { ReadingQuestions } from './reading-questions.tsx';
+import { rememberReading, rememberedReading } from './remembered-readings.ts';
 import '../../styles/overview.css';
 import './import.css';
 
@@ -34,8 +36,10 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
     void utils.usage.get.invalidate();
   };
   const reread = trpc.datasets.reread.useMutation({ onSuccess: took });
+  const { id: user } = useUser();
   const commit = trpc.datasets.commit.useMutation({
     onSuccess: async () => {
+      if (preview.data !== undefined) rememberReading(user, preview.data, dataset.dialect);
       await took();
       void navigate(`/datasets/${id}`);
     },
@@ -45,6 +49,10 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
     reread.mutate({ id, ...reading, table: part?.table, range: part?.range, ...other });
   const { source } = dataset.admission;
   const isDraft = status === 'draft';
+  const before =
+    preview.data === undefined || Object.keys(preview.data.reading).length > 0
+      ? null
+      : rememberedReading(user, preview.data);
   return (
     <main className="page import" aria-busy={reread.isPending}>
       <header className="import-head">
@@ -120,6 +128,7 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
         <>
           <ReadingQuestions
             dataset={dataset}
+            before={before}
             busy={reread.isPending}
             onAnswer={({ table, range, ...answer }) =>
               change(

@@ -1,26 +1,52 @@
-import type { Dataset, ReadingQuestion } from '@columnist/contract';
+import type { Dataset, Reading, ReadingQuestion } from '@columnist/contract';
 import { Button } from 'antd';
 import { Icon } from '../../ui/icons.tsx';
+import { readingInWords } from './remembered-readings.ts';
+
+type Answer = ReadingQuestion['alternatives'][number]['reading'];
 
 interface Props {
   readonly dataset: Dataset;
+  /** How a file with the same names was read before, where this one is not read so. */
+  readonly before: Reading | null;
   readonly busy: boolean;
-  readonly onAnswer: (reading: ReadingQuestion['alternatives'][number]['reading']) => void;
+  readonly onAnswer: (reading: Answer) => void;
 }
 
 /**
  * What the file leaves open: how it is read now, and each other reading with what some cells are in
  * it. An answer is applied at once.
  */
-export function ReadingQuestions({ dataset, busy, onAnswer }: Props) {
+export function ReadingQuestions({ dataset, before, busy, onAnswer }: Props) {
   const questions = dataset.admission.questions ?? [];
-  if (questions.length === 0) return null;
+  if (questions.length === 0 && before === null) return null;
   return (
     <section className="sec mt24" aria-labelledby="questions-title">
       <header>
         <h2 id="questions-title">Please check</h2>
         <p>the file can be read in more than one way</p>
       </header>
+      {before !== null && (
+        <div role="group" aria-labelledby="question-before" className="question">
+          <p id="question-before">
+            <Icon name="warning" /> <b>You read a file with the same names otherwise before.</b>
+          </p>
+          <ul className="readings">
+            <li>
+              <ReadingHead label="As that file" confidence={undefined} />
+              <Words preview={readingInWords(before)} />
+              <Button
+                size="small"
+                disabled={busy}
+                aria-label="Read as the file before"
+                onClick={() => onAnswer(before)}
+              >
+                Read so
+              </Button>
+            </li>
+          </ul>
+        </div>
+      )}
       {questions.map((question) => (
         <Question key={question.code} question={question} busy={busy} onAnswer={onAnswer} />
       ))}
@@ -32,7 +58,7 @@ function Question({
   question: { code, question, taken, confidence, preview, alternatives },
   busy,
   onAnswer,
-}: Omit<Props, 'dataset'> & { readonly question: ReadingQuestion }) {
+}: Omit<Props, 'dataset' | 'before'> & { readonly question: ReadingQuestion }) {
   return (
     <div role="group" aria-labelledby={`question-${code}`} className="question">
       <p id={`question-${code}`}>

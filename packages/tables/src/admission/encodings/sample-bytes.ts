@@ -104,7 +104,8 @@ class Sampler {
     }
     if (!isNew) return;
     const cut = piece.length > longestPiece ? cutAtAscii(piece) : piece;
-    const key = cut.toString('latin1');
+    // The same word beside another number shows nothing new.
+    const key = cut.toString('latin1').replaceAll(/[0-9]+(?:[.,:][0-9]+)*/g, '0');
     if (!this.#pieces.has(key)) this.#pieces.set(key, Buffer.from(cut));
   }
 }

@@ -33,6 +33,9 @@ const quotes = /[“”„‟‘‚«»‹›]/g;
 /** Signs beside a number, and how much more frequent they are there. */
 const ofNumbers = /[€£¥¢°‰½¼¾²³µ×±№\u00a0§–ºª]/;
 const besideNumber = 3;
+/** Those of money are beside a number nearly wherever they are. */
+const ofMoney = /[€£¥]/;
+const moneyBesideNumber = 6;
 
 /** A word of two characters that ICU's dictionary of Chinese and Japanese has, and each further one. */
 const [dictionaryWord, furtherCharacter] = [-11, -1.5];
@@ -103,7 +106,11 @@ function scoreSign(character: string, around: string, last: string, next: string
   const isWithin = scriptOf(last) !== null && scriptOf(next) !== null;
   return (
     Math.log((signShare * weight) / allSigns) +
-    (ofNumbers.test(character) && /\d/.test(around) ? besideNumber : 0) +
+    (ofNumbers.test(character) && /\d/.test(around)
+      ? ofMoney.test(character)
+        ? moneyBesideNumber
+        : besideNumber
+      : 0) +
     ((isWithin && !within.test(character)) || (scriptOf(next) !== null && !leading.test(character))
       ? oddPlace
       : 0)
