@@ -359,6 +359,53 @@ describe('the Regression tab', () => {
   });
 });
 
+describe('what is drawn and what is modelled', () => {
+  it('takes the event of a logistic model, forgets it with its column, and the seed of drawn parts', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    const at = (await begin(page, 'events@example.com')).replace('tab=tests', 'tab=regression');
+    await becomePro(page, 'events@example.com');
+    const model = { method: 'logistic', formula: 'sex ~ bill_mm' };
+    await page.goto(`${at}&model=${encodeURIComponent(JSON.stringify(model))}`);
+    const asked = (): unknown => JSON.parse(new URL(page.url()).searchParams.get('model') ?? '');
+    const fit = (): Promise<void> => page.getByRole('button', { name: 'Fit model' }).click();
+    const ratio = page
+      .getByRole('region', { name: /^Odds ratio/ })
+      .getByRole('row', { name: /^bill_mm/ })
+      .getByRole('cell');
+    // R: exp(coef(glm(sex == "male" ~ bill_mm, binomial)))
+    await page.getByText('event: sex = male', { exact: false }).first().waitFor();
+    const ofMale = Number(await ratio.nth(1).innerText());
+    await choose(page, 'Odds of', 'female');
+    await fit();
+    await page.getByText('event: sex = female', { exact: false }).first().waitFor();
+    expect(Number(await ratio.nth(1).innerText())).toBeCloseTo(1 / ofMale, 3);
+    expect(asked()).toMatchObject({ event: 'female' });
+
+    await choose(page, 'Predict unseen', '5 parts');
+    await page.getByRole('spinbutton', { name: 'Seed' }).fill('7');
+    await fit();
+    await page
+      .getByRole('region', { name: /^Predicted from the others, in 5 parts \(seed 7\)/ })
+      .waitFor();
+    expect(asked()).toMatchObject({ event: 'female', folds: 5, seed: 7 });
+
+    await page.getByRole('textbox', { name: 'Formula' }).fill('species ~ bill_mm');
+    await page.getByText('the second value', { exact: true }).waitFor();
+    await fit();
+    await page.getByText('The model could not be fitted.', { exact: false }).waitFor();
+    expect(asked()).not.toHaveProperty('event');
+
+    const fisher = { ask: 'relate', method: 'fisher_exact', fields: { x: 'sex', y: 'species' } };
+    await page.goto(
+      `${at.replace('tab=regression', 'tab=tests')}&test=${encodeURIComponent(JSON.stringify(fisher))}`,
+    );
+    await page.getByRole('spinbutton', { name: 'Seed' }).fill('12');
+    await expect.poll(() => page.url()).toContain('%22seed%22%3A12');
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await context.close();
+  });
+});
+
 const months = `month,sales,returns,shop\n${Array.from(
   { length: 72 },
   (_, i) =>

@@ -29,8 +29,13 @@ export type FieldKind =
       /** It has no usual value. */
       readonly needed?: true;
     }
-  /** One value of the column in the field `of`, or several. */
-  | { readonly kind: 'value' | 'values'; readonly label: string; readonly of: string }
+  /** One value of the column in the field `of`, or several. `usual`: what is meant by none. */
+  | {
+      readonly kind: 'value' | 'values';
+      readonly label: string;
+      readonly of: string;
+      readonly usual?: string;
+    }
   | { readonly kind: 'choice'; readonly label: string; readonly options: readonly Choice[] };
 
 const kinds = z.registry<FieldKind>();

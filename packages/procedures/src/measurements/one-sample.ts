@@ -1,6 +1,7 @@
 import { oneSampleT, placeOf, spanOf, varianceOf } from '@columnist/statistics';
 import { isDoubtful } from '../describe-groups.ts';
 import { measured, type Figure, type Finding } from '../finding.ts';
+import { standardized } from '../standardized.ts';
 import { against, claimAgainst, sayInterval, verdict, type Alternative } from '../verdict.ts';
 import { minus, withError } from '../words.ts';
 import { differencesIn, type Measurements, type ReadMeasurements } from './differences.ts';
@@ -19,10 +20,7 @@ export function tFinding(input: Tested, read: ReadMeasurements): Finding {
   const span = (value: number): number => spanOf(moved, value);
   const mean = placeOf(moved, sample.mean);
   const { t, df, p, difference, interval, d, g } = oneSampleT(sample, mu, alternative, level);
-  const effects = [
-    measured("Hedges' g", g.value, g.interval),
-    measured("Cohen's d", d.value, d.interval),
-  ];
+  const effects = standardized({ df, d, g });
   const estimate: Figure = {
     ...measured(paired ? 'mean difference' : `mean minus ${shown}`, span(difference), {
       level,

@@ -445,10 +445,12 @@ def studentized_range_quantile(level, k, df):
     )
 
 
-def hedges(df):
-    return math.exp(
-        special.gammaln(df / 2) - 0.5 * math.log(df / 2) - special.gammaln((df - 1) / 2)
-    )
+def hedges_g(d, ci, df):
+    """Hedges' g of Cohen's d; of fewer than two degrees of freedom d has no variance, and there is none."""
+    if df < 2:
+        return {}
+    j = math.exp(special.gammaln(df / 2) - 0.5 * math.log(df / 2) - special.gammaln((df - 1) / 2))
+    return {"Hedges' g": measured(d * j, interval(ci["level"], ci["low"] * j, ci["high"] * j))}
 
 
 def t_interval(difference, error, df, alternative, level):
@@ -489,7 +491,7 @@ def one_sample_t(x, mu, ask):
     """One mean against a number, with d and g by the noncentral t distribution as in effectsize."""
     alternative, level, n = ask["alternative"], ask["confidence_level"], len(x)
     difference, sd = mean_of(x - mu), sd_of(x)
-    error, df, j = sd / math.sqrt(n), n - 1, hedges(n - 1)
+    error, df = sd / math.sqrt(n), n - 1
     t = difference / error
     low, high = (one / math.sqrt(n) for one in noncentral_t_interval(t, df, level))
     return {
@@ -498,7 +500,7 @@ def one_sample_t(x, mu, ask):
         "p_value": tail(stats.t(df), t, alternative),
         "estimate": measured(difference, t_interval(difference, error, df, alternative, level)),
         "effects": {
-            "Hedges' g": measured(difference / sd * j, interval(level, low * j, high * j)),
+            **hedges_g(difference / sd, interval(level, low, high), df),
             "Cohen's d": measured(difference / sd, interval(level, low, high)),
         },
     }

@@ -38,7 +38,6 @@ def t_test(ask, d):
     )
     t = difference / error
     low, high = (one * spread for one in noncentral_t_interval(t, df, level))
-    j = hedges(df)
     return {
         **common,
         "statistic": {"value": t},
@@ -46,7 +45,7 @@ def t_test(ask, d):
         "p_value": tail(stats.t(df), t, alternative),
         "estimate": measured(difference, t_interval(difference, error, df, alternative, level)),
         "effects": {
-            "Hedges' g": measured(difference / unit * j, interval(level, low * j, high * j)),
+            **hedges_g(difference / unit, interval(level, low, high), df),
             "Cohen's d": measured(difference / unit, interval(level, low, high)),
         },
     }

@@ -9,6 +9,7 @@ import {
 import { equalVariances, isDoubtful, roughlyNormal } from '../describe-groups.ts';
 import { measured, type Figure, type Finding } from '../finding.ts';
 import type { ReadGroups } from '../read-groups.ts';
+import { standardized } from '../standardized.ts';
 import { between, claimBetween, verdict } from '../verdict.ts';
 import { pairOf, readTwo, rPair, type TwoGroups } from './two-groups.ts';
 
@@ -51,10 +52,7 @@ function tFinding(input: TwoGroups, read: ReadGroups, equal: boolean): Finding {
     oneSided: alternative !== 'two_sided',
   };
   const what = `The mean of ${input.value}`;
-  const effects = [
-    measured("Hedges' g", g.value, g.interval),
-    measured("Cohen's d", d.value, d.interval),
-  ];
+  const effects = standardized({ df, d, g });
   const assumptions = [
     ...(equal ? equalVariances(samples) : []),
     roughlyNormal(read.names, samples),

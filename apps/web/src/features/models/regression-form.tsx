@@ -16,6 +16,7 @@ import {
   isGroup,
   partsOfFormula,
   withDetail,
+  withFormula,
   withMethod,
 } from './regression-question.ts';
 
@@ -58,7 +59,7 @@ export function RegressionForm({ id, rows, columns, question: asked, onAsk }: Re
   const groupsIn = (named?.columns ?? []).filter((name) =>
     columns.some((column) => column.name === name && column.type !== 'number'),
   );
-  const set = (formula: string) => setQuestion({ ...question, formula });
+  const set = (formula: string) => setQuestion(withFormula(question, formula));
   // Means are of groups that the formula still has.
   const submit = () => {
     if (question.method !== 'linear' || question.means === undefined) return onAsk(question);

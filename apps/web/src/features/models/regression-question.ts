@@ -10,6 +10,7 @@ import {
   type View,
 } from '@columnist/contract';
 import { linear } from '@columnist/contract/methods/models/linear';
+import { explained } from '@columnist/contract/methods/models/model';
 import { measures } from '../../lib/measures.ts';
 import { field, type Field } from '../results/test-question.ts';
 
@@ -82,12 +83,18 @@ export function withMethod(
   return filledIn(question.formula, { ...Object.fromEntries(kept), method });
 }
 
-/** The fields of the details of a question's form. */
+/** The fields of the details of a question's form, and what the formula explains. */
 export function detailsOf(question: RegressionOptions): Record<string, Field> {
   const { form, details } = definitionOf(question.method);
-  const all = new Map(Object.entries({ ...question, ...form?.ofInput({ ...question }) }));
+  const all = new Map<string, unknown>(
+    Object.entries({
+      ...question,
+      ...form?.ofInput({ ...question }),
+      [explained]: partsOfFormula(question.formula)?.response,
+    }),
+  );
   return Object.fromEntries(
-    [...details, 'by'].flatMap((name): [string, Field][] => {
+    [...details, 'by', explained].flatMap((name): [string, Field][] => {
       const value = field.safeParse(all.get(name));
       return value.success ? [[name, value.data]] : [];
     }),
@@ -110,6 +117,15 @@ export function withDetail(
       ? {}
       : { [name]: value };
   return filledIn(question.formula, { ...Object.fromEntries(others), ...given });
+}
+
+/** The same question of another formula; an event is a value of what the old one explained. */
+export function withFormula(question: RegressionOptions, formula: string): RegressionOptions {
+  const explainedBy = (text: string): string => text.replace(/~[^]*/, '').trim();
+  const kept = Object.entries(question).filter(
+    ([name]) => name !== 'event' || explainedBy(formula) === explainedBy(question.formula),
+  );
+  return filledIn(formula, Object.fromEntries(kept));
 }
 
 /** What a formula names; null while it is no formula. */

@@ -160,9 +160,10 @@ function ValueSelect({
         {...common}
         className="gq-one"
         showSearch
-        placeholder="choose a value"
+        allowClear={slot.usual !== undefined}
+        placeholder={slot.usual ?? 'choose a value'}
         value={typeof value === 'string' ? value : null}
-        onChange={(next: string) => onChange(next)}
+        onChange={(next: string | undefined) => onChange(next)}
       />
     );
   return (

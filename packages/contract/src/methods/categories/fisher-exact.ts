@@ -14,7 +14,7 @@ export const fisherExact = defineMethod({
   advised: true,
   input: { ...twoCategories, alternative, seed },
   sentence: relateTwo,
-  details: ['alternative'],
+  details: ['alternative', 'seed'],
   example: { x: 'before', y: 'after' },
   leansOn: ({ x, y }) => ofCells([x, y]),
 });

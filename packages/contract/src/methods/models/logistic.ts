@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineMethod } from '../define-method.ts';
-import { model } from './model.ts';
+import { field } from '../field.ts';
+import { explained, model } from './model.ts';
 
 export const logistic = defineMethod({
   ...model,
@@ -11,11 +12,17 @@ export const logistic = defineMethod({
   note: 'one of two values',
   input: {
     ...model.input,
-    event: z
-      .string()
-      .max(1000)
-      .exactOptional()
-      .describe('The value of the two whose odds are modelled; the second, or true, if left out.'),
+    event: field(
+      z
+        .string()
+        .max(1000)
+        .exactOptional()
+        .describe(
+          'The value of the two whose odds are modelled; the second, or true, if left out.',
+        ),
+      { kind: 'value', label: 'Odds of', of: explained, usual: 'the second value' },
+    ),
   },
+  details: ['event', ...model.details],
   example: { formula: 'sex ~ mass' },
 });

@@ -6,6 +6,7 @@ import type { FormFields } from '../define-method.ts';
 import { columnName } from '../field.ts';
 import { noMethod, ofProducts, type Leaning } from '../leaning.ts';
 import { rowsAsked } from '../rows-asked.ts';
+import { seedUpTo } from '../seed.ts';
 
 export const modelInput = {
   formula: z
@@ -34,12 +35,7 @@ export const modelInput = {
     .lt(1)
     .exactOptional()
     .describe('Train and test: this share of the rows is predicted by a model of the others.'),
-  seed: z
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1)
-    .default(1)
-    .describe('Draws the parts.'),
+  seed: seedUpTo(2 ** 31 - 1, 'Draws the parts.'),
   ...rowsAsked,
 };
 
@@ -86,6 +82,9 @@ export function ofModel(
   };
 }
 
+/** How a field of the form names the column that the formula explains. */
+export const explained = 'explained';
+
 /**
  * How well rows are predicted that the model has not seen: by one share of them, or in so many
  * parts.
@@ -115,7 +114,7 @@ export const model = {
   tier: 'paid',
   input: modelInput,
   sentence: [],
-  details: ['unseen'],
+  details: ['unseen', 'seed'],
   form: unseen,
   leansOn: ofModel,
 } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineMethod, slot } from '../define-method.ts';
 import { field } from '../field.ts';
 import { noMethod } from '../leaning.ts';
+import { seedUpTo } from '../seed.ts';
 import { columnsOf, scale } from './structure.ts';
 
 export const kMeans = defineMethod({
@@ -24,14 +25,10 @@ export const kMeans = defineMethod({
         .describe('Clusters; where left out, 2 to 8 with the largest mean silhouette.'),
       { kind: 'figure', label: 'Clusters' },
     ),
-    seed: z
-      .int()
-      .min(0)
-      .max(2 ** 31 - 1)
-      .default(1),
+    seed: seedUpTo(2 ** 31 - 1),
   },
   sentence: ['Which rows are alike in', slot('columns')],
-  details: ['scale', 'k'],
+  details: ['scale', 'k', 'seed'],
   example: { columns: ['mass', 'wing', 'bill'] },
   leansOn: (_, method) => {
     throw noMethod(method, 'a cluster may be a single row.', 'Use principal_components.');

@@ -17,4 +17,5 @@ export const permutation = defineMethod({
     alternative: alternativeOfValues,
     seed,
   },
+  details: [...twoGroups.details, 'seed'],
 });
