@@ -26,6 +26,8 @@ interface TestResultViewProps {
   readonly kept?: boolean | null;
   /** Beside the buttons that download. */
   readonly children?: ReactNode;
+  /** Of its ids, where another result may be on the page. */
+  readonly prefix?: string;
 }
 
 /**
@@ -40,6 +42,7 @@ export function TestResultView({
   onTake,
   kept = null,
   children,
+  prefix = 'test',
 }: TestResultViewProps) {
   const { picture } = result;
   const means = result.groups.map(({ name, mean, mean_ci }) => ({
@@ -68,8 +71,8 @@ export function TestResultView({
   return (
     <div className="tr">
       <div>
-        <section className="sec" aria-labelledby="test-finding">
-          <h2 id="test-finding" className="voice tr-lead">
+        <section className="sec" aria-labelledby={`${prefix}-finding`}>
+          <h2 id={`${prefix}-finding`} className="voice tr-lead">
             {result.sentence}
           </h2>
           {result.apa !== result.sentence && <p className="s2 mt8">{result.apa}</p>}
