@@ -126,6 +126,7 @@ export const linear = defineProcedure(definition, {
               {
                 title: 'Residuals against fitted values',
                 picture: residualsPicture(fit, distances),
+                checks: 'equal variances of the residuals',
               },
             ]),
         {
@@ -135,6 +136,7 @@ export const linear = defineProcedure(definition, {
             samplesOf([fit.residuals], { origin: 0, perUnit: 1 }).samples[0] ?? emptySample,
             { origin: 0, perUnit: 1 },
           ),
+          checks: 'normal residuals',
         },
       ],
       assumptions: [

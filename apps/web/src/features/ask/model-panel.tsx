@@ -7,7 +7,7 @@ import { Answer } from './answer.tsx';
 import { PredictForm } from './predict-form.tsx';
 import { ProAnswer } from './pro-answer.tsx';
 import { RegressionForm } from './regression-form.tsx';
-import { adviseModel, definitionOf, sentRegression, withMethod } from './regression-question.ts';
+import { adviseModel, modelNamed, sentRegression, withMethod } from './regression-question.ts';
 
 interface ModelPanelProps {
   readonly id: string;
@@ -28,7 +28,7 @@ export function ModelPanel({ id, rows, columns, question, onAsk }: ModelPanelPro
     onAsk(
       question.method === 'linear' && method === 'linear'
         ? { ...question, errors: 'hc3' }
-        : withMethod(question, definitionOf(method).method),
+        : withMethod(question, modelNamed(method)),
     );
   return (
     <>

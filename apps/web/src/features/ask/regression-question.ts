@@ -142,6 +142,10 @@ const named = (method: RegressionOptions['method']) => ({
 export const definitionOf = (method: string | null): AnyMethod =>
   methods.fitRegression.find((one) => one.method === method) ?? linear;
 
+/** A model by its name; linear where there is no such model. */
+export const modelNamed = (name: string): RegressionOptions['method'] =>
+  methods.fitRegression.find(({ method }) => method === name)?.method ?? 'linear';
+
 /** With what options are usually; the formula may still be half written. */
 const filledIn = (formula: string, options: object): RegressionOptions => ({
   ...regressionOptions.parse({ ...options, formula: 'y ~ 1' }),
