@@ -67,13 +67,8 @@ function screensOf(
   });
 }
 
-const asked = (tab: string, question: object): string =>
-  new URLSearchParams({ tab, test: JSON.stringify(question) }).toString();
 const test = (question: object): string =>
-  new URLSearchParams({
-    tab: 'tests',
-    test: JSON.stringify(question),
-  }).toString();
+  new URLSearchParams({ tab: 'ask', test: JSON.stringify(question) }).toString();
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
 const picture = (page: Page) => page.locator('.vega svg').first().waitFor();
@@ -313,7 +308,7 @@ screensOf('an account with data', seeded, [
   },
   {
     name: 'a regression',
-    path: `{plants}?${new URLSearchParams({ tab: 'regression', model: JSON.stringify({ method: 'linear', formula: 'dry_weight_g ~ height_cm', folds: 5, predict: [{ height_cm: 35 }] }) }).toString()}`,
+    path: `{plants}?${new URLSearchParams({ tab: 'ask', model: JSON.stringify({ method: 'linear', formula: 'dry_weight_g ~ height_cm', folds: 5, predict: [{ height_cm: 35 }] }) }).toString()}`,
     ready: 'Copy as',
     open: async (page) => {
       await picture(page);
@@ -329,13 +324,13 @@ screensOf('an account with data', seeded, [
   },
   {
     name: 'a season and a trend',
-    path: `{sensor}?${asked('series', { ask: 'series', method: 'stl', fields: { value: 'temperature', time: 'time', period: 24, every: 'hour', gaps: 'linear' } })}`,
+    path: `{sensor}?${test({ ask: 'series', method: 'stl', fields: { value: 'temperature', time: 'time', period: 24, every: 'hour', gaps: 'linear' } })}`,
     ready: 'Copy as',
     open: picture,
   },
   {
     name: 'principal components',
-    path: `{plants}?${asked('structure', { ask: 'structure', method: 'principal_components', fields: { columns: ['height_cm', 'dry_weight_g', 'leaves'], color_by: 'treatment' } })}`,
+    path: `{plants}?${test({ ask: 'structure', method: 'principal_components', fields: { columns: ['height_cm', 'dry_weight_g', 'leaves'], color_by: 'treatment' } })}`,
     ready: 'Copy as',
     open: picture,
   },
@@ -359,10 +354,10 @@ screensOf('an account with data', seeded, [
   },
   {
     name: 'power',
-    path: '{plants}?tab=tests',
+    path: '{plants}?tab=ask',
     ready: 'Chosen because',
     open: async (page) => {
-      await page.locator('.tq-panels').getByText('Power', { exact: true }).click();
+      await page.locator('.tq-panels').getByText('Plan', { exact: true }).click();
       await picture(page);
     },
   },

@@ -129,7 +129,7 @@ const pages: readonly (readonly [name: string, path: string, ready: string])[] =
   ['overview', '{dataset}?tab=overview', 'Missing values'],
   ['columns', '{dataset}?tab=columns', 'Distinct'],
   ['rows', '{dataset}?tab=rows', '60 rows'],
-  ['tests', '{dataset}?tab=tests', 'Chosen because'],
+  ['ask', '{dataset}?tab=ask', 'Chosen because'],
   ['groups', '{dataset}?tab=groups', 'kind'],
   ['history', '{dataset}?tab=history', 'History'],
   ['profile', '/app/profile', 'Full name'],

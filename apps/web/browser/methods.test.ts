@@ -28,27 +28,26 @@ afterAll(async () => {
   await context?.close();
 });
 
-/** The tab that asks each operation, and what the question is called there. */
-const places = {
-  compareGroups: { tab: 'tests', ask: 'compare' },
-  association: { tab: 'tests', ask: 'relate' },
-  testDistribution: { tab: 'tests', ask: 'distribution' },
-  timeSeries: { tab: 'series', ask: 'series' },
-  structure: { tab: 'structure', ask: 'structure' },
+/** What the question of each operation is called. */
+const asks = {
+  compareGroups: 'compare',
+  association: 'relate',
+  testDistribution: 'distribution',
+  timeSeries: 'series',
+  structure: 'structure',
 } as const;
 
 function addressOf(operation: Asking, { method, example, form }: AnyMethod): string {
   if (operation === 'fitRegression' || operation === 'calculatePower')
     return new URLSearchParams({
-      tab: 'regression',
+      tab: 'ask',
       model: JSON.stringify({ method, ...example }),
     }).toString();
-  const { tab, ask } = places[operation];
   const own = Object.entries(example).filter(([field]) => form?.makes.includes(field) !== true);
   const fields = { ...Object.fromEntries(own), ...form?.ofInput(example) };
   return new URLSearchParams({
-    tab,
-    test: JSON.stringify({ ask, method, fields }),
+    tab: 'ask',
+    test: JSON.stringify({ ask: asks[operation], method, fields }),
   }).toString();
 }
 

@@ -8,9 +8,9 @@ import { browser, columnist, useColumnist } from './use-columnist.ts';
 useColumnist();
 
 const birds = `species,mass_g,bill_mm,sex\n${Array.from({ length: 300 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${3000 + 10 * i},${i % 10 === 0 ? '' : i % 7},${i % 2 === 0 ? 'male' : 'female'}`).join('\n')}\n`;
-/** Signs up and uploads the birds; gives the address of the Tests tab. */
+/** Signs up and uploads the birds; gives the address of the Ask tab. */
 const begin = async (page: Page, email: string): Promise<string> =>
-  `/app/datasets/${await uploadCsv(page, await signUp(page, email), 'birds.csv', birds)}?tab=tests`;
+  `/app/datasets/${await uploadCsv(page, await signUp(page, email), 'birds.csv', birds)}?tab=ask`;
 /** Enters the shown result into the history. */
 const keep = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
@@ -19,7 +19,7 @@ const keep = async (page: Page): Promise<void> => {
 const panel = async (page: Page, name: string): Promise<void> =>
   page.locator('.tq-panels').getByText(name, { exact: true }).click();
 
-describe('the Tests tab', () => {
+describe('the Ask tab', () => {
   it('asks, advises, answers as R does, adjusts, plans, and tells a free plan what it needs', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
     const at = await begin(page, 'tests@example.com');
@@ -38,7 +38,7 @@ describe('the Tests tab', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Why not these?' }).click();
     await page.getByText('Not Student t test.', { exact: true }).waitFor();
-    await panel(page, 'Power');
+    await panel(page, 'Plan');
     await page
       .getByText(
         'With 64 values in each group an effect of d = 0.5 is found with a power of 80% at the 5% level.',
@@ -158,7 +158,7 @@ const method = (page: Page) => page.locator('.tq-method').innerText();
 describe('the test that fits', () => {
   it('is chosen with the columns, says why, and answers: three groups, two of them, numbers as groups, 0 and 1, categories, pairs, related columns', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
-    const at = `/app/datasets/${await uploadCsv(page, await signUp(page, 'chosen@example.com'), 'shape.csv', shape)}?tab=tests`;
+    const at = `/app/datasets/${await uploadCsv(page, await signUp(page, 'chosen@example.com'), 'shape.csv', shape)}?tab=ask`;
     await becomePro(page, 'chosen@example.com');
     await page.goto(at);
     /** Runs what was chosen, and sees its answer; it must have the test in its title. */
@@ -238,7 +238,7 @@ describe('the test that fits', () => {
 
   it('that somebody chose themselves is refused, in the words of the form', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
-    const at = `/app/datasets/${await uploadCsv(page, await signUp(page, 'own@example.com'), 'shape.csv', shape)}?tab=tests`;
+    const at = `/app/datasets/${await uploadCsv(page, await signUp(page, 'own@example.com'), 'shape.csv', shape)}?tab=ask`;
     const own = (question: object) =>
       page.goto(`${at}&test=${encodeURIComponent(JSON.stringify(question))}`);
     // A free account: what cannot be answered is said first, and not after an upgrade.
@@ -264,10 +264,13 @@ describe('the test that fits', () => {
       .getByText('Chosen because mass_g is a number and species has 3 groups;', { exact: false })
       .waitFor();
     await page.getByText('Premium Feature', { exact: true }).waitFor();
+    await page
+      .getByRole('heading', { name: 'A sample answer of the demo orders, not of your data' })
+      .waitFor();
     expect([
       await page.locator('#test-finding').count(),
-      await page.locator('.tq-go .tag.pro').innerText(),
-    ]).toEqual([0, 'Pro']);
+      await page.locator('.ask-sample').count(),
+    ]).toEqual([0, 1]);
 
     await own({ ask: 'relate', method: 'point_biserial', fields: { x: 'mass_g', y: 'species' } });
     await page
@@ -296,7 +299,7 @@ describe('the test that fits', () => {
     const still = `kind,still\n${Array.from({ length: 12 }, (_, i) => `${'ab'[i % 2]},4`).join('\n')}\n`;
     const id = await uploadCsv(page, await signUp(page, 'none@example.com'), 'still.csv', still);
     await page.goto(
-      `/app/datasets/${id}?tab=tests&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto', fields: { value: 'still', group: 'kind' } }))}`,
+      `/app/datasets/${id}?tab=ask&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto', fields: { value: 'still', group: 'kind' } }))}`,
     );
     await page.getByText('No test fits this question.', { exact: true }).waitFor();
     await page
@@ -309,10 +312,10 @@ describe('the test that fits', () => {
   });
 });
 
-describe('the Regression tab', () => {
+describe('Explain of the Ask tab', () => {
   it('writes a formula from chosen columns, fits it as R does, predicts, is found again in the history, and says what a formula lacks', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
-    const at = (await begin(page, 'models@example.com')).replace('tab=tests', 'tab=regression');
+    const at = (await begin(page, 'models@example.com')).replace('tab=ask', 'tab=regression');
     await becomePro(page, 'models@example.com');
     await page.goto(at);
     await expect
@@ -414,7 +417,7 @@ const months = `month,sales,returns,shop\n${Array.from(
   .filter((__, i) => i !== 30)
   .join('\n')}\n`;
 
-describe('Time series, Structure and Report', () => {
+describe('Over time, Structure and Report', () => {
   it('say what is missing, forecast, find components, and put chosen results on one page to print or keep', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
     const id = await uploadCsv(page, await signUp(page, 'series@example.com'), 'shop.csv', months);
@@ -443,8 +446,9 @@ describe('Time series, Structure and Report', () => {
 
     await page
       .getByRole('navigation', { name: 'Dataset' })
-      .getByRole('link', { name: 'Structure' })
+      .getByRole('link', { name: 'Ask' })
       .click();
+    await panel(page, 'Structure');
     await page.getByText('have in common').waitFor();
     await page
       .getByRole('heading', { name: /^(One component holds|2 components hold) / })

@@ -70,7 +70,7 @@ describe.each([
     await page.getByRole('img', { name: 'Counts of site by kind.' }).waitFor();
 
     // A test: its picture and figures as files, and a link to it.
-    await tab(page, 'Tests');
+    await tab(page, 'Ask');
     await choose(page, 'Method', 'Welch t test');
     const finding = await page.locator('#test-finding').textContent();
     const saved = async (item: string): Promise<[string, Buffer]> => {
@@ -167,9 +167,9 @@ it('is gone through with the keyboard: everything has a name, and Ctrl-K finds i
   }
   // So is every method, with the place that asks it.
   await goTo('cohen', 'Cohen’s κ method');
-  await page.getByRole('navigation', { name: 'Dataset' }).getByText('Tests').waitFor();
+  await page.getByRole('navigation', { name: 'Dataset' }).getByText('Ask').waitFor();
   await expect.poll(() => page.locator('.tq-method').innerText()).toBe('Cohen’s κ');
-  await goTo('poisson', 'Poisson regression method');
+  await goTo('poisson regression', 'Poisson regression method');
   await expect
     .poll(() => page.locator('.tq-method').innerText())
     .toBe('Poisson regression, of counts');

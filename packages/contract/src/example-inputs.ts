@@ -101,6 +101,7 @@ export const exampleInputs = (
   'datasets.addVersion': {},
   'datasets.listVersions': { id },
   'datasets.compareVersions': { id, from: 1, to: 1 },
+  'datasets.rowChanges': { id, from: 1, to: 1, key: [] },
   'datasets.restoreVersion': { id, version: 1 },
   'datasets.deleteVersion': { id, version: 1 },
   'datasets.repairs': { id },

@@ -347,6 +347,13 @@ export {
   type Duplicates,
 } from './datasets/duplicates.ts';
 export {
+  rowChangeKinds,
+  rowChanges,
+  rowChangesOptions,
+  type RowChangeKind,
+  type RowChanges,
+} from './datasets/row-changes.ts';
+export {
   frequencies,
   frequenciesOptions,
   mostSpelled,

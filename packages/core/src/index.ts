@@ -95,6 +95,7 @@ export { rereadDataset } from './datasets/versions/reread-dataset.ts';
 export { updateDataset } from './datasets/versions/update-dataset.ts';
 export { listVersions } from './datasets/versions/list-versions.ts';
 export { compareVersions } from './datasets/versions/compare-versions.ts';
+export { findRowChanges, writeRowChanges } from './datasets/versions/find-row-changes.ts';
 export { deleteVersion } from './datasets/versions/delete-version.ts';
 export { restoreVersion } from './datasets/versions/restore-version.ts';
 export { requireDisk } from './datasets/lifecycle/require-disk.ts';

@@ -14,6 +14,9 @@ const writing: Readonly<Record<string, (value: number | null) => string>> = {
   D: ofUnit,
   W: ofUnit,
 };
+/** What would be 0.00 with more places is that. */
+const statisticText = (value: number | null): string =>
+  twoPlaces(value !== null && Math.abs(value) < 0.005 ? 0 : value);
 /** Beside χ² the number of rows follows the degrees of freedom. */
 const withRows: ReadonlySet<string> = new Set(['χ²']);
 /** Statistics that have a symbol; others are named by their test. */
@@ -27,7 +30,7 @@ function head({ name: test, statistic, df = [] }: Finding, n: number): string {
     ...df.map(degrees),
     ...(withRows.has(name) ? [`N = ${n.toLocaleString('en-US')}`] : []),
   ].join(', ');
-  return `${name}${inside === '' ? '' : `(${inside})`} = ${(writing[name] ?? twoPlaces)(Number.isFinite(value) ? value : null)}`;
+  return `${name}${inside === '' ? '' : `(${inside})`} = ${(writing[name] ?? statisticText)(Number.isFinite(value) ? value : null)}`;
 }
 
 /** A figure with its interval, where it has one. */

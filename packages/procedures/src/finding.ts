@@ -137,8 +137,8 @@ export function resultOf(
     ...(found.pictures === undefined || found.pictures.length === 0
       ? {}
       : {
-          pictures: found.pictures.map(({ title, picture }) => ({
-            title,
+          pictures: found.pictures.map(({ picture, ...shown }) => ({
+            ...shown,
             picture: withTitles(picture, table.columns),
           })),
         }),

@@ -337,7 +337,7 @@ describe('a matrix of correlations', () => {
     });
     // R: cor.test(a, c): r −0.95256, p 1.7e-06; (a, b): p 0.088; (b, c): p 0.117.
     expect(found.sentence).toBe(
-      '1 of 3 pairs go together (α = .05, p adjusted by Holm): a and c (r = −.95).',
+      '1 of 3 pairs goes together (α = .05, p adjusted by Holm): a and c (r = −.95).',
     );
   });
 

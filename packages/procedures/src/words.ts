@@ -54,11 +54,25 @@ export const twoPlaces = (value: number | null): string =>
           ? grouped(value, 2)
           : minus(value.toPrecision(3));
 
+/** Below it what cannot pass 1 is nothing for a reader. */
+const leastOfUnit = 0.0005;
+
 /** The same of what cannot pass 1: APA writes it without a zero before the point. */
 export const ofUnit = (value: number | null): string =>
-  twoPlaces(value).replace(/^(\u2212?)0\./, '$1.');
+  twoPlaces(value !== null && Math.abs(value) < leastOfUnit ? 0 : value).replace(
+    /^(\u2212?)0\./,
+    '$1.',
+  );
 
 export const percent = (share: number): string => `${short(100 * share)}%`;
+/** Writes percentages with the same decimals, by the standard error of the share. */
+export const percentsOf = (error: number): ((share: number | null) => string) => {
+  const write = withError(100 * error);
+  return (share) => write(share === null ? null : 100 * share);
+};
+/** The standard error of a share of n. */
+export const errorOfShare = (share: number, n: number): number =>
+  Math.sqrt((share * (1 - share)) / n);
 /** '95%', '99.9%': the level of an interval, without what binary fractions add to it. */
 export const levelText = (level: number): string => `${Number((100 * level).toFixed(6))}%`;
 /** The level of significance that belongs to a level of confidence. */

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFiles } from '@columnist/tables/admission/temporary-files';
 import type { DuplicatesInput } from '@columnist/tables/duplicates/find-duplicates';
+import type { RowChangesInput } from '@columnist/tables/versions/compare-rows';
 import type { AggregateInput, FrequenciesInput, RowsInput } from '@columnist/tables/queries/inputs';
 import type { DescribeInput } from '@columnist/tables/columns/inputs';
 import type { Engine, EngineOptions, JobOptions, Values, WrittenAnswers } from './engine.ts';
@@ -67,6 +68,16 @@ const jobs = {
     kind: 'aggregate',
     table,
     input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] },
+  }),
+  rowChanges: (
+    table: TableRef,
+    other: TableRef,
+    { key, ...input }: RowChangesInput,
+  ): JobOf<'rowChanges'> => ({
+    kind: 'rowChanges',
+    table,
+    other,
+    input: { ...input, ...(key === undefined ? {} : { key: [...key] }) },
   }),
   compareDatasets: (table: TableRef, other: TableRef, bins: number): JobOf<'compareDatasets'> => ({
     kind: 'compareDatasets',
@@ -161,6 +172,8 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
     frequencies: (table, input, options) => pool.write(jobs.frequencies(table, input), options),
     duplicates: (table, input, options) => pool.write(jobs.duplicates(table, input), options),
     aggregate: (table, input, options) => pool.write(jobs.aggregate(table, input), options),
+    rowChanges: (table, other, input, options) =>
+      pool.write(jobs.rowChanges(table, other, input), options),
     compareDatasets: (table, other, bins, options) =>
       pool.write(jobs.compareDatasets(table, other, bins), options),
     pictures: (table, input, options) => pool.write(jobs.pictures(table, input), options),
@@ -264,6 +277,8 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
       pool.run({ kind: 'fitRegression', table, input }, options),
     timeSeries: (table, input, options) => pool.run({ kind: 'timeSeries', table, input }, options),
     structure: (table, input, options) => pool.run({ kind: 'structure', table, input }, options),
+    rowChanges: (table, other, input, options) =>
+      pool.run(jobs.rowChanges(table, other, input), options),
     compareDatasets: (table, other, bins, options) =>
       pool.run(jobs.compareDatasets(table, other, bins), options),
     readSql: (sql, options) => pool.run({ kind: 'readSql', sql }, options),

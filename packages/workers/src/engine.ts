@@ -44,6 +44,7 @@ import type { EngineLoad, JobRights } from './job-rights.ts';
 
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { DuplicatesInput } from '@columnist/tables/duplicates/find-duplicates';
+import type { FoundRowChanges, RowChangesInput } from '@columnist/tables/versions/compare-rows';
 import type { DescribeInput } from '@columnist/tables/columns/inputs';
 import type {
   RowsInput,
@@ -101,6 +102,12 @@ export interface WrittenAnswers {
   frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<WrittenJson>;
   duplicates(table: TableRef, input: DuplicatesInput, options?: JobOptions): Promise<WrittenJson>;
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<WrittenJson>;
+  rowChanges(
+    table: TableRef,
+    other: TableRef,
+    input: RowChangesInput,
+    options?: JobOptions,
+  ): Promise<WrittenJson>;
   compareDatasets(
     table: TableRef,
     other: TableRef,
@@ -226,6 +233,13 @@ export interface Engine {
   ): Promise<TestResult>;
   timeSeries(table: TableRef, input: TimeSeriesOptions, options?: JobOptions): Promise<TestResult>;
   structure(table: TableRef, input: StructureOptions, options?: JobOptions): Promise<TestResult>;
+  /** Which rows of a table are not as they were in an earlier one. */
+  rowChanges(
+    table: TableRef,
+    other: TableRef,
+    input: RowChangesInput,
+    options?: JobOptions,
+  ): Promise<FoundRowChanges>;
   /** How the columns of a table have moved from those of another. */
   compareDatasets(
     table: TableRef,

@@ -2,7 +2,7 @@ import { Input, type InputRef } from 'antd';
 import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
 import { datasetTabs } from '../lib/dataset-tabs.ts';
-import { methodsToAsk } from '../features/tests/methods-to-ask.ts';
+import { methodsToAsk } from '../features/ask/methods-to-ask.ts';
 import { trpc } from '../lib/trpc.ts';
 import { Icon } from '../ui/icons.tsx';
 import { mainPages } from './main-pages.ts';

@@ -1,7 +1,7 @@
 import type { Dataset } from '@columnist/contract';
 import { Skeleton } from 'antd';
 import { Suspense, lazy, type ComponentType } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { Icon } from '../ui/icons.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { DatasetHead } from '../features/analysis/dataset-head.tsx';
@@ -10,7 +10,7 @@ import type { TabProps } from '../lib/tab-props.ts';
 import { useDatasetView } from '../lib/use-dataset-view.ts';
 import { useViewed } from '../lib/use-viewed.ts';
 import { ViewBar } from '../features/views/view-bar.tsx';
-import { datasetTabs, type DatasetTab } from '../lib/dataset-tabs.ts';
+import { datasetTabs, movedTo, type DatasetTab } from '../lib/dataset-tabs.ts';
 import { detailOf, problemIn } from '../lib/errors.ts';
 import { loadPart } from '../lib/load-part.ts';
 import { trpc } from '../lib/trpc.ts';
@@ -24,10 +24,7 @@ const tabs: Readonly<Record<DatasetTab['key'], ComponentType<TabProps>>> = {
   rows: tab(() => import('../features/analysis/rows-tab.tsx')),
   relationships: tab(() => import('../features/relationships/relationships-tab.tsx')),
   groups: tab(() => import('../features/groups/groups-tab.tsx')),
-  tests: tab(() => import('../features/tests/tests-tab.tsx')),
-  regression: tab(() => import('../features/models/regression-tab.tsx')),
-  series: tab(() => import('../features/tests/series-tab.tsx')),
-  structure: tab(() => import('../features/tests/structure-tab.tsx')),
+  ask: tab(() => import('../features/ask/ask-tab.tsx')),
   compare: tab(() => import('../features/drift/compare-tab.tsx')),
   history: tab(() => import('../features/history/history-tab.tsx')),
   report: tab(() => import('../features/report/report-tab.tsx')),
@@ -39,8 +36,10 @@ export default function DatasetPage() {
   const [query] = useSearchParams();
   const dataset = trpc.datasets.get.useQuery({ id });
   const current = datasetTabs.find(({ key }) => key === query.get('tab')) ?? datasetTabs[0];
+  const moved = movedTo(query);
   usePageTitle(`${dataset.data?.name ?? 'Dataset'}, ${current.name}`);
 
+  if (moved !== null) return <Navigate replace to={`?${moved.toString()}`} />;
   if (dataset.isError) {
     const missing =
       problemIn(dataset.error)?.status === 404 || problemIn(dataset.error)?.status === 422;

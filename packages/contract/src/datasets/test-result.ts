@@ -206,9 +206,15 @@ const shape = z
     tables: z.array(resultTable),
     picture: resultPicture.nullable(),
     pictures: z
-      .array(z.object({ title: z.string(), picture: resultPicture }))
+      .array(
+        z.object({
+          title: z.string(),
+          picture: resultPicture,
+          checks: z.string().exactOptional().describe('The assumption that it shows.'),
+        }),
+      )
       .exactOptional()
-      .describe('Further pictures, of models.'),
+      .describe('Further pictures.'),
     assumptions: z.array(
       z.object({ name: z.string(), verdict: assumptionVerdict, said: z.string() }),
     ),

@@ -6,6 +6,7 @@ import { anyone, defineOperation } from '../operation.ts';
 import { datasetsGetInput } from './dataset-operations.ts';
 import { dataset } from './dataset.ts';
 import { datasetVersion, readingOptions, versionComparison } from './reading.ts';
+import { rowChanges, rowChangesOptions } from './row-changes.ts';
 
 const id = datasetId;
 const version = z.int().min(1).describe('Number of the version.');
@@ -25,6 +26,12 @@ export const datasetsAddVersionInput = z.strictObject({
 });
 export const datasetsVersionInput = z.strictObject({ id, version });
 export const datasetsCompareVersionsInput = z.strictObject({ id, from: version, to: version });
+export const datasetsRowChangesInput = z.strictObject({
+  id,
+  from: version,
+  to: version,
+  ...rowChangesOptions,
+});
 export const datasetsRepairsInput = z.strictObject({ id });
 
 /** The versions of a dataset. */
@@ -66,6 +73,17 @@ export const versionOperations = {
     cost: 0,
     summary: 'Columns that two versions do not share or hold differently.',
     rest: { method: 'get', path: '/api/v1/datasets/{id}/versions/compare', cacheable: true },
+  }),
+  rowChanges: defineOperation({
+    path: 'datasets.rowChanges',
+    kind: 'query',
+    input: datasetsRowChangesInput,
+    output: rowChanges,
+    access: read,
+    cost: 1,
+    summary:
+      'Rows that were added, removed or changed from one version to another, matched by a key.',
+    rest: { method: 'post', path: '/api/v1/datasets/{id}/versions/changes' },
   }),
   restoreVersion: defineOperation({
     path: 'datasets.restoreVersion',

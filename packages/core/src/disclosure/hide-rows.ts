@@ -66,9 +66,9 @@ export const withoutSingleValues = (result: TestResult): TestResult => ({
   ...(result.pictures === undefined
     ? {}
     : {
-        pictures: result.pictures.flatMap(({ title, picture }) => {
+        pictures: result.pictures.flatMap(({ picture, ...named }) => {
           const shown = withoutPoints(picture);
-          return shown === null ? [] : [{ title, picture: shown }];
+          return shown === null ? [] : [{ ...named, picture: shown }];
         }),
       }),
 });

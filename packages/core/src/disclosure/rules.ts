@@ -72,6 +72,10 @@ export const rules: { readonly [Name in Names]: Registration } = {
   addVersion: reg(versions, 'file'),
   listVersions: reg(versions, all),
   compareVersions: reg(versions, [{ from: 1, to: 1 }]),
+  rowChanges: reg(rows, [
+    { from: 1, to: 1, key: [] },
+    { from: 1, to: 1, kind: 'changed' },
+  ]),
   restoreVersion: reg(versions, [{ version: 1 }]),
   deleteVersion: reg(versions, [{ version: 1 }]),
   repairs: reg(rows, all),

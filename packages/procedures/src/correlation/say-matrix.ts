@@ -45,7 +45,7 @@ export function sayMatrix(
           ? 'No pair of these columns has a coefficient that can be tested.'
           : found.length === 0
             ? `These data do not show that any of the ${tested.length} pairs go together ${at}.`
-            : `${found.length} of ${tested.length} pairs go together ${at}: ${named.join('; ')}${found.length > pairsNamed ? '; …' : ''}.`,
+            : `${found.length} of ${tested.length} pairs ${found.length === 1 ? 'goes' : 'go'} together ${at}: ${named.join('; ')}${found.length > pairsNamed ? '; …' : ''}.`,
     apa: tested.map((pair) => sayPair(pair, symbol, alpha)),
   };
 }

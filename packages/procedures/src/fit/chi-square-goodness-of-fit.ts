@@ -91,7 +91,7 @@ export const chiSquareGoodnessOfFit = defineProcedure(definition, {
           null: `The values of ${input.column} occur in the ${expected === undefined ? 'same shares' : 'expected shares'}.`,
           alternative: `The values of ${input.column} occur in other than ${expected === undefined ? 'equal' : 'the expected'} shares.`,
         },
-        seen: `farthest is ${read.labels[far] ?? ''}, ${percent((read.counts[far] ?? 0) / read.used)} where ${percent((found.expected[far] ?? NaN) / read.used)} are expected`,
+        seen: `the farthest is ${read.labels[far] ?? ''}, ${percent((read.counts[far] ?? 0) / read.used)} where ${percent((found.expected[far] ?? NaN) / read.used)} are expected`,
         by: effects,
       }),
       code: {

@@ -8,12 +8,13 @@ import {
   linearModel,
   samplesOf,
   varianceInflation,
+  type Coefficient,
 } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit, withinOne } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
-import { verdict } from '../verdict.ts';
-import { alphaOf, doubtBelow, ofUnit, percent, short } from '../words.ts';
+import { sayInterval, verdict } from '../verdict.ts';
+import { alphaOf, doubtBelow, ofUnit, percent, short, withError } from '../words.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
 import { assumptionsOf, overlap, requireErrors, undefinedTests } from './linear-assumptions.ts';
 import {
@@ -126,6 +127,7 @@ export const linear = defineProcedure(definition, {
               {
                 title: 'Residuals against fitted values',
                 picture: residualsPicture(fit, distances),
+                checks: 'equal variances of the residuals',
               },
             ]),
         {
@@ -135,6 +137,7 @@ export const linear = defineProcedure(definition, {
             samplesOf([fit.residuals], { origin: 0, perUnit: 1 }).samples[0] ?? emptySample,
             { origin: 0, perUnit: 1 },
           ),
+          checks: 'normal residuals',
         },
       ],
       assumptions: [
@@ -160,7 +163,7 @@ export const linear = defineProcedure(definition, {
             hypotheses: fit.f_df[0] === 0 ? null : hypotheses,
             sentence:
               fit.f_df[0] === 0
-                ? `${name} has a mean of ${short(fit.coefficients[0]?.estimate ?? NaN)}.`
+                ? `${name} has a mean of ${sayMean(fit.coefficients[0])}.`
                 : `${explained} in these rows; a Wald test of the whole model with ${input.errors.toUpperCase()} errors is not defined.`,
           }
         : verdict({
@@ -198,3 +201,10 @@ const refit: Refit = {
   mean: (eta) => eta,
   chooses: false,
 };
+
+/** '50.03, 95% CI [49.91, 50.16]' */
+function sayMean(mean: Coefficient | undefined): string {
+  const write = mean?.error === null || mean === undefined ? short : withError(mean.error);
+  const { estimate = null, interval = null } = mean ?? {};
+  return `${write(estimate ?? NaN)}${interval === null ? '' : `, ${sayInterval({ ...interval }, write)}`}`;
+}

@@ -237,6 +237,17 @@ def quantiles_picture(x):
     }
 
 
+def residual_pictures(names, values, equal):
+    """Distances from the mean of the group: their Q–Q plot, and their densities by group."""
+    distances = [x - mean_of(x) for x in values]
+    shown = {
+        "Normal Q–Q of the residuals": {"picture": quantiles_picture(np.concatenate(distances))}
+    }
+    if equal:
+        shown["Spread of the residuals by group"] = {"picture": groups_picture(names, distances)}
+    return shown
+
+
 def points_picture(x, y, marked=()):
     """Points that stand out all, of the others evenly chosen ones."""
     marked = list(marked)[:200]

@@ -90,7 +90,7 @@ export const autocorrelationOfSeries = defineProcedure(definition, {
           null: noAutocorrelation(series.name, lags),
           alternative: `The values of ${series.name} depend on those before them.`,
         },
-        seen: `strongest is the autocorrelation of ${ofUnit(correlations[strongest - 1] ?? NaN)} at lag ${strongest}`,
+        seen: `the strongest is the autocorrelation of ${ofUnit(correlations[strongest - 1] ?? NaN)} at lag ${strongest}`,
       }),
       code: {
         r: [

@@ -178,6 +178,7 @@ export const factorialAnova = defineProcedure(definition, {
             samplesOf([fit.residuals], unit).samples[0] ?? nothing,
             unit,
           ),
+          checks: 'normal residuals',
         },
       ],
       assumptions: assumptionsOf(model, keys, fit.residuals, empty),

@@ -13,6 +13,7 @@ import {
   type Procedure,
   type Tested,
 } from '../define-procedure.ts';
+import { residualPictures } from '../assumption-pictures.ts';
 import { equalVariances, isDoubtful, roughlyNormal } from '../describe-groups.ts';
 import { withinOne, type Finding } from '../finding.ts';
 import type { ReadGroups } from '../read-groups.ts';
@@ -61,6 +62,7 @@ function anovaFinding(input: SeveralGroups, read: ReadGroups, equal: boolean): F
     statistic: { name: 'F', value: found.f },
     df: found.df,
     effects,
+    pictures: residualPictures(read.names, { samples, scale }, { equal: welch === null }),
     assumptions,
     tables: pairs
       ? [

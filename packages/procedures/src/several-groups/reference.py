@@ -93,6 +93,7 @@ def anova(ask, d):
     f, df1, df2, effects = variance_effects(values, ask["confidence_level"])
     return {
         **common,
+        "pictures": residual_pictures(names, values, True),
         "statistic": {"value": f},
         "df": [df1, df2],
         "p_value": stats.f.sf(f, df1, df2),
@@ -124,6 +125,7 @@ def welch_anova(ask, d):
     *_, effects = variance_effects(values, ask["confidence_level"])
     return {
         **common,
+        "pictures": residual_pictures(names, values, False),
         "statistic": {"value": f},
         "df": [df1, df2],
         "p_value": stats.f.sf(f, df1, df2),

@@ -169,7 +169,7 @@ export const kMeans = defineProcedure(definition, {
           said: `Mean silhouette ${ofUnit(best.mean)}: ${strong} structure${sample === null ? '' : `, of ${silhouetteRows} rows drawn at random`}. k-means finds clusters in any rows; look whether these mean something.`,
         },
       ],
-      sentence: `${k} clusters of ${sizes.join(', ')} rows hold ${percent(1 - inside / total)} of the squares between them; the structure is ${strong === 'hardly any' ? 'hardly there' : strong} (mean silhouette ${ofUnit(best.mean)}).`,
+      sentence: `${k} clusters of ${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)} rows account for ${percent(1 - inside / total)} of the sum of squares; the structure is ${strong === 'hardly any' ? 'hardly there' : strong} (mean silhouette ${ofUnit(best.mean)}).`,
       code: {
         r: [
           ...code.r,

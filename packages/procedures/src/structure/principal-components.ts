@@ -141,7 +141,7 @@ export const principalComponents = defineProcedure(definition, {
                 said: `Bartlett’s χ²(${shared.df}, N = ${n}) = ${twoPlaces(shared.statistic)}, p ${pText(shared.p)}; Kaiser–Meyer–Olkin ${ofUnit(shared.kmo)}${shared.kmo < enough ? ', below .60: components will hold little together' : ''}.`,
               },
             ],
-      sentence: `${kept === 1 ? 'One component holds' : `${kept} components hold`} ${percent(summed[kept - 1] ?? NaN)} of the variance of ${names.length} columns; the first, ${percent(shares[0] ?? NaN)}, is mostly ${lead}.`,
+      sentence: `${kept === 1 ? 'One component holds' : `${kept} components hold`} ${percent(summed[kept - 1] ?? NaN)} of the variance of ${names.length} columns; ${kept === 1 ? 'it' : `the first, ${percent(shares[0] ?? NaN)},`} is mostly ${lead}.`,
       code: {
         r: [
           ...code.r,

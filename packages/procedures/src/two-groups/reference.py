@@ -40,6 +40,7 @@ def t_test(ask, d):
     low, high = (one * spread for one in noncentral_t_interval(t, df, level))
     return {
         **common,
+        "pictures": residual_pictures(range(2), [x, y], equal),
         "statistic": {"value": t},
         "df": [df],
         "p_value": tail(stats.t(df), t, alternative),
@@ -128,4 +129,8 @@ def permutation(ask, d):
 def tost(ask, d):
     x, y, common = two(ask, d)
     difference = mean_of(x - np.median(y)) - mean_of(y - np.median(y))
-    return {**common, **equivalence(difference, *welch_error(x, y), ask)}
+    return {
+        **common,
+        "pictures": residual_pictures(range(2), [x, y], False),
+        **equivalence(difference, *welch_error(x, y), ask),
+    }

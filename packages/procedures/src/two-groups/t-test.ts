@@ -6,6 +6,7 @@ import {
   type Procedure,
   type Tested,
 } from '../define-procedure.ts';
+import { residualPictures } from '../assumption-pictures.ts';
 import { equalVariances, isDoubtful, roughlyNormal } from '../describe-groups.ts';
 import { measured, type Figure, type Finding } from '../finding.ts';
 import type { ReadGroups } from '../read-groups.ts';
@@ -65,6 +66,7 @@ function tFinding(input: TwoGroups, read: ReadGroups, equal: boolean): Finding {
     df: [df],
     estimate,
     effects,
+    pictures: residualPictures(read.names, { samples, scale }, { equal }),
     assumptions,
     recommendation: isDoubtful(assumptions, 'roughly')
       ? { method: 'mann_whitney', said: 'The Mann–Whitney U test needs no normal groups.' }

@@ -1,5 +1,6 @@
 import { tost as definition } from '@columnist/contract/methods/two-groups/tost';
 import { equivalence, spanOf, welchError } from '@columnist/statistics';
+import { residualPictures } from '../assumption-pictures.ts';
 import { defineProcedure } from '../define-procedure.ts';
 import { roughlyNormal } from '../describe-groups.ts';
 import { equivalenceFinding } from '../equivalence.ts';
@@ -31,6 +32,7 @@ export const tost = defineProcedure(definition, {
       }),
       name: 'Two one-sided t tests for equivalence',
       variant: 'separate variances, Welch–Satterthwaite df',
+      pictures: residualPictures(read.names, { samples, scale }, { equal: false }),
       assumptions: [roughlyNormal(read.names, samples)],
       code: snippet(
         `result <- list(p.value = max(t.test(${rPair}, mu = ${input.low}, alternative = "greater")$p.value, t.test(${rPair}, mu = ${input.high}, alternative = "less")$p.value))`,

@@ -21,6 +21,8 @@ import {
   distributionTestOptions,
   duplicates,
   duplicatesOptions,
+  rowChanges,
+  rowChangesOptions,
   exportFormat,
   fileContents,
   filePart,
@@ -373,6 +375,20 @@ export const jobs = {
     load: async () => {
       const { answerBy, procedures } = await answering();
       return (connection, of, input) => answerBy(procedures.structure, connection, of, input);
+    },
+  }),
+  rowChanges: defineJob({
+    fields: { table, other: table, input: z.object(rowChangesOptions) },
+    output: rowChanges.omit({ from: true, to: true }),
+    load: async () => {
+      const [{ withDatabase }, { compareRows }] = await Promise.all([
+        import('./job-context.ts'),
+        import('@columnist/tables/versions/compare-rows'),
+      ]);
+      return (job, context) =>
+        withDatabase([job.table.parquet, job.other.parquet], context, (connection) =>
+          compareRows(connection, job.other, job.table, job.input),
+        );
     },
   }),
   compareDatasets: defineJob({

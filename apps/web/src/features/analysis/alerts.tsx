@@ -8,6 +8,8 @@ import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { AskLink } from '../../ui/ask-link.tsx';
+import { isGrouping } from '../results/test-question.ts';
 import { rowsAsked } from '../../lib/tab-props.ts';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
 import { filterOf, partsOf, withStep, writeView } from '../../lib/view-parts.ts';
@@ -115,6 +117,9 @@ function Thresholds({ id, thresholds }: Parameters<typeof ThresholdsForm>[0]) {
   );
 }
 
+/** Columns of an alert that a question is filled with. */
+const askedAtMost = 8;
+
 interface AlertItemProps {
   readonly id: string;
   readonly dataset: Dataset;
@@ -138,6 +143,13 @@ function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
   const remedied =
     alert.remedy === null ? null : writeView(withStep(state.view, alert.remedy.view, dataset));
   const [first, second] = alert.columns;
+  const asked = alert.columns
+    .filter((name) =>
+      dataset.columns.some(
+        (column) => column.name === name && (column.type !== 'text' || isGrouping(column)),
+      ),
+    )
+    .slice(0, askedAtMost);
   const seen = alert.sort?.[0]?.column ?? first;
   const inSight = seen === undefined ? {} : { column: seen };
   const written = writeView(state.view);
@@ -184,6 +196,11 @@ function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
           >
             See column
           </Link>
+        )}
+        {asked.length > 0 && (
+          <AskLink columns={asked} label={`Ask about ${asked.join(', ')}: ${alert.said}`}>
+            Ask
+          </AskLink>
         )}
         {alert.remedy !== null && remedied !== null && alert.dismissed === null && (
           <Link

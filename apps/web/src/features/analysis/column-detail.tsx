@@ -3,6 +3,8 @@ import { Dropdown, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, TypeGlyph, typeName } from '../../ui/icons.tsx';
+import { AskLink } from '../../ui/ask-link.tsx';
+import { isGrouping } from '../results/test-question.ts';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -191,6 +193,9 @@ function Actions({
     }) ?? '';
   return (
     <p className="acts mt16">
+      {(column.type !== 'text' || isGrouping(column)) && (
+        <AskLink columns={[column.name]} className="btn pri" label={`Ask about ${column.name}`} />
+      )}
       <Dropdown menu={{ items }} trigger={['click']} placement="topLeft">
         <button type="button" className="btn" aria-haspopup="menu">
           <Icon name={copied ? 'check' : 'copy'} />

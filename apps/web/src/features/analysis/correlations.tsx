@@ -6,6 +6,7 @@ import {
 } from '@columnist/contract';
 import { Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
+import { AskLink } from '../../ui/ask-link.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCorrelation, formatCount, formatFixed } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -134,8 +135,15 @@ function StrongestPairs({
           {pairs.map(({ x, y, estimate, ci, p_value: p, n_used: n }) => (
             <tr key={`${x} ${y}`}>
               <td className="pairname">
-                <span title={x}>{x}</span>
-                <span title={y}>{y}</span>
+                <AskLink
+                  columns={[x, y]}
+                  purpose="relate"
+                  className=""
+                  label={`Ask about ${x} and ${y}`}
+                >
+                  <span title={x}>{x}</span>
+                  <span title={y}>{y}</span>
+                </AskLink>
               </td>
               <td className="num">
                 <b>{formatFixed(estimate ?? 0, 2)}</b>

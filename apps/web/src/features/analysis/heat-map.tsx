@@ -1,6 +1,7 @@
 import { pText, type CorrelationMatrix, type CorrelationPair } from '@columnist/contract';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { asksAbout } from '../../lib/purposes.ts';
 import { formatCorrelation, formatCount, formatFixed } from '../../lib/formats.ts';
 
 /** Steps of the diverging palette. */
@@ -18,7 +19,7 @@ const left = ({ columns, pairs }: CorrelationMatrix): string[] =>
 
 /**
  * The lower triangle of the correlations. Pointing at a cell, or stepping to it with the arrows,
- * tells all of its pair; choosing it shows the pair.
+ * tells all of its pair; choosing it asks how the two go together.
  */
 export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
   const { method } = matrix;
@@ -30,9 +31,9 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const view = query.get('view');
-  const see = ({ x, y }: CorrelationPair) =>
+  const ask = ({ x, y }: CorrelationPair) =>
     void navigate(
-      `?${new URLSearchParams({ tab: 'relationships', x, y, ...(view === null ? {} : { view }) }).toString()}`,
+      `?${new URLSearchParams({ ...asksAbout([x, y], 'relate'), ...(view === null ? {} : { view }) }).toString()}`,
     );
   const pairs = new Map(matrix.pairs.map((pair) => [`${pair.x}\u0000${pair.y}`, pair]));
   const step = (event: KeyboardEvent) => {
@@ -86,7 +87,7 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
                         }
                         onKeyDown={step}
                         onClick={() => {
-                          if (pair !== null) see(pair);
+                          if (pair !== null) ask(pair);
                         }}
                         onPointerEnter={() => setShown(pair)}
                         onPointerLeave={() => setShown(null)}

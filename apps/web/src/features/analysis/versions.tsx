@@ -6,6 +6,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { RowChanges } from './row-changes.tsx';
 
 const makers = {
   rebuild: 'Combined again',
@@ -172,6 +173,7 @@ function Difference({ id, from, to }: { id: string; from: number; to: number }) 
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      <RowChanges id={id} from={from} to={to} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { groupsSpec } from '@columnist/charts';
 import type { Mode } from '@columnist/design';
+import { AskLink } from '../../ui/ask-link.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -109,6 +110,17 @@ export default function GroupsTab({ state, viewed }: TabProps) {
                     .filter((part) => part !== '')
                     .join(', ')}
                 </p>
+                {first.of !== null && (
+                  <div className="r">
+                    <AskLink
+                      columns={[first.of, ...by]}
+                      purpose="compare"
+                      label={`Ask about ${[first.of, ...by].join(', ')}`}
+                    >
+                      Do they differ?
+                    </AskLink>
+                  </div>
+                )}
               </header>
               <Chart
                 spec={spec}

@@ -55,7 +55,7 @@ export default function HistoryTab({ dataset: { id } }: TabProps) {
             along is entered here, as is each test of a program, with p adjusted for all of them.
           </p>
           <p className="mt16">
-            <Link className="btn pri" to="?tab=tests">
+            <Link className="btn pri" to="?tab=ask">
               Ask a question
             </Link>
           </p>

@@ -1,10 +1,10 @@
 import type { DatasetColumn } from '@columnist/contract';
 import { Select } from 'antd';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { AskLink } from '../../ui/ask-link.tsx';
 import { Icon, TypeGlyph } from '../../ui/icons.tsx';
 import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
 import { isGrouping } from '../results/test-question.ts';
-import { addressOf } from '../results/calls.ts';
 import { askedOf, firstPair, kindOf } from './pair.ts';
 import { PairOfGroups } from './pair-of-groups.tsx';
 import { PairOfNumbers } from './pair-of-numbers.tsx';
@@ -102,11 +102,9 @@ export default function RelationshipsTab({ dataset: { id }, state, viewed }: Tab
         >
           <Icon name="swap" />
         </button>
-        {asked !== null && (
-          <Link className="btn" to={addressOf(asked)}>
-            Test it
-          </Link>
-        )}
+        <AskLink columns={[x.name, y.name]} className="btn">
+          Test it
+        </AskLink>
       </div>
       {kind === 'numbers' && (
         <PairOfNumbers

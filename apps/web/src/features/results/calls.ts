@@ -5,7 +5,6 @@ import {
   type Operation,
   type TestQuestion,
 } from '@columnist/contract';
-import { tabOf } from './methods.ts';
 import { formOfCall } from './test-question.ts';
 
 const tools: readonly Operation[] = Object.values(operations.datasets);
@@ -36,14 +35,11 @@ export const questionIn = ({
 }: Pick<LedgerEntry, 'operation' | 'options'> | TestQuestion): TestQuestion | null =>
   testQuestion.safeParse({ operation, options }).data ?? null;
 
-/** The address of the tab that asks the question again. */
+/** The address that asks the question again. */
 export function addressOf(question: TestQuestion): string {
   const { view, ...options } = question.options;
   const viewed = view === undefined ? {} : { view: JSON.stringify(view) };
   const form = formOfCall(question);
-  const asked =
-    form === null
-      ? { tab: 'regression', model: JSON.stringify(options) }
-      : { tab: tabOf(form.ask), test: JSON.stringify(form) };
-  return `?${new URLSearchParams({ ...asked, ...viewed }).toString()}`;
+  const asked = form === null ? { model: JSON.stringify(options) } : { test: JSON.stringify(form) };
+  return `?${new URLSearchParams({ tab: 'ask', ...asked, ...viewed }).toString()}`;
 }

@@ -7,25 +7,23 @@ import {
   usualFirst,
 } from '@columnist/contract';
 import type { AnyMethod, Asking, FieldKind, Slot as Place } from '@columnist/contract';
-import type { DatasetTab } from '../../lib/dataset-tabs.ts';
 
 export const asks = ['compare', 'relate', 'distribution', 'series', 'structure'] as const;
 export type Ask = (typeof asks)[number];
 
-/** What the browser asks by a sentence: the operation that answers, and the tab that asks. */
+/** What the browser asks by a sentence, and the operation that answers. */
 const asking = {
-  compare: { operation: 'compareGroups', tab: 'tests' },
-  relate: { operation: 'association', tab: 'tests' },
-  distribution: { operation: 'testDistribution', tab: 'tests' },
-  series: { operation: 'timeSeries', tab: 'series' },
-  structure: { operation: 'structure', tab: 'structure' },
-} as const satisfies Record<Ask, { operation: Asking; tab: DatasetTab['key'] }>;
+  compare: 'compareGroups',
+  relate: 'association',
+  distribution: 'testDistribution',
+  series: 'timeSeries',
+  structure: 'structure',
+} as const satisfies Record<Ask, Asking>;
 
 /** The tool of agents that asks it. */
-export const toolOf = (ask: Ask) => operations.datasets[asking[ask].operation].mcp.name;
+export const toolOf = (ask: Ask) => operations.datasets[asking[ask]].mcp.name;
 export const askOfTool = (tool: string): Ask | undefined =>
   asks.find((ask) => toolOf(ask) === tool);
-export const tabOf = (ask: Ask): DatasetTab['key'] => asking[ask].tab;
 /**
  * The adviser names the method, by the columns: of groups or two columns, and of measurements of
  * the same rows.
@@ -118,7 +116,7 @@ export const formFor = (definition: AnyMethod): MethodForm => ({
 const inOrder = Object.keys(families);
 
 function formsOf(ask: Ask): readonly MethodForm[] {
-  const defined: readonly AnyMethod[] = registry[asking[ask].operation];
+  const defined: readonly AnyMethod[] = registry[asking[ask]];
   return [
     ...(advised[ask] ?? []),
     ...usualFirst(defined)

@@ -22,7 +22,7 @@ import {
 export const field = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 export type Field = string | number | boolean | readonly string[];
 
-/** What the Tests tab asks. Kept in the URL. */
+/** A question as a sentence with places. Kept in the URL. */
 export interface Question {
   readonly ask: Ask;
   readonly method: string;

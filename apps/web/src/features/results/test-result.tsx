@@ -3,14 +3,14 @@ import type { Mode } from '@columnist/design';
 import { pInTable, type TestResult } from '@columnist/contract';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../ui/icons.tsx';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
 import { Chart } from '../../ui/chart.tsx';
+import { Assumptions, isBeside } from './assumptions.tsx';
 import { DownloadResult } from './download-result.tsx';
 import { CopyAs } from './copy-as.tsx';
 import { nameOfMethod } from './methods.ts';
 import { Groups, PictureTable, ResultTable } from './result-tables.tsx';
-import { sayEnds, sayPlace, sayValue, verdictText } from './result-words.ts';
+import { sayEnds, sayPlace, sayValue } from './result-words.ts';
 
 interface TestResultViewProps {
   readonly result: TestResult;
@@ -26,6 +26,8 @@ interface TestResultViewProps {
   readonly kept?: boolean | null;
   /** Beside the buttons that download. */
   readonly children?: ReactNode;
+  /** Of its ids, where another result may be on the page. */
+  readonly prefix?: string;
 }
 
 /**
@@ -40,6 +42,7 @@ export function TestResultView({
   onTake,
   kept = null,
   children,
+  prefix = 'test',
 }: TestResultViewProps) {
   const { picture } = result;
   const means = result.groups.map(({ name, mean, mean_ci }) => ({
@@ -68,8 +71,8 @@ export function TestResultView({
   return (
     <div className="tr">
       <div>
-        <section className="sec" aria-labelledby="test-finding">
-          <h2 id="test-finding" className="voice tr-lead">
+        <section className="sec" aria-labelledby={`${prefix}-finding`}>
+          <h2 id={`${prefix}-finding`} className="voice tr-lead">
             {result.sentence}
           </h2>
           {result.apa !== result.sentence && <p className="s2 mt8">{result.apa}</p>}
@@ -88,9 +91,11 @@ export function TestResultView({
             </div>
           )}
         </section>
-        {result.pictures?.map(({ title, picture: further }) => (
-          <FurtherPicture key={title} title={title} picture={further} />
-        ))}
+        {result.pictures
+          ?.filter(({ checks }) => !isBeside(result, checks))
+          .map(({ title, picture: further }) => (
+            <FurtherPicture key={title} title={title} picture={further} />
+          ))}
         {(result.statistic !== null || result.estimate !== null || result.effects.length > 0) && (
           <Figures result={result} />
         )}
@@ -103,7 +108,7 @@ export function TestResultView({
         <CopyAs result={result} call={call} onCopy={onTake} />
       </div>
       <aside>
-        {result.assumptions.length > 0 && <Assumptions assumptions={result.assumptions} />}
+        {result.assumptions.length > 0 && <Assumptions result={result} />}
         {result.recommendation !== null && (
           <section className="sec mt24" aria-labelledby="test-advice">
             <header>
@@ -164,6 +169,17 @@ function Figures({
       <div className="scroll-x" role="region" aria-label={procedure.name} tabIndex={0}>
         <table className="tb">
           <tbody>
+            {rows.map(({ name, value, ci }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="num">
+                  <b>{sayValue(value)}</b>
+                </td>
+                <td className="num s2">
+                  {ci === null ? '' : `${Math.round(100 * ci.level)}% CI ${sayEnds(ci)}`}
+                </td>
+              </tr>
+            ))}
             {statistic !== null && (
               <tr>
                 <th scope="row">Statistic</th>
@@ -186,17 +202,6 @@ function Figures({
                 <td className="num s2">{formatFigure(p_value, 6)}</td>
               </tr>
             )}
-            {rows.map(({ name, value, ci }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td className="num">
-                  <b>{sayValue(value)}</b>
-                </td>
-                <td className="num s2">
-                  {ci === null ? '' : `${Math.round(100 * ci.level)}% CI ${sayEnds(ci)}`}
-                </td>
-              </tr>
-            ))}
           </tbody>
         </table>
       </div>
@@ -205,38 +210,6 @@ function Figures({
           Null hypothesis: {hypotheses.null} Alternative: {hypotheses.alternative}
         </p>
       )}
-    </section>
-  );
-}
-
-function Assumptions({ assumptions }: { assumptions: TestResult['assumptions'] }) {
-  // What is in doubt comes first.
-  const sorted = assumptions.toSorted(
-    (a, b) => Number(b.verdict === 'doubtful') - Number(a.verdict === 'doubtful'),
-  );
-  return (
-    <section className="sec" aria-labelledby="test-assumptions">
-      <header>
-        <h2 id="test-assumptions">Assumptions</h2>
-      </header>
-      <ul className="asl">
-        {sorted.map(({ name, verdict, said }) => (
-          <li key={name}>
-            <div className="row">
-              <h3>{name.charAt(0).toUpperCase() + name.slice(1)}</h3>
-              <span
-                className={`tag ${verdict === 'doubtful' || verdict === 'unknown' ? 'warn' : 'ok'}`}
-              >
-                <Icon
-                  name={verdict === 'doubtful' || verdict === 'unknown' ? 'warning' : 'check'}
-                />
-                {verdictText[verdict]}
-              </span>
-            </div>
-            <p className="s2">{said}</p>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -59,6 +59,7 @@ import { reserveDataset } from '../lifecycle/reserve-dataset.ts';
 import { restoreDataset } from '../lifecycle/restore-dataset.ts';
 import { restoreVersion } from '../versions/restore-version.ts';
 import { makeFile } from '../exports/make-file.ts';
+import { findRowChanges } from '../versions/find-row-changes.ts';
 import { findDuplicates } from '../results/find-duplicates.ts';
 import { saveDataset } from '../exports/save-dataset.ts';
 import { saveRows } from '../views/save-rows.ts';
@@ -79,6 +80,7 @@ const calls: [
   ['preview', (ctx, id) => previewImport(ctx, { id })],
   ['listVersions', (ctx, id) => listVersions(ctx, { id })],
   ['compareVersions', (ctx, id) => compareVersions(ctx, { id, from: 1, to: 1 })],
+  ['rowChanges', (ctx, id) => findRowChanges(ctx, { id, from: 1, to: 1, limit: 10, offset: 0 })],
   ['restoreVersion', (ctx, id) => restoreVersion(ctx, { id, version: 1 })],
   ['repairs', (ctx, id) => downloadRepairs(ctx, { id })],
   ['reread', (ctx, id) => rereadDataset(ctx, { id })],

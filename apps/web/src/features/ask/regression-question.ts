@@ -6,6 +6,7 @@ import {
   sayFormula,
   type AnyMethod,
   type DatasetColumn,
+  type Recommendation,
   type RegressionOptions,
   type View,
 } from '@columnist/contract';
@@ -15,7 +16,7 @@ import { measures } from '../../lib/measures.ts';
 import { field, type Field } from '../results/test-question.ts';
 
 /**
- * What the Regression tab asks: the options as they are sent, kept in the URL; null where they are
+ * A model as it is asked: the options as they are sent, kept in the URL; null where they are
  * no question yet.
  */
 export function readRegression(text: string | null): RegressionOptions | null {
@@ -40,32 +41,111 @@ export const nameInFormula = (name: string): string =>
 export const isGroup = ({ type, distinct }: Pick<DatasetColumn, 'type' | 'distinct'>): boolean =>
   type !== 'number' && type !== 'datetime' && distinct > 1 && distinct <= 50;
 
+/** Whether a column can be explained: a number, or one of two values. */
+const isOutcome = ({ type, distinct }: DatasetColumn): boolean =>
+  type === 'number' || distinct === 2;
+
+/** The model of one column by others: of odds where it has two values. */
+function modelOf(
+  response: DatasetColumn | undefined,
+  by: readonly (DatasetColumn | undefined)[],
+  method: string | null,
+): RegressionOptions {
+  const right = by.flatMap((column) => (column === undefined ? [] : [nameInFormula(column.name)]));
+  return regressionOptions.parse({
+    method: definitionOf(method ?? (response?.distinct === 2 ? 'logistic' : null)).method,
+    formula: `${nameInFormula(response?.name ?? 'y')} ~ ${right.length === 0 ? '1' : right.join(' + ')}`,
+  });
+}
+
 /** A first question that says something of this very table, by a method or the first of them. */
 export function firstRegression(
   columns: readonly DatasetColumn[],
   method: string | null,
+  explained?: DatasetColumn,
 ): RegressionOptions {
   const numbers = columns.filter(({ type }) => type === 'number');
   const response =
+    explained ??
     numbers.find(measures) ??
     numbers.find(({ picture }) => picture?.kind === 'number') ??
     numbers[0] ??
     columns[0];
   const others = numbers.filter((column) => column !== response);
   const second = others.find(measures) ?? others[0];
-  const group = columns.find(isGroup);
-  const right = [second, group].flatMap((column) =>
-    column === undefined ? [] : [nameInFormula(column.name)],
+  return modelOf(
+    response,
+    [second, columns.find((column) => isGroup(column) && column !== response)],
+    method,
   );
-  return regressionOptions.parse({
-    method: definitionOf(method).method,
-    formula: `${nameInFormula(response?.name ?? 'y')} ~ ${right.length === 0 ? '1' : right.join(' + ')}`,
-  });
 }
+
+/**
+ * The first of the chosen columns that can be explained, by the others that can explain; by columns
+ * of the table where only one was chosen. Null where none can be explained.
+ */
+export function regressionAbout(
+  chosen: readonly DatasetColumn[],
+  columns: readonly DatasetColumn[],
+  method: string | null,
+): RegressionOptions | null {
+  const response = chosen.find(isOutcome);
+  if (response === undefined) return null;
+  const by = chosen.filter(
+    (column) => column !== response && (column.type === 'number' || isGroup(column)),
+  );
+  return by.length === 0
+    ? firstRegression(columns, method, response)
+    : modelOf(response, by, method);
+}
+
+/** Which model fits what is explained, and why the others do not; null where none fits. */
+export function adviseModel(
+  { formula }: RegressionOptions,
+  columns: readonly DatasetColumn[],
+): Pick<Recommendation, 'method' | 'why' | 'rejected'> | null {
+  const response = partsOfFormula(formula)?.response;
+  const column = columns.find(({ name }) => name === response);
+  if (column === undefined || !isOutcome(column)) return null;
+  const { name, distinct, storage, low } = column;
+  if (distinct === 2)
+    return {
+      method: 'logistic',
+      why: `${name} has 2 values: how the odds of one of them change is modelled.`,
+      rejected: [
+        {
+          ...named('linear'),
+          why: 'Its line leaves the range from 0 to 1, and the variance of a share depends on the share.',
+        },
+      ],
+    };
+  const mayCount = storage === 'BIGINT' && typeof low === 'number' && low >= 0;
+  return {
+    method: 'linear',
+    why: `${name} is a number: how its mean changes is modelled.`,
+    rejected: mayCount
+      ? [
+          {
+            ...named('poisson'),
+            why: `If ${name} counts events, this compares their rates; of other whole numbers it says nothing right.`,
+          },
+        ]
+      : [],
+  };
+}
+
+const named = (method: RegressionOptions['method']) => ({
+  method,
+  name: definitionOf(method).title,
+});
 
 /** The definition of a question's method. */
 export const definitionOf = (method: string | null): AnyMethod =>
   methods.fitRegression.find((one) => one.method === method) ?? linear;
+
+/** A model by its name; linear where there is no such model. */
+export const modelNamed = (name: string): RegressionOptions['method'] =>
+  methods.fitRegression.find(({ method }) => method === name)?.method ?? 'linear';
 
 /** With what options are usually; the formula may still be half written. */
 const filledIn = (formula: string, options: object): RegressionOptions => ({

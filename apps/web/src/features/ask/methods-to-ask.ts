@@ -1,18 +1,25 @@
 import { methods as registry, type DatasetColumn } from '@columnist/contract';
-import { asks, methods, tabOf } from '../results/methods.ts';
+import { asks, methods } from '../results/methods.ts';
+import { purposes } from '../../lib/purposes.ts';
 import { choose } from '../results/test-question.ts';
 
 /** A method that can be asked of a dataset. */
 interface MethodToAsk {
   readonly key: string;
   readonly name: string;
-  readonly kind: 'method' | 'study design';
+  readonly kind: 'method' | 'study design' | 'question';
   /** The query of the address that asks it. */
   readonly address: (columns: readonly DatasetColumn[]) => Readonly<Record<string, string>>;
 }
 
-/** Every method of the registry, where the browser asks it. */
+/** Every purpose and every method of the registry, where the browser asks it. */
 export const methodsToAsk: readonly MethodToAsk[] = [
+  ...purposes.map(({ key, name, says }): MethodToAsk => ({
+    key: `purpose ${key}`,
+    name: `${name}: ${says}`,
+    kind: 'question',
+    address: () => ({ tab: 'ask', purpose: key }),
+  })),
   ...asks.flatMap((ask) =>
     methods[ask]
       .filter(({ definition }) => definition !== null)
@@ -21,7 +28,7 @@ export const methodsToAsk: readonly MethodToAsk[] = [
         name,
         kind: 'method',
         address: (columns) => ({
-          tab: tabOf(ask),
+          tab: 'ask',
           test: JSON.stringify(choose({ ask, method, fields: {} }, method, columns)),
         }),
       })),
@@ -30,12 +37,12 @@ export const methodsToAsk: readonly MethodToAsk[] = [
     key: `regression ${method}`,
     name: title,
     kind: 'method',
-    address: () => ({ tab: 'regression', method }),
+    address: () => ({ tab: 'ask', purpose: 'explain', method }),
   })),
   ...registry.calculatePower.map(({ method, title }): MethodToAsk => ({
     key: `power ${method}`,
     name: title,
     kind: 'study design',
-    address: () => ({ tab: 'tests', panel: 'power', design: method }),
+    address: () => ({ tab: 'ask', purpose: 'power', design: method }),
   })),
 ];

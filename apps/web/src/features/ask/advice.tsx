@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { nameOfMethod } from '../results/methods.ts';
 
 interface AdviceProps {
-  readonly advice: Recommendation;
+  readonly advice: Pick<Recommendation, 'method' | 'why' | 'rejected'>;
   /** The method that somebody chose; null where the adviser's is taken. */
   readonly own: string | null;
   readonly onUse: (method: string) => void;

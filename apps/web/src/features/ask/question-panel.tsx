@@ -1,5 +1,3 @@
-import { testQuestion, type TestQuestion } from '@columnist/contract';
-import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { Note } from '../../ui/note.tsx';
@@ -7,20 +5,16 @@ import { RequestFailed } from '../../ui/request-failed.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { TabProps, rowsAsked } from '../../lib/tab-props.ts';
-import { PremiumNotice } from '../../ui/premium-notice.tsx';
-import { TierTag } from '../../ui/tier-tag.tsx';
 import { Advice } from './advice.tsx';
 import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
-import { MatrixResult } from './matrix-result.tsx';
+import { Answer } from './answer.tsx';
+import { ProAnswer } from './pro-answer.tsx';
 import { formOf, isAutomatic, nameOfMethod } from '../results/methods.ts';
 import { callOf, choose, type Question } from '../results/test-question.ts';
-import { TakenResult } from '../results/taken-result.tsx';
-import { TestSentence } from './test-sentence.tsx';
-import { useSettled } from '../../lib/use-settled.ts';
+import { QuestionSentence } from './question-sentence.tsx';
 import { addressOf, questionIn } from '../results/calls.ts';
-import { useMethod } from '../results/use-method.ts';
 
-interface TestPanelProps {
+interface QuestionPanelProps {
   readonly id: string;
   readonly rows: ReturnType<typeof rowsAsked>;
   readonly columns: TabProps['dataset']['columns'];
@@ -29,7 +23,7 @@ interface TestPanelProps {
 }
 
 /** A question as a sentence, the test that fits it with the reason, and its answer. */
-export function TestPanel({ id, rows, columns, question, onAsk }: TestPanelProps) {
+export function QuestionPanel({ id, rows, columns, question, onAsk }: QuestionPanelProps) {
   const { subscription_tier: tier } = useUser();
   const auto = isAutomatic(question.method);
   const pair = useMemo(() => pairOf(question, columns), [question, columns]);
@@ -38,7 +32,7 @@ export function TestPanel({ id, rows, columns, question, onAsk }: TestPanelProps
     { enabled: pair !== null, staleTime: Infinity, retry: false },
   );
   const found = pair === null ? undefined : advice.data;
-  // A regression has a tab of its own.
+  // Of an outcome with two values and a number it is a model.
   const model =
     auto && found?.operation === 'fit_regression'
       ? questionIn({
@@ -63,8 +57,7 @@ export function TestPanel({ id, rows, columns, question, onAsk }: TestPanelProps
   const choosing = pair !== null && advice.isPending;
   return (
     <>
-      {!included && unfit === null && <PremiumNotice />}
-      <TestSentence
+      <QuestionSentence
         id={id}
         rows={rows}
         columns={columns}
@@ -97,14 +90,13 @@ export function TestPanel({ id, rows, columns, question, onAsk }: TestPanelProps
       {found !== undefined && (
         <Advice advice={found} own={auto ? null : question.method} onUse={use} onAuto={leave} />
       )}
-      {(model !== null || !included || !ready) && (
+      {(model !== null || !ready) && (
         <div className="tq-go">
           {model !== null && (
-            <Link className="btn pri" to={addressOf(model)}>
-              Open in Regression
+            <Link className="btn sml" to={addressOf(model)}>
+              Change the model
             </Link>
           )}
-          {!included && <TierTag tier="paid" />}
           {!ready && choosing && auto && (
             <span className="s2 sm" role="status">
               Choosing the test that fits.
@@ -115,58 +107,18 @@ export function TestPanel({ id, rows, columns, question, onAsk }: TestPanelProps
           )}
         </div>
       )}
+      {!included && unfit === null && <ProAnswer purpose={question.ask} />}
+      {model !== null && included && (
+        <Answer id={id} asked={model} refused="The model could not be fitted." onUse={null} />
+      )}
       {asked !== null && ready && included && (
         <Answer
           id={id}
           asked={asked}
+          refused="The test could not be run."
           words={(text) => inWordsOf(formOf(concrete.ask, concrete.method), text)}
           onUse={use}
         />
-      )}
-    </>
-  );
-}
-
-interface AnswerProps {
-  readonly id: string;
-  readonly asked: TestQuestion;
-  /** What should be done about a refusal, in the words of the form. */
-  readonly words: (text: string) => string;
-  readonly onUse: (method: string) => void;
-}
-
-/** The answer, as soon as the choices have rested; until it is there the one before stays, dimmed. */
-function Answer({ id, asked, words, onUse }: AnswerProps) {
-  const text = JSON.stringify(asked);
-  const settledText = useSettled(text);
-  const settled = useMemo(() => testQuestion.parse(JSON.parse(settledText)), [settledText]);
-  const answer = useMethod(id, settled, true);
-  const isOld = answer.isPlaceholderData || settledText !== text;
-  if (answer.isError && !isOld)
-    return (
-      <RequestFailed
-        text="The test could not be run."
-        error={answer.error}
-        words={words}
-        onRetry={answer.refetch}
-      />
-    );
-  const result = answer.data;
-  return (
-    <>
-      <p className="vh" role="status">
-        {isOld || result === undefined ? 'Computing the answer.' : 'The answer is here.'}
-      </p>
-      {result === undefined ? (
-        <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />
-      ) : (
-        <div className={isOld ? 'tr-old' : undefined} inert={isOld} aria-busy={isOld}>
-          {'matrix' in result ? (
-            <MatrixResult result={result} />
-          ) : (
-            <TakenResult id={id} question={settled} result={result} onUse={onUse} />
-          )}
-        </div>
       )}
     </>
   );

@@ -33,6 +33,23 @@ const meansOf = (groups: readonly string[]): string[] => [
   ...groups.flatMap((a, i) => groups.slice(i + 1).map((b) => `${a}:${b}`)),
 ];
 
+/** Columns of groups that the formula names. */
+const groupsOf = ({ formula }: RegressionOptions, columns: readonly DatasetColumn[]): string[] =>
+  (partsOfFormula(formula)?.columns ?? []).filter((name) =>
+    columns.some((column) => column.name === name && column.type !== 'number'),
+  );
+
+/** Means are of groups that the formula still has. */
+function withMeans(
+  question: RegressionOptions,
+  columns: readonly DatasetColumn[],
+): RegressionOptions {
+  if (question.method !== 'linear' || question.means === undefined) return question;
+  const { means, ...others } = question;
+  const kept = means.filter((term) => meansOf(groupsOf(question, columns)).includes(term));
+  return kept.length === 0 ? others : { ...others, means: kept };
+}
+
 interface RegressionFormProps {
   readonly id: string;
   readonly rows: { readonly view?: View };
@@ -41,9 +58,18 @@ interface RegressionFormProps {
   readonly onAsk: (question: RegressionOptions) => void;
 }
 
-/** The model as a sentence with selects, which writes the formula; or the formula itself. */
+/**
+ * The model as a sentence with selects, each of which asks at once; or its formula, which is asked
+ * when it is sent.
+ */
 export function RegressionForm({ id, rows, columns, question: asked, onAsk }: RegressionFormProps) {
-  const [question, setQuestion] = useState(asked);
+  const [typed, setTyped] = useState<string | null>(null);
+  const question = typed === null ? asked : withFormula(asked, typed);
+  const setQuestion = (next: RegressionOptions) => {
+    if (partsOfFormula(next.formula) === null) return;
+    setTyped(null);
+    onAsk(withMeans(next, columns));
+  };
   const named = partsOfFormula(question.formula);
   const usable = columns.filter((column) => column.type === 'number' || isGroup(column));
   const options = usable.map(({ name, type }) => ({
@@ -56,22 +82,13 @@ export function RegressionForm({ id, rows, columns, question: asked, onAsk }: Re
     ),
     search: name,
   }));
-  const groupsIn = (named?.columns ?? []).filter((name) =>
-    columns.some((column) => column.name === name && column.type !== 'number'),
-  );
+  const groupsIn = groupsOf(question, columns);
   const set = (formula: string) => setQuestion(withFormula(question, formula));
-  // Means are of groups that the formula still has.
-  const submit = () => {
-    if (question.method !== 'linear' || question.means === undefined) return onAsk(question);
-    const { means, ...others } = question;
-    const kept = means.filter((term) => meansOf(groupsIn).includes(term));
-    onAsk(kept.length === 0 ? others : { ...others, means: kept });
-  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        setQuestion(question);
       }}
     >
       <div className="gq tq">
@@ -120,7 +137,7 @@ export function RegressionForm({ id, rows, columns, question: asked, onAsk }: Re
           className="mono"
           spellCheck={false}
           value={question.formula}
-          onChange={({ target }) => set(target.value)}
+          onChange={({ target }) => setTyped(target.value)}
         />
         <p className="s3 xs">
           As in R: + adds, : is an interaction, * both, I(x^2) a power, log(x), factor(x), -1 leaves
@@ -164,16 +181,18 @@ export function RegressionForm({ id, rows, columns, question: asked, onAsk }: Re
           </>
         )}
       </div>
-      <div className="tq-go">
-        <button type="submit" className="btn pri" disabled={named === null}>
-          Fit model
-        </button>
-        {named === null && (
-          <span className="s2 sm">
-            The formula is not complete: write it as in R, such as y ~ x + group.
-          </span>
-        )}
-      </div>
+      {typed !== null && typed !== asked.formula && (
+        <div className="tq-go">
+          <button type="submit" className="btn pri" disabled={named === null}>
+            Fit model
+          </button>
+          {named === null && (
+            <span className="s2 sm">
+              The formula is not complete: write it as in R, such as y ~ x + group.
+            </span>
+          )}
+        </div>
+      )}
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { formOf, isAutomatic, methods, nameOfMethod, type Slot } from '../result
 import { SlotControl } from '../results/slot-control.tsx';
 import { choose, type Field, type Question } from '../results/test-question.ts';
 
-interface TestSentenceProps {
+interface QuestionSentenceProps {
   readonly id: string;
   readonly rows: { readonly view?: View };
   readonly columns: readonly DatasetColumn[];
@@ -20,14 +20,14 @@ interface TestSentenceProps {
  * The question as a sentence with selects in it; the method at its end, and what may stay as it is
  * below.
  */
-export function TestSentence({
+export function QuestionSentence({
   id,
   rows,
   columns,
   question,
   concrete,
   onChange,
-}: TestSentenceProps) {
+}: QuestionSentenceProps) {
   const form = formOf(question.ask, question.method);
   if (form === undefined) return null;
   const set = (field: string, value: Field | undefined) => {

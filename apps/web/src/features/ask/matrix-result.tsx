@@ -1,8 +1,12 @@
 import { pInTable, type Correlations } from '@columnist/contract';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount, formatFigure, formatInterval } from '../../lib/formats.ts';
 
 /** Correlations of every pair of columns, the closest first. */
 export function MatrixResult({ result }: { result: Correlations }) {
+  const [query] = useSearchParams();
+  const written = query.get('view');
+  const view = written === null ? {} : { view: written };
   const { method, pairs } = result.matrix;
   const sorted = pairs.toSorted((a, b) => Math.abs(b.estimate ?? 0) - Math.abs(a.estimate ?? 0));
   const letter = method === 'pearson' ? 'r' : 'ρ';
@@ -40,7 +44,14 @@ export function MatrixResult({ result }: { result: Correlations }) {
             {sorted.map(({ x, y, n_used, estimate, ci, statistic, df, p_value, reason }) => (
               <tr key={`${x} ${y}`}>
                 <td title={reason ?? undefined}>
-                  {x} and {y}
+                  {x} and {y}{' '}
+                  <Link
+                    className="xs"
+                    to={`?${new URLSearchParams({ tab: 'relationships', x, y, ...view }).toString()}`}
+                    aria-label={`See the points of ${x} and ${y}`}
+                  >
+                    points
+                  </Link>
                 </td>
                 <td className="num">{formatCount(n_used)}</td>
                 <td className="num">

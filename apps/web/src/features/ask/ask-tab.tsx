@@ -1,0 +1,85 @@
+import type { DatasetColumn } from '@columnist/contract';
+import { Segmented } from 'antd';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { purposes, type Purpose } from '../../lib/purposes.ts';
+import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
+import { askedAbout, columnsIn, purposeOf, readAsked, writeAsked, type Asked } from './asked.ts';
+import { ChosenColumns } from './chosen-columns.tsx';
+import { ModelPanel } from './model-panel.tsx';
+import { PowerPanel } from './power-panel.tsx';
+import { QuestionPanel } from './question-panel.tsx';
+import '../results/sentence.css';
+import '../results/results.css';
+import './models.css';
+import './ask.css';
+
+/**
+ * The one place to ask: columns are chosen and the answer is there. The purpose follows from the
+ * columns until somebody chooses one; the question is a sentence, a model or the plan of a study.
+ */
+export default function AskTab({ dataset: { id }, state, viewed }: TabProps) {
+  const [query, setQuery] = useSearchParams();
+  const { columns } = viewed.dataset;
+  const asked = useMemo(() => readAsked(query, columns), [query, columns]);
+  const chosen = useMemo(() => columnsIn(asked, columns), [asked, columns]);
+  const { purpose } = asked;
+  const go = (next: Asked, isChosen = false) =>
+    setQuery(
+      (previous) => {
+        writeAsked(previous, next, isChosen);
+        return previous;
+      },
+      { replace: true },
+    );
+  const open = (next: Purpose) => go(askedAbout(next, named(chosen, columns), columns), true);
+  const choose = (names: readonly string[]) => {
+    const some = named(names, columns);
+    const kept = askedAbout(purpose, some, columns);
+    const holds = names.every((name) => columnsIn(kept, columns).includes(name));
+    go(
+      holds && query.get('purpose') === purpose
+        ? kept
+        : askedAbout(purposeOf(some, columns), some, columns),
+    );
+  };
+  const rows = rowsAsked(state.view);
+  return (
+    <main className="page gt ask">
+      {purpose !== 'power' && <ChosenColumns columns={columns} chosen={chosen} onChoose={choose} />}
+      <div className="ask-purpose">
+        <Segmented<Purpose>
+          aria-label="What for?"
+          className="tq-panels"
+          options={purposes.map(({ key, name }) => ({ value: key, label: name }))}
+          value={purpose}
+          onChange={open}
+        />
+        <span className="s2 sm">{purposes.find(({ key }) => key === purpose)?.says}</span>
+      </div>
+      {asked.purpose === 'power' ? (
+        <PowerPanel />
+      ) : asked.purpose === 'explain' ? (
+        <ModelPanel
+          id={id}
+          rows={rows}
+          columns={columns}
+          question={asked.model}
+          onAsk={(model) => go({ purpose: 'explain', model })}
+        />
+      ) : (
+        <QuestionPanel
+          key={purpose}
+          id={id}
+          rows={rows}
+          columns={columns}
+          question={asked.question}
+          onAsk={(question) => go({ purpose: question.ask, question })}
+        />
+      )}
+    </main>
+  );
+}
+
+const named = (names: readonly string[], columns: readonly DatasetColumn[]): DatasetColumn[] =>
+  names.flatMap((name) => columns.find((column) => column.name === name) ?? []);
