@@ -14,7 +14,7 @@ import {
 } from '../../context.ts';
 import { hashToken, randomToken } from '../../users/secrets.ts';
 import { tableOfAnswer } from '../answers/table-of-answer.ts';
-import { lockHoldings } from '../records/lock-holdings.ts';
+import { withHoldings } from '../records/lock-holdings.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { findTables } from '../sql/find-tables.ts';
 import { resolveView } from '../views/resolve-view.ts';
@@ -84,9 +84,8 @@ async function keepLink(
   { user, sessionId, agent, keyId }: Actor,
   { hash, until, asked }: NewLink,
 ): Promise<void> {
-  await ctx.em.fork().transactional(async (em) => {
-    const now = ctx.clock.now();
-    await lockHoldings(em, user.id, now);
+  const now = ctx.clock.now();
+  await withHoldings(ctx.em.fork(), user.id, now, async (em) => {
     const open = await em.count(DownloadLink, { user: user.id, expiresAt: { $gt: now } });
     if (open >= mostLinks)
       throw new AppError('conflict', `You have ${open} download links that have not ended.`, {

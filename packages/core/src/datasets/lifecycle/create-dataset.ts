@@ -23,7 +23,7 @@ import {
 import { cleanName } from '../records/clean-name.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
-import { lockHoldings, requireStorage } from '../records/lock-holdings.ts';
+import { lockHoldings, requireStorage, withHoldings } from '../records/lock-holdings.ts';
 import { keysOf } from '../records/object-keys.ts';
 import { withoutOwnNotes } from './reading-of-rows.ts';
 import { reserveDataset } from './reserve-dataset.ts';
@@ -120,8 +120,7 @@ function record(
   admitted: AdmittedVersion,
 ): Promise<WireDataset> {
   const now = ctx.clock.now();
-  return ctx.em.transactional(async (em) => {
-    await lockHoldings(em, owner.id, now);
+  return withHoldings(ctx.em, owner.id, now, async (em) => {
     const reservedUntil =
       status === 'draft' ? new Date(now.getTime() + draftHours * 3_600_000) : null;
     const recorded = await em.nativeUpdate(

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { hashToken, randomToken } from '../../users/secrets.ts';
 import { authorize, type Actor, type ServiceContext } from '../../context.ts';
 import { createDataset } from './create-dataset.ts';
-import { lockHoldings } from '../records/lock-holdings.ts';
+import { withHoldings } from '../records/lock-holdings.ts';
 import { UploadLink } from './upload-link.entity.ts';
 
 type FromText = (typeof operations)['datasets']['createFromText'];
@@ -68,9 +68,8 @@ async function keepLink(
   hash: string,
   until: Date,
 ): Promise<void> {
-  await ctx.em.fork().transactional(async (em) => {
-    const now = ctx.clock.now();
-    await lockHoldings(em, user.id, now);
+  const now = ctx.clock.now();
+  await withHoldings(ctx.em.fork(), user.id, now, async (em) => {
     const open = await em.count(UploadLink, { user: user.id, expiresAt: { $gt: now } });
     if (open >= mostLinks)
       throw new AppError('conflict', `You have ${open} upload links that nobody has used yet.`, {

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { Actor, ServiceContext } from '../../context.ts';
 import { mayReadRows } from '../../users/may-read-rows.ts';
 import { Dataset } from '../records/dataset.entity.ts';
-import { lockHoldings, requirePlace } from '../records/lock-holdings.ts';
+import { requirePlace, withHoldings } from '../records/lock-holdings.ts';
 import { requireDisk } from './require-disk.ts';
 
 /** A pending dataset is given up after this: longer than any admission may wait and take. */
@@ -23,8 +23,8 @@ export async function reserveDataset(
   await requireDisk(ctx.settings);
   const id = uuid();
   const now = ctx.clock.now();
-  await ctx.em.transactional(async (em) => {
-    requirePlace(await lockHoldings(em, user.id, now), bytes, user.tier, 'dataset_limit_reached');
+  await withHoldings(ctx.em, user.id, now, async (em, holdings) => {
+    requirePlace(holdings, bytes, user.tier, 'dataset_limit_reached');
     await em.insert(Dataset, {
       id,
       owner: user.id,

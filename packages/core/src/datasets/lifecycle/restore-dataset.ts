@@ -5,7 +5,7 @@ import { currentColumns } from '../records/current-columns.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { findCurrentVersion, mayTouch } from '../records/find-dataset.ts';
-import { lockHoldings, requirePlace } from '../records/lock-holdings.ts';
+import { requirePlace, withHoldings } from '../records/lock-holdings.ts';
 import { noDataset } from '../records/no-dataset.ts';
 
 const restoreSeconds = 10;
@@ -31,8 +31,7 @@ export async function restoreDataset(
     ...present,
     deletedAt: { $gte: restorableSince(now) },
   };
-  return ctx.em.transactional(async (em) => {
-    const holdings = await lockHoldings(em, user.id, now);
+  return withHoldings(ctx.em, user.id, now, async (em, holdings) => {
     const dataset = await em.findOne(Dataset, restorable);
     if (dataset === null) throw noDataset();
     requirePlace(holdings, dataset.storedBytes, user.tier, 'conflict');

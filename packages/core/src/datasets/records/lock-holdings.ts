@@ -1,6 +1,7 @@
 import { AppError, allowances, plans, type Tier } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
+import { inTurn } from '../../database/in-turn.ts';
 
 /** What a user has: datasets, and the bytes of all that is stored of them. */
 export interface Holdings {
@@ -30,6 +31,20 @@ export async function lockHoldings(
   );
   return holdings;
 }
+
+/**
+ * A transaction that begins with `lockHoldings`. Those of one user come one after the other: waiting
+ * for the row they would hold all connections of this server.
+ */
+export const withHoldings = <Result>(
+  em: EntityManager,
+  userId: string,
+  now: Date,
+  work: (em: EntityManager, holdings: Holdings) => Promise<Result>,
+): Promise<Result> =>
+  inTurn(em, `holdings of ${userId}`, () =>
+    em.transactional(async (within) => work(within, await lockHoldings(within, userId, now))),
+  );
 
 /** Throws the given code where one more dataset of this many bytes does not fit the plan. */
 export function requirePlace(

@@ -19,7 +19,7 @@ import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { applyDictionary, notesOn } from '../records/apply-dictionary.ts';
 import { dictionaryOf } from '../records/current-columns.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
-import { lockHoldings, requireStorage } from '../records/lock-holdings.ts';
+import { lockHoldings, requireStorage, withHoldings } from '../records/lock-holdings.ts';
 import { noDataset } from '../records/no-dataset.ts';
 
 interface NewVersion {
@@ -52,49 +52,53 @@ export function addVersion(
       const admitted = await admit();
       const { keys, storedOriginal } = admitted;
       try {
-        const { dataset, replaced } = await ctx.em.fork().transactional(async (em) => {
-          await lockHoldings(em, user.id, ctx.clock.now());
-          const found = await em.findOne(Dataset, { id, deletedAt: null });
-          if (found === null) throw noDataset();
-          const versions = await em.find(
-            DatasetVersion,
-            { dataset: id },
-            { orderBy: { number: 'desc' } },
-          );
-          const number = (versions[0]?.number ?? 0) + 1;
-          const { dictionary } = await dictionaryOf(em, found);
-          const columns = applyDictionary(admitted.admitted.columns, dictionary);
-          const version = await recordVersion(em, id, admitted, {
-            notes: notesOn(columns, dictionary),
-            number,
-            madeBy,
-            createdAt: ctx.clock.now(),
-            builtFrom: builtFrom?.() ?? null,
-          });
-          const gone = found.status === 'draft' ? versions : [];
-          await em.nativeDelete(DatasetVersion, { id: { $in: gone.map((one) => one.id) } });
-          await recountStorage(em, id);
-          requireStorage(
-            await lockHoldings(em, user.id, ctx.clock.now()),
-            0,
-            user.tier,
-            'dataset_limit_reached',
-          );
-          // Who may read rows sends what is there, which is no guess.
-          await em.nativeUpdate(
-            Dataset,
-            { id },
-            {
-              currentVersion: number,
-              ...(madeBy === 'rebuild' ? { rebuildProblem: null } : {}),
-              ...(madeBy !== 'reread' && mayReadRows(ctx.actor) ? { sentNarrowed: false } : {}),
-            },
-          );
-          return {
-            dataset: presentDataset(found, version, columns),
-            replaced: gone.flatMap(derivedKeys),
-          };
-        });
+        const { dataset, replaced } = await withHoldings(
+          ctx.em.fork(),
+          user.id,
+          ctx.clock.now(),
+          async (em) => {
+            const found = await em.findOne(Dataset, { id, deletedAt: null });
+            if (found === null) throw noDataset();
+            const versions = await em.find(
+              DatasetVersion,
+              { dataset: id },
+              { orderBy: { number: 'desc' } },
+            );
+            const number = (versions[0]?.number ?? 0) + 1;
+            const { dictionary } = await dictionaryOf(em, found);
+            const columns = applyDictionary(admitted.admitted.columns, dictionary);
+            const version = await recordVersion(em, id, admitted, {
+              notes: notesOn(columns, dictionary),
+              number,
+              madeBy,
+              createdAt: ctx.clock.now(),
+              builtFrom: builtFrom?.() ?? null,
+            });
+            const gone = found.status === 'draft' ? versions : [];
+            await em.nativeDelete(DatasetVersion, { id: { $in: gone.map((one) => one.id) } });
+            await recountStorage(em, id);
+            requireStorage(
+              await lockHoldings(em, user.id, ctx.clock.now()),
+              0,
+              user.tier,
+              'dataset_limit_reached',
+            );
+            // Who may read rows sends what is there, which is no guess.
+            await em.nativeUpdate(
+              Dataset,
+              { id },
+              {
+                currentVersion: number,
+                ...(madeBy === 'rebuild' ? { rebuildProblem: null } : {}),
+                ...(madeBy !== 'reread' && mayReadRows(ctx.actor) ? { sentNarrowed: false } : {}),
+              },
+            );
+            return {
+              dataset: presentDataset(found, version, columns),
+              replaced: gone.flatMap(derivedKeys),
+            };
+          },
+        );
         await dropObjects(ctx, replaced);
         return dataset;
       } catch (error) {

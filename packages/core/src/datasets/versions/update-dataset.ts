@@ -19,7 +19,7 @@ import { followSources } from './follow-sources.ts';
 import { admitVersion, dropObjects } from '../records/admit-version.ts';
 import { nameOf, requireSize } from '../lifecycle/create-dataset.ts';
 import { findDataset, type FoundDataset } from '../records/find-dataset.ts';
-import { lockHoldings, requireStorage } from '../records/lock-holdings.ts';
+import { requireStorage, withHoldings } from '../records/lock-holdings.ts';
 import { keysOf } from '../records/object-keys.ts';
 import { requireDisk } from '../lifecycle/require-disk.ts';
 
@@ -50,13 +50,8 @@ export async function updateDataset(
       } = mode === 'append'
         ? await appended(ctx, found, file, reading, combined)
         : { data: file, rows: null, reading, notes: [] };
-      await ctx.em.transactional(async (em) =>
-        requireStorage(
-          await lockHoldings(em, actor.user.id, ctx.clock.now()),
-          data.bytes,
-          actor.user.tier,
-          'dataset_limit_reached',
-        ),
+      await withHoldings(ctx.em, actor.user.id, ctx.clock.now(), async (_em, holdings) =>
+        requireStorage(holdings, data.bytes, actor.user.tier, 'dataset_limit_reached'),
       );
       const keys = keysOf(id, `${found.version.number + 1}-${uuid()}`);
       const version = await admitVersion(ctx, {
