@@ -124,9 +124,14 @@ export const fleet: readonly Fault[] = [
 
           must(killed > 0, 'no worker was killed');
           const other = answers.filter(({ status }) => status !== 201);
+          const causes = new Set(
+            servers.flatMap((server) =>
+              [...server.log().matchAll(/"message":"([^"]{1,200})/g)].map(([, message]) => message),
+            ),
+          );
           must(
             other.length === 0,
-            `${other.length} were lost: ${[...new Set(other.map(({ said }) => said))].slice(0, 3).join(' ')}`,
+            `${other.length} were lost: ${[...new Set(other.map(({ said }) => said))].slice(0, 3).join(' ')} (in the logs: ${[...causes].slice(0, 5).join('; ')})`,
           );
           const [{ datasets, versions }] = await inDatabase(database.url, async (client) =>
             counted.parse(
