@@ -870,6 +870,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/datasets/{id}/versions/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rows that were added, removed or changed from one version to another, matched by a key. */
+        post: operations["datasets_rowChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/datasets/{id}/versions/{version}/restore": {
         parameters: {
             query?: never;
@@ -4607,6 +4624,69 @@ export interface components {
             id: string;
             name: string;
         };
+        RowChanges: {
+            /** Format: int64 */
+            from: number;
+            /** Format: int64 */
+            to: number;
+            /** @description Columns by which rows were matched; none: by their place. */
+            key: string[];
+            /** @description Columns whose values are unique in both versions, the best first. */
+            suggested: {
+                key: string[];
+                /** @description Share of the rows of the shorter version that match. */
+                matched: number;
+            }[];
+            /** @description Columns of both versions: these are compared. */
+            columns: string[];
+            /**
+             * Format: int64
+             * @description Rows whose key another row of their version has: matched in their order.
+             */
+            repeated: number;
+            counts: {
+                /** Format: int64 */
+                added: number;
+                /** Format: int64 */
+                removed: number;
+                /** Format: int64 */
+                changed: number;
+                /** Format: int64 */
+                unchanged: number;
+                /**
+                 * Format: int64
+                 * @description Cells that changed, of the changed rows.
+                 */
+                cells: number;
+            };
+            /** @description Changed cells, the column with the most first. */
+            cells_by_column: {
+                column: string;
+                /** Format: int64 */
+                cells: number;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows of the kind that is asked for.
+             */
+            total: number;
+            items: {
+                /** @enum {string} */
+                kind: "changed" | "added" | "removed";
+                /** @description Its number in the earlier version. */
+                row_from: number | null;
+                /** @description Its number in the later version. */
+                row_to: number | null;
+                key: components["schemas"]["Cell"][];
+                /** @description Of a changed row what changed; of others every value of the compared columns. */
+                cells: {
+                    column: string;
+                    from: components["schemas"]["Cell"];
+                    to: components["schemas"]["Cell"];
+                }[];
+            }[];
+            next_offset: number | null;
+        };
         Rows: {
             /** Format: uuid */
             dataset_id: string;
@@ -6317,7 +6397,7 @@ export interface components {
                     y: number;
                 };
             }) | null;
-            /** @description Further pictures, of models. */
+            /** @description Further pictures. */
             pictures?: {
                 title: string;
                 picture: {
@@ -6452,6 +6532,8 @@ export interface components {
                         y: number;
                     };
                 };
+                /** @description The assumption that it shows. */
+                checks?: string;
             }[];
             assumptions: {
                 name: string;
@@ -9744,6 +9826,85 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_rowChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": 1,
+                 *       "to": 1,
+                 *       "key": []
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description Number of the version.
+                     */
+                    from: number;
+                    /**
+                     * Format: int64
+                     * @description Number of the version.
+                     */
+                    to: number;
+                    /** @description Columns that tell rows apart in both versions; left out: those that are suggested. None: rows are compared by their place. */
+                    key?: string[];
+                    /**
+                     * @description Only rows of this kind.
+                     * @enum {string}
+                     */
+                    kind?: "changed" | "added" | "removed";
+                    /**
+                     * Format: int64
+                     * @default 50
+                     */
+                    limit?: number;
+                    /**
+                     * Format: int64
+                     * @default 0
+                     */
+                    offset?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Rows that were added, removed or changed from one version to another, matched by a key. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowChanges"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];

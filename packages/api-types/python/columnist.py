@@ -517,6 +517,34 @@ class Columnist:
             body=None,
         )
 
+    def row_changes(
+        self,
+        id: str,
+        *,
+        from_: int,
+        to: int,
+        key: list[str] | None = None,
+        kind: Literal["changed", "added", "removed"] | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> Any:
+        """Rows that were added, removed or changed from one version to another, matched by a key.
+
+        from_: Number of the version.
+
+        to: Number of the version.
+
+        key: Columns that tell rows apart in both versions; left out: those that are suggested. None: rows are compared by their place.
+
+        kind: Only rows of this kind.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/{_part(id)}/versions/changes",
+            query={},
+            body={"from": from_, "to": to, "key": key, "kind": kind, "limit": limit, "offset": offset},
+        )
+
     def restore_version(
         self,
         id: str,

@@ -65,14 +65,6 @@ export const ofUnit = (value: number | null): string =>
   );
 
 export const percent = (share: number): string => `${short(100 * share)}%`;
-/** Writes percentages with the same decimals, by the standard error of the share. */
-export const percentsOf = (error: number): ((share: number | null) => string) => {
-  const write = withError(100 * error);
-  return (share) => write(share === null ? null : 100 * share);
-};
-/** The standard error of a share of n. */
-export const errorOfShare = (share: number, n: number): number =>
-  Math.sqrt((share * (1 - share)) / n);
 /** '95%', '99.9%': the level of an interval, without what binary fractions add to it. */
 export const levelText = (level: number): string => `${Number((100 * level).toFixed(6))}%`;
 /** The level of significance that belongs to a level of confidence. */

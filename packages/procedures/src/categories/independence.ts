@@ -65,5 +65,5 @@ function standsOut({ x, y }: Counts, residuals: readonly (readonly number[])[]):
       if (value > (residuals[row]?.[column] ?? 0)) [row, column] = [i, j];
     }),
   );
-  return ` ${x.labels[row] ?? ''} with ${y.labels[column] ?? ''} is farthest above what independence expects.`;
+  return ` The cell farthest above what independence expects is ${x.labels[row] ?? ''} with ${y.labels[column] ?? ''}.`;
 }

@@ -8,13 +8,12 @@ import {
   linearModel,
   samplesOf,
   varianceInflation,
-  type Coefficient,
 } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit, withinOne } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
-import { sayInterval, verdict } from '../verdict.ts';
-import { alphaOf, doubtBelow, ofUnit, percent, short, withError } from '../words.ts';
+import { verdict } from '../verdict.ts';
+import { alphaOf, doubtBelow, ofUnit, percent, short } from '../words.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
 import { assumptionsOf, overlap, requireErrors, undefinedTests } from './linear-assumptions.ts';
 import {
@@ -163,7 +162,7 @@ export const linear = defineProcedure(definition, {
             hypotheses: fit.f_df[0] === 0 ? null : hypotheses,
             sentence:
               fit.f_df[0] === 0
-                ? `${name} has a mean of ${sayMean(fit.coefficients[0])}.`
+                ? `${name} has a mean of ${short(fit.coefficients[0]?.estimate ?? NaN)}.`
                 : `${explained} in these rows; a Wald test of the whole model with ${input.errors.toUpperCase()} errors is not defined.`,
           }
         : verdict({
@@ -201,10 +200,3 @@ const refit: Refit = {
   mean: (eta) => eta,
   chooses: false,
 };
-
-/** '50.03, 95% CI [49.91, 50.16]' */
-function sayMean(mean: Coefficient | undefined): string {
-  const write = mean?.error === null || mean === undefined ? short : withError(mean.error);
-  const { estimate = null, interval = null } = mean ?? {};
-  return `${write(estimate ?? NaN)}${interval === null ? '' : `, ${sayInterval({ ...interval }, write)}`}`;
-}

@@ -14,7 +14,7 @@ import { measured, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { placeOfLabel, readShares, sharesCode, truthOf } from '../read-counts.ts';
 import { against, claimAgainst, sayInterval, verdict } from '../verdict.ts';
-import { errorOfShare, percent, percentsOf } from '../words.ts';
+import { percent } from '../words.ts';
 
 export const oneProportion = defineProcedure(definition, {
   read: readWanted,
@@ -24,8 +24,6 @@ export const oneProportion = defineProcedure(definition, {
     const [x, n] = [read.counts[place] ?? 0, read.used];
     const p = binomialTest(x, n, input.p, alternative);
     const share = x / n;
-    const points = percentsOf(errorOfShare(share, n));
-    const written = (value: number): string => `${points(value)}%`;
     const wilson = wilsonInterval(x, n, level);
     const h = cohensH([share, n], input.p, level);
     const code = sharesCode(read);
@@ -68,7 +66,7 @@ export const oneProportion = defineProcedure(definition, {
         alternative,
         hypotheses: against(what, percent(input.p), alternative),
         claim: claimAgainst(what, percent(input.p), share < input.p),
-        seen: `${x} of ${n}, ${written(share)}, ${sayInterval({ ...exact }, written)}`,
+        seen: `${x} of ${n}, ${percent(share)}, ${sayInterval({ ...exact }, percent)}`,
         beside: [estimate],
       }),
       code: {

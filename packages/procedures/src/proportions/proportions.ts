@@ -8,7 +8,7 @@ import { measured, unfit, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { countsCode, placeOfLabel, readCounts, type Counts } from '../read-counts.ts';
 import { amongGroups, between, claimBetween, sayInterval, verdict } from '../verdict.ts';
-import { errorOfShare, percentsOf } from '../words.ts';
+import { percent, short } from '../words.ts';
 
 export const proportions = defineProcedure(definition, {
   read: readWanted,
@@ -74,11 +74,7 @@ export const proportions = defineProcedure(definition, {
       found.h === null
         ? [withinOne("Cramér's V", v.v, v.interval)]
         : [measured("Cohen's h", found.h.value, found.h.interval)];
-    const points = percentsOf(
-      Math.hypot(...shares.map((share, i) => errorOfShare(share, n[i] ?? 0))),
-    );
-    /** '20.8% (control)' */
-    const say = (i: number): string => `${points(shares[i] ?? 0)}% (${groups[i] ?? ''})`;
+    const middle = `${percent(shares[least] ?? 0)} (${groups[least] ?? ''}) to ${percent(shares[most] ?? 0)} (${groups[most] ?? ''})`;
     const expected = Math.min(
       ...n.flatMap((size) => [
         (size * total) / read.used,
@@ -140,8 +136,8 @@ export const proportions = defineProcedure(definition, {
             }
           : { hypotheses: amongGroups(what, input.group) }),
         seen: two
-          ? `${say(0)} and ${say(1)}${difference === null || difference.ci === null ? '' : `, difference ${points(difference.value)} percentage points, ${sayInterval(difference.ci, points)}`}`
-          : `from ${say(least)} to ${say(most)}`,
+          ? `${percent(shares[0] ?? 0)} (${first}) and ${percent(shares[1] ?? 0)} (${second})${difference === null || difference.ci === null ? '' : `, difference ${points(difference.value ?? NaN)} percentage points, ${sayInterval(difference.ci, points)}`}`
+          : `from ${middle}`,
         by: effects,
         beside: difference === null ? [] : [difference],
       }),
@@ -173,6 +169,8 @@ export const proportions = defineProcedure(definition, {
     three: { event: "it's", success: 'yes', group: 'g' },
   },
 });
+
+const points = (share: number): string => short(100 * share);
 
 /** The counts of the groups that were asked for, in their order. */
 async function readWanted(

@@ -3,7 +3,7 @@ import { stl as definition } from '@columnist/contract/methods/series/stl';
 import { decompose, spreadOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne, type Finding } from '../finding.ts';
-import { ofUnit, withError } from '../words.ts';
+import { ofUnit, short } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import type { Series } from './read-series.ts';
 import { periodOf, requireEven } from './season.ts';
@@ -47,8 +47,6 @@ export const stl = defineProcedure(definition, {
       input.seasonal_window,
       input.robust,
     );
-    // As exactly as the spread of what season and trend leave.
-    const write = withError(spreadOf(remainder));
     const [ofSeason, ofTrend] = [strength(seasonal, remainder), strength(trend, remainder)];
     const code = seriesCode(input, series);
     const far = input.robust
@@ -136,7 +134,7 @@ export const stl = defineProcedure(definition, {
       ],
       tables,
       assumptions: [evenlySpaced(series)],
-      sentence: `${ofSeason >= 0.64 ? `${name} has a clear season` : ofSeason >= 0.3 ? `${name} has some season` : `${name} has hardly any season`} of ${period} values (strength ${ofUnit(ofSeason)})${ofSeason >= 0.3 ? `: lowest ${placeIn(series, low, period)} (${write(seasonal[low] ?? NaN)}), highest ${placeIn(series, high, period)} (+${write(seasonal[high] ?? NaN)})` : ''}; its trend goes from ${write(trend[0] ?? NaN)} to ${write(trend.at(-1) ?? NaN)} (strength ${ofUnit(ofTrend)}).`,
+      sentence: `${ofSeason >= 0.64 ? `${name} has a clear season` : ofSeason >= 0.3 ? `${name} has some season` : `${name} has hardly any season`} of ${period} values (strength ${ofUnit(ofSeason)})${ofSeason >= 0.3 ? `: lowest ${placeIn(series, low, period)} (${short(seasonal[low] ?? NaN)}), highest ${placeIn(series, high, period)} (+${short(seasonal[high] ?? NaN)})` : ''}; its trend goes from ${short(trend[0] ?? NaN)} to ${short(trend.at(-1) ?? NaN)} (strength ${ofUnit(ofTrend)}).`,
       code: {
         r: [
           ...code.r,

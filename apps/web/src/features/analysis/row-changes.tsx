@@ -13,12 +13,13 @@ import { csvOfChanges, saidOf, sayCell } from './row-changes-text.ts';
 const rowsShown = 20;
 /** Rows of one request of the download. */
 const rowsRead = 1000;
-const all = 'all';
+const kinds = ['all', ...rowChangeKinds] as const;
+type Shown = (typeof kinds)[number];
 
 /** What changed between two versions row by row, by a key that is suggested and can be chosen. */
 export function RowChanges({ id, from, to }: { id: string; from: number; to: number }) {
   const [key, setKey] = useState<string[] | null>(null);
-  const [kind, setKind] = useState<RowChangeKind | typeof all>(all);
+  const [kind, setKind] = useState<Shown>('all');
   const pages = usePages();
   const offset = Number(pages.cursor ?? 0);
   const asked = {
@@ -26,7 +27,7 @@ export function RowChanges({ id, from, to }: { id: string; from: number; to: num
     from,
     to,
     ...(key === null ? {} : { key }),
-    ...(kind === all ? {} : { kind }),
+    ...(kind === 'all' ? {} : { kind }),
   };
   const found = trpc.datasets.rowChanges.useQuery(
     { ...asked, limit: rowsShown, offset },
@@ -64,11 +65,11 @@ export function RowChanges({ id, from, to }: { id: string; from: number; to: num
             pages.restart();
           }}
         />
-        <Segmented<RowChangeKind | typeof all>
+        <Segmented<Shown>
           aria-label="Which rows"
-          options={[all, ...rowChangeKinds].map((one) => ({
+          options={kinds.map((one) => ({
             value: one,
-            label: `${one === all ? 'All' : one[0]?.toUpperCase() + one.slice(1)} ${formatCount(ofKind[one])}`,
+            label: `${one.charAt(0).toUpperCase()}${one.slice(1)} ${formatCount(ofKind[one])}`,
           }))}
           value={kind}
           onChange={(next) => {
