@@ -40,6 +40,22 @@ it('shows residuals about 0, whatever their size', async () => {
   expectSame(residualsIn(factorial), [-30, -10, -5, -1, 1, 5, 10, 30], 1e-9);
 });
 
+it('says what a model without an intercept is compared with', async () => {
+  const counts = await admit('n,z,g\n2,3,a\n1,1,a\n4,2,a\n6,5,b\n9,7,b\n7,6,b\n');
+  const found = await tests.engine.fitRegression(
+    counts,
+    regressionOptions.parse({ method: 'poisson', formula: 'n ~ g - 1' }),
+  );
+  // R: f <- glm(n ~ g - 1, poisson); f$null.deviance - f$deviance, of the likelihood of a rate of 1.
+  const [a, b] = [7, 22];
+  const chi = 2 * (a * Math.log(a / 3) - (a - 3) + b * Math.log(b / 3) - (b - 3));
+  expectSame([found.statistic?.value, found.df[0]], [chi, 2], 1e-12);
+  expect(found.hypotheses).toEqual({
+    null: 'The coefficients of n ~ 0 + g are all 0.',
+    alternative: 'The formula n ~ 0 + g fits n better than a rate of 1 in every row.',
+  });
+});
+
 it('gives no Hedges’ g of two values, of which the correction would make 0', async () => {
   const two = await admit('x,y\n1,3\n2,8\n');
   const found = await tests.engine.compareGroups(
