@@ -10,17 +10,20 @@ import {
   wilsonInterval,
   type Sample,
   type Samples,
+  type Scale,
 } from '@columnist/statistics';
 
 const quantilesDrawn = 300;
 
-/** Sorted values against normal quantiles; of many, evenly chosen ones. */
+/**
+ * Sorted values, in units of the scale, against normal quantiles; of many, evenly chosen ones.
+ */
 export function quantilesOf(
   column: string,
-  sample: Sample,
-  scale: { readonly origin: number; readonly perUnit: number },
+  values: Float64Array,
+  scale: Scale = { origin: 0, perUnit: 1 },
 ): Extract<TestResult['picture'], { kind: 'quantiles' }> {
-  const sorted = Float64Array.from(sample.values).sort();
+  const sorted = Float64Array.from(values).sort();
   const scores = normalScores(sorted.length);
   const step = Math.max(1, sorted.length / quantilesDrawn);
   const places = [
@@ -32,7 +35,7 @@ export function quantilesOf(
   ];
   const observed = places.map((i) => placeOf(scale, sorted[i] ?? NaN));
   // R's qqline: through the quartiles.
-  const table = tabulate(sample.values);
+  const table = tabulate(values);
   const [q1, q3] = [placeOf(scale, quantile(table, 0.25)), placeOf(scale, quantile(table, 0.75))];
   const slope = (q3 - q1) / (2 * 0.6744897501960817);
   return {

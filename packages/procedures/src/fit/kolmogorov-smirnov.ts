@@ -27,7 +27,7 @@ export const kolmogorovSmirnov = defineProcedure(definition, {
       variant: exact ? 'exact' : 'limit distribution',
       statistic: { name: 'D', value: d },
       groups: figuresOf(input.column, read, input.confidence_level),
-      picture: quantilesOf(input.column, sample, scale),
+      picture: quantilesOf(input.column, sample.values, scale),
       ...verdict({
         p,
         level: input.confidence_level,

@@ -65,7 +65,7 @@ export function differencesIn(
   const groups = paired
     ? describeGroups(names, pairSamples(read), level)
     : describeGroups(names, { samples, scale: moved }, level);
-  const common = { groups, picture: quantilesOf(what, sample, moved) };
+  const common = { groups, picture: quantilesOf(what, sample.values, moved) };
   const assumption = roughlyNormal([what], samples, paired ? 'differences' : 'values');
   return { values, scale, sample, moved, paired, what, code, common, assumption };
 }

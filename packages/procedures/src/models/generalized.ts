@@ -130,6 +130,7 @@ export function common(
     level,
     ratio,
     mean,
+    without,
   }: {
     readonly formula: string;
     readonly explained: string;
@@ -138,11 +139,16 @@ export function common(
     readonly ratio: string;
     /** The sentence where nothing explains. */
     readonly mean: string;
+    /** What a formula without an intercept is compared with; null where it has one. */
+    readonly without: string | null;
   },
 ): Pick<Finding, 'statistic' | 'df' | 'p' | 'level' | 'hypotheses' | 'sentence'> {
   const hypotheses = {
-    null: `The coefficients of ${formula} beside the intercept are all 0.`,
-    alternative: `The formula ${formula} fits ${explained} better than the mean alone.`,
+    null:
+      without === null
+        ? `The coefficients of ${formula} beside the intercept are all 0.`
+        : `The coefficients of ${formula} are all 0.`,
+    alternative: `The formula ${formula} fits ${explained} better than ${without ?? 'the mean alone'}.`,
   };
   const tested = { statistic: { name: 'χ²', value: fit.chi_square }, df: [fit.chi_square_df] };
   return fit.chi_square_df === 0

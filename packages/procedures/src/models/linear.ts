@@ -6,7 +6,6 @@ import {
   decisiveRows,
   exactRows,
   linearModel,
-  samplesOf,
   varianceInflation,
 } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
@@ -131,11 +130,7 @@ export const linear = defineProcedure(definition, {
             ]),
         {
           title: 'Normal Q–Q of the residuals',
-          picture: quantilesOf(
-            'residual',
-            samplesOf([fit.residuals], { origin: 0, perUnit: 1 }).samples[0] ?? emptySample,
-            { origin: 0, perUnit: 1 },
-          ),
+          picture: quantilesOf('residual', fit.residuals),
           checks: 'normal residuals',
         },
       ],
@@ -190,8 +185,6 @@ export const linear = defineProcedure(definition, {
     },
   },
 });
-
-const emptySample = { n: 0, mean: NaN, m2: NaN, values: new Float64Array() };
 
 /** Least squares of some rows. */
 const refit: Refit = {

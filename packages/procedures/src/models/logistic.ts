@@ -74,6 +74,7 @@ export const logistic = defineProcedure(definition, {
         explained: name,
         level: input.confidence_level,
         ratio: 'odds ratio',
+        without: model.formula.intercept ? null : 'a probability of one half in every row',
         mean: `${name} in ${percent(values.reduce((sum, value) => sum + value, 0) / values.length)} of the rows.`,
       }),
       estimate: withinOne('area under the ROC curve', roc.auc, roc.interval),

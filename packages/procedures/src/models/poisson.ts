@@ -67,6 +67,7 @@ export const poisson = defineProcedure(definition, {
         explained: name,
         level: input.confidence_level,
         ratio: 'rate ratio',
+        without: model.formula.intercept ? null : 'a rate of 1 in every row',
         mean: `${name} has a mean of ${short(fit.fitted[0] ?? NaN)}.`,
       }),
       effects: [...fitFigures(fit), measured('dispersion', spread)],

@@ -334,7 +334,8 @@ def generalized(ask, d, family):
     if model.response.levels is not None:
         levels = sorted(set(model.response.raw[model.rows]))
         y = np.array([levels.index(one) for one in model.response.raw[model.rows]], long)
-        event = levels[1]
+        event = ask.get("event") or levels[1]
+        y = y if event == levels[1] else 1 - y
     else:
         y, event = np.asarray(model.response.numbers(model.rows), long), "1"
     x, names, of = model.design(model.values())

@@ -80,7 +80,7 @@ function normality(
         ],
       },
     ],
-    picture: quantilesOf(column, sample, scale),
+    picture: quantilesOf(column, sample.values, scale),
     ...verdict({
       p,
       level,

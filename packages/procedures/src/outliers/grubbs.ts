@@ -34,7 +34,7 @@ export const grubbs = defineProcedure(definition, {
           ['value', 'G', `critical at ${short(alpha)}`],
         ),
       ],
-      picture: quantilesOf(input.column, sample, scale),
+      picture: quantilesOf(input.column, sample.values, scale),
       ...verdict({
         p,
         level: input.confidence_level,

@@ -47,7 +47,7 @@ export function outside(
       { title: 'Limits', columns: ['low', 'high'], rows: [[low, high]] },
       listed('Outliers', found, ['value', ...beside.map((one) => one.name)]),
     ],
-    picture: quantilesOf(input.column, sample, scale),
+    picture: quantilesOf(input.column, sample.values, scale),
     sentence:
       found.length === 0
         ? `No value of ${input.column} lies ${rule}.`

@@ -1,6 +1,6 @@
 import { sayFormula, type Formula, type Variable } from '@columnist/contract';
 import { factorialAnova as definition } from '@columnist/contract/methods/several-factors/factorial-anova';
-import { linearModel, samplesOf, typeThree, type AnovaLine } from '@columnist/statistics';
+import { linearModel, typeThree, type AnovaLine } from '@columnist/statistics';
 import type { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { defineProcedure } from '../define-procedure.ts';
@@ -173,11 +173,7 @@ export const factorialAnova = defineProcedure(definition, {
         })),
         {
           title: 'Normal Q–Q of the residuals',
-          picture: quantilesOf(
-            'residual',
-            samplesOf([fit.residuals], unit).samples[0] ?? nothing,
-            unit,
-          ),
+          picture: quantilesOf('residual', fit.residuals),
           checks: 'normal residuals',
         },
       ],
@@ -225,7 +221,5 @@ function formulaOf({ value, factors, covariates }: Input, { columns }: TableRef)
   };
 }
 
-const unit = { origin: 0, perUnit: 1 };
-const nothing = { n: 0, mean: NaN, m2: NaN, values: new Float64Array() };
 const sayKey = ({ column, transform }: Variable): string =>
   transform === 'factor' ? `factor(${column})` : column;
