@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { TestResult } from '@columnist/contract';
 import { openTestEngine } from '@columnist/workers/testing';
 import { demoFile } from '../apps/web/src/features/datasets/demo-file.ts';
-import { askMethod, type OfTable } from '../packages/procedures/src/testing-methods.ts';
+import { askMethod, type OfTable } from '@columnist/procedures/testing-methods';
 
 export const samplesFolder = join(import.meta.dirname, '../apps/web/src/features/ask/samples');
 

@@ -35,7 +35,7 @@ export function residualPictures(
       : [
           {
             title: 'Normal Q–Q of the residuals',
-            picture: quantilesOf('residual', sample, whole.scale),
+            picture: quantilesOf('residual', sample.values, whole.scale),
             checks: 'roughly normal groups',
           },
         ]),

@@ -130,6 +130,7 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
             dataset={dataset}
             before={before}
             busy={reread.isPending}
+            onReadAsBefore={change}
             onAnswer={({ table, range, ...answer }) =>
               change(
                 { ...preview.data.reading, ...answer },

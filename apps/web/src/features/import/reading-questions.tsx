@@ -11,13 +11,15 @@ interface Props {
   readonly before: Reading | null;
   readonly busy: boolean;
   readonly onAnswer: (reading: Answer) => void;
+  /** Reads it as that file was. */
+  readonly onReadAsBefore: (reading: Reading) => void;
 }
 
 /**
  * What the file leaves open: how it is read now, and each other reading with what some cells are in
  * it. An answer is applied at once.
  */
-export function ReadingQuestions({ dataset, before, busy, onAnswer }: Props) {
+export function ReadingQuestions({ dataset, before, busy, onAnswer, onReadAsBefore }: Props) {
   const questions = dataset.admission.questions ?? [];
   if (questions.length === 0 && before === null) return null;
   return (
@@ -39,7 +41,7 @@ export function ReadingQuestions({ dataset, before, busy, onAnswer }: Props) {
                 size="small"
                 disabled={busy}
                 aria-label="Read as the file before"
-                onClick={() => onAnswer(before)}
+                onClick={() => onReadAsBefore(before)}
               >
                 Read so
               </Button>
@@ -58,7 +60,7 @@ function Question({
   question: { code, question, taken, confidence, preview, alternatives },
   busy,
   onAnswer,
-}: Omit<Props, 'dataset' | 'before'> & { readonly question: ReadingQuestion }) {
+}: Omit<Props, 'dataset' | 'before' | 'onReadAsBefore'> & { readonly question: ReadingQuestion }) {
   return (
     <div role="group" aria-labelledby={`question-${code}`} className="question">
       <p id={`question-${code}`}>
