@@ -7,6 +7,7 @@ import { credentialChecks } from './credential-checks.ts';
 import { deploymentChecks } from './deployment-checks.ts';
 import { factorChecks } from './factor-checks.ts';
 import { fileChecks } from './file-checks.ts';
+import { fleetChecks } from './fleet-checks.ts';
 import { formatChecks } from './format-checks.ts';
 import { hijackChecks } from './hijack-checks.ts';
 import { httpChecks } from './http-checks.ts';
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   deploymentChecks,
   factorChecks,
   fileChecks,
+  fleetChecks,
   formatChecks,
   hijackChecks,
   httpChecks,
