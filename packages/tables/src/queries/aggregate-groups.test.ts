@@ -381,6 +381,23 @@ describe('options of statistics', () => {
   });
 });
 
+test('conditions of words alone are expressions, of columns and as groups', async () => {
+  const { items } = await aggregate({
+    group_by: ['port is missing'],
+    aggregates: [
+      { statistic: 'true_share', of: 'age is present' },
+      { statistic: 'true_count', of: 'adult and age is present' },
+      { statistic: 'true_count', of: 'not adult or age is missing' },
+    ],
+  });
+  // Ages are present in 7 of the 9 rows with a port and in the one without; adults with an age are
+  // the three of First, two of Third and the last row.
+  expect(items).toEqual([
+    [false, 7 / 9, 6, 3],
+    [true, 1, 0, 1],
+  ]);
+});
+
 test('of a condition, what gives its share is said', async () => {
   const share = await refusal({ aggregates: [{ statistic: 'share', of: 'fare > 20' }] });
   expect(share.details.fix).toContain('of a condition mean is the share of rows that meet it');
@@ -391,6 +408,12 @@ test('of a condition, what gives its share is said', async () => {
 describe('refusals name what to do', () => {
   test.each<[string, Partial<AggregateInput>, string, RegExp]>([
     ['a misspelled group', { group_by: ['clas'] }, 'unknown_column', /'clas'.*'class'/],
+    [
+      'words that are no column and no condition of columns',
+      { aggregates: [{ statistic: 'true_share', of: 'clas is missing' }] },
+      'unknown_column',
+      /'clas is missing'/,
+    ],
     [
       'a misspelled column',
       { aggregates: [{ statistic: 'mean', of: 'fair' }] },

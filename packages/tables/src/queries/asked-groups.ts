@@ -46,8 +46,8 @@ export function readAsked(
   let overRows = false;
   const columnFor = (text: string, name: string, keys: readonly string[]): string => {
     if (known.has(text)) return text;
-    // A word alone is a name: the error then knows the nearest ones.
-    if (/^[\p{L}\p{N}_ .]+$/u.test(text))
+    // Words alone are a name: the error then knows the nearest ones.
+    if (/^[\p{L}\p{N}_ .]+$/u.test(text) && !isCondition(text, known))
       findColumn(
         [...known].map((one) => ({ name: one })),
         text,
@@ -119,6 +119,23 @@ function requireGroup(across: string, groups: readonly string[]): void {
       fix,
     },
   );
+}
+
+/** Whether words say something about columns that are there, as `cabin is missing` does. */
+function isCondition(text: string, known: ReadonlySet<string>): boolean {
+  try {
+    const written = parseExpression(text);
+    return written.kind === 'call' && columnsIn(written).every((name) => known.has(name));
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+function columnsIn(node: Expression): string[] {
+  if (node.kind === 'column') return [node.name];
+  if (node.kind === 'list') return node.items.flatMap(columnsIn);
+  return node.kind === 'call' ? [...node.args, ...node.by].flatMap(columnsIn) : [];
 }
 
 const column = (name: string): Expression => ({ kind: 'column', name, span: { from: 0, to: 0 } });
