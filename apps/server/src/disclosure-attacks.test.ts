@@ -40,6 +40,7 @@ const closed = [
   'datasets.compareDatasets',
   'datasets.compareVersions',
   'datasets.download',
+  'datasets.duplicates',
   'datasets.explainView',
   'datasets.export',
   'datasets.file',
