@@ -204,7 +204,9 @@ class StatementChecker {
     const known = [...functions].filter((one) => /^\w+$/.test(one));
     this.#refuse(of, `There is no function '${name.slice(0, 60)}' in SQL here.`, {
       suggestions: nearestNames(name, known),
-      fix: 'Statements take functions of values, aggregates and windows; none reaches outside.',
+      fix:
+        instead[name] ??
+        'Statements take functions of values, aggregates and windows; none reaches outside.',
     });
   }
 
@@ -261,9 +263,19 @@ function placeIn(sql: string, at: Json | undefined): { from?: number; to?: numbe
   return { from: from + 1, to: from + word.length };
 }
 
+/** What does the same as functions that people know from other databases. */
+const instead: Readonly<Record<string, string>> = {
+  timezone: 'Times are as the file has them. Move them by hours: seen + to_hours(2).',
+  to_timestamp: 'make_timestamp takes microseconds: make_timestamp(seconds * 1000000).',
+  unnest:
+    "Split the text into columns and turn these into rows: FROM (SELECT id, split_part(tags, ';', 1) " +
+    "AS a, split_part(tags, ';', 2) AS b FROM t) UNPIVOT (tag FOR part IN (a, b)).",
+};
+
 const refusedTypes: Readonly<Record<string, string>> = {
   TABLE_FUNCTION: 'Functions that make tables are not answered: name a dataset.',
-  RECURSIVE_CTE_NODE: 'Recursive expressions are not answered.',
+  RECURSIVE_CTE_NODE:
+    'Recursive expressions are not answered: join the dataset with itself once for each level.',
   SHOW_REF:
     'The columns of a dataset are in get_dataset: DESCRIBE, SUMMARIZE and SHOW are not answered.',
   PIVOT: 'PIVOT is not answered: group by the columns, or use across of query_dataset.',

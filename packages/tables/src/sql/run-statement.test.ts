@@ -223,6 +223,36 @@ describe('what is wrong is said with its place', () => {
   });
 });
 
+describe('what people know from other databases', () => {
+  test.each<[string, string, string, readonly (readonly unknown[])[]]>([
+    [
+      "select seen at time zone 'Europe/Berlin' from birds where id = 1",
+      'seen + to_hours(2)',
+      'select seen + to_hours(2) from birds where id = 1',
+      [['2024-01-02T02:00:00']],
+    ],
+    [
+      'select to_timestamp(id) from birds where id = 1',
+      'make_timestamp(seconds * 1000000)',
+      'select make_timestamp(id * 1000000) from birds where id = 1',
+      [['1970-01-01T00:00:01']],
+    ],
+    [
+      "select id, unnest(string_split('a;b', ';')) from birds where id = 1",
+      'UNPIVOT (tag FOR part IN (a, b))',
+      `from (select id, split_part('a;b', ';', 1) as a, split_part('a;b', ';', 2) as b from birds
+       where id = 1) unpivot (tag for part in (a, b)) order by part`,
+      [
+        [1, 'a', 'a'],
+        [1, 'b', 'b'],
+      ],
+    ],
+  ])('%s', async (sql, says, other, items) => {
+    expect((await refusal(sql)).details.fix).toContain(says);
+    expect((await run(other)).items).toEqual(items);
+  });
+});
+
 describe('nothing but a SELECT over datasets is answered', () => {
   test(`there are at least 60 attempts`, () => {
     expect(sqlAttacks.length).toBeGreaterThanOrEqual(60);
