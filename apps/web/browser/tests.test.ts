@@ -379,14 +379,12 @@ describe('what is drawn and what is modelled', () => {
     await page.getByText('event: sex = male', { exact: false }).first().waitFor();
     const ofMale = Number(await ratio.nth(1).innerText());
     await choose(page, 'Odds of', 'female');
-    await fit();
     await page.getByText('event: sex = female', { exact: false }).first().waitFor();
     expect(Number(await ratio.nth(1).innerText())).toBeCloseTo(1 / ofMale, 3);
     expect(asked()).toMatchObject({ event: 'female' });
 
     await choose(page, 'Predict unseen', '5 parts');
     await page.getByRole('spinbutton', { name: 'Seed' }).fill('7');
-    await fit();
     await page
       .getByRole('region', { name: /^Predicted from the others, in 5 parts \(seed 7\)/ })
       .waitFor();
