@@ -35,18 +35,18 @@ const questions: Readonly<Record<string, readonly [OfTable, Readonly<Record<stri
 
 /** The answer of each purpose, of the demo orders. */
 export async function sampleAnswers(): Promise<ReadonlyMap<string, TestResult>> {
-  const { engine, admit, close } = await openTestEngine();
+  const tests = await openTestEngine();
   try {
-    const { table } = await admit(Buffer.from(await demoFile().arrayBuffer()));
+    const { table } = await tests.admit(Buffer.from(await demoFile().arrayBuffer()));
     const answers = new Map<string, TestResult>();
     for (const [purpose, [operation, options]] of Object.entries(questions)) {
-      const found = await askMethod(engine, table, operation, options);
+      const found = await askMethod(tests.engine, table, operation, options);
       if (found === null) throw new Error(`The sample of ${purpose} has no answer.`);
       answers.set(purpose, found);
     }
     return answers;
   } finally {
-    await close();
+    await tests.close();
   }
 }
 

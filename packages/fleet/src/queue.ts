@@ -178,7 +178,8 @@ export class FleetQueue {
       await begun.commit();
       return refused;
     } catch (error) {
-      await begun.rollback();
+      // Where the connection is gone, so is the transaction: the first error is the one that tells why.
+      await begun.rollback().catch(() => {});
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+// One list of tables, each with its fault and the generator that plants it, and so one file.
 /**
  * Tables with planted faults and clean tables, by which the alerts are judged. The generator was
  * written before the detectors and knows nothing of them; one seed gives one set of tables.

@@ -1,26 +1,15 @@
-import type { Alert, Dataset, Severity } from '@columnist/contract';
-import { Input, Popover, Skeleton } from 'antd';
+import type { Dataset } from '@columnist/contract';
+import { Popover, Skeleton } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { Icon } from '../../ui/icons.tsx';
-import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
-import { detailOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { AskLink } from '../../ui/ask-link.tsx';
-import { isGrouping } from '../results/test-question.ts';
 import { rowsAsked } from '../../lib/tab-props.ts';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
-import { filterOf, partsOf, withStep, writeView } from '../../lib/view-parts.ts';
+import { AlertItem } from './alert-item.tsx';
 import { ThresholdsForm } from './thresholds-form.tsx';
 import './quality.css';
 
-const words: Readonly<Record<Severity, { readonly tag: string; readonly word: string }>> = {
-  high: { tag: 'err', word: 'High' },
-  medium: { tag: 'warn', word: 'Medium' },
-  low: { tag: '', word: 'Low' },
-};
 const shownFirst = 6;
 
 /** What in the data should be checked before it is analysed, by severity, each with its rows. */
@@ -114,188 +103,5 @@ function Thresholds({ id, thresholds }: Parameters<typeof ThresholdsForm>[0]) {
         Thresholds
       </button>
     </Popover>
-  );
-}
-
-/** Columns of an alert that a question is filled with. */
-const askedAtMost = 8;
-
-interface AlertItemProps {
-  readonly id: string;
-  readonly dataset: Dataset;
-  readonly state: DatasetView;
-  readonly alert: Alert;
-}
-
-function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
-  const { tag, word } = words[alert.severity];
-  const rows =
-    alert.rows === null
-      ? null
-      : writeView({
-          ...state.view,
-          filter: filterOf(
-            [...partsOf(state.view.filter), ...partsOf(alert.rows)],
-            dataset.columns,
-          ),
-          ...(alert.sort === null ? {} : { sort: alert.sort }),
-        });
-  const remedied =
-    alert.remedy === null ? null : writeView(withStep(state.view, alert.remedy.view, dataset));
-  const [first, second] = alert.columns;
-  const asked = alert.columns
-    .filter((name) =>
-      dataset.columns.some(
-        (column) => column.name === name && (column.type !== 'text' || isGrouping(column)),
-      ),
-    )
-    .slice(0, askedAtMost);
-  const seen = alert.sort?.[0]?.column ?? first;
-  const inSight = seen === undefined ? {} : { column: seen };
-  const written = writeView(state.view);
-  const kept = written === null ? {} : { view: written };
-  return (
-    <li>
-      <span className={`tag ${tag}`}>{word}</span>
-      <div className="alert-said">
-        <b>{alert.said}</b> <span className="s2">{alert.fix}</span>
-        <details className="alert-why">
-          <summary aria-label={`Why: ${alert.said}`}>Why</summary>
-          <p>{alert.why}</p>
-        </details>
-        {alert.dismissed !== null && (
-          <small>
-            {alert.dismissed.by}: “{alert.dismissed.reason}”
-          </small>
-        )}
-      </div>
-      <div className="alert-do">
-        {rows !== null && (
-          <Link
-            className="btn sml"
-            to={`?${new URLSearchParams({ tab: 'rows', view: rows, ...inSight }).toString()}`}
-            aria-label={`${alert.count === null ? 'Rows' : plural(alert.count, 'row')}: ${alert.said}`}
-          >
-            {alert.count === null ? 'Rows' : plural(alert.count, 'row')}
-          </Link>
-        )}
-        {alert.kind === 'high_correlation' && first !== undefined && second !== undefined && (
-          <Link
-            className="btn sml"
-            to={`?${new URLSearchParams({ tab: 'relationships', x: first, y: second, ...kept }).toString()}`}
-            aria-label={`See pair ${first} and ${second}`}
-          >
-            See pair
-          </Link>
-        )}
-        {rows === null && second === undefined && first !== undefined && (
-          <Link
-            className="btn sml"
-            to={`?${new URLSearchParams({ tab: 'columns', column: first, ...kept }).toString()}`}
-            aria-label={`See column ${first}`}
-          >
-            See column
-          </Link>
-        )}
-        {asked.length > 0 && (
-          <AskLink columns={asked} label={`Ask about ${asked.join(', ')}: ${alert.said}`}>
-            Ask
-          </AskLink>
-        )}
-        {alert.remedy !== null && remedied !== null && alert.dismissed === null && (
-          <Link
-            className="btn sml"
-            to={`?${new URLSearchParams({ tab: 'rows', view: remedied, ...inSight }).toString()}`}
-            aria-label={`${alert.remedy.said}: ${alert.said}`}
-          >
-            {alert.remedy.said}
-          </Link>
-        )}
-        {alert.dismissed === null ? (
-          <Dismiss id={id} alert={alert} />
-        ) : (
-          <Restore id={id} alert={alert} />
-        )}
-      </div>
-    </li>
-  );
-}
-
-function Dismiss({ id, alert }: { id: string; alert: Alert }) {
-  const { message } = useNotices();
-  const utils = trpc.useUtils();
-  const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const dismiss = trpc.datasets.dismissAlert.useMutation({
-    onSuccess: () => {
-      setOpen(false);
-      return utils.datasets.alerts.invalidate({ id });
-    },
-    onError: (error) => void message.error(detailOf(error, 'Failed to dismiss the alert')),
-  });
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      open={open}
-      onOpenChange={setOpen}
-      destroyOnHidden
-      content={
-        <form
-          className="dismiss"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (reason.trim() !== '') dismiss.mutate({ id, key: alert.key, reason });
-          }}
-        >
-          <label htmlFor="dismiss-reason">Why may it stay?</label>
-          <Input
-            id="dismiss-reason"
-            autoFocus
-            maxLength={500}
-            placeholder="Known: the sensor was off"
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <button
-            type="submit"
-            className="btn pri sml"
-            disabled={reason.trim() === '' || dismiss.isPending}
-          >
-            Dismiss alert
-          </button>
-        </form>
-      }
-    >
-      <button
-        type="button"
-        className="btn txt sml"
-        aria-expanded={open}
-        aria-label={`Dismiss: ${alert.said}`}
-      >
-        Dismiss
-      </button>
-    </Popover>
-  );
-}
-
-function Restore({ id, alert }: { id: string; alert: Alert }) {
-  const { message } = useNotices();
-  const utils = trpc.useUtils();
-  const restore = trpc.datasets.restoreAlert.useMutation({
-    onSuccess: () => utils.datasets.alerts.invalidate({ id }),
-    onError: (error) => void message.error(detailOf(error, 'Failed to restore the alert')),
-  });
-  return (
-    <button
-      type="button"
-      className="btn txt sml"
-      disabled={restore.isPending}
-      aria-label={`Restore: ${alert.said}`}
-      onClick={() => restore.mutate({ id, key: alert.key })}
-    >
-      <Icon name="refresh" />
-      Restore
-    </button>
   );
 }

@@ -1,4 +1,4 @@
-import type { Cell, ColumnPicture, Dataset, DatasetColumn, View } from '@columnist/contract';
+import type { ColumnPicture, Dataset, DatasetColumn, View } from '@columnist/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
@@ -14,18 +14,11 @@ import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { writeValue } from './column-words.ts';
+import type { GridCell } from './grid-cell.ts';
 import { GridHead, type SortKey } from './grid-head.tsx';
+import { stepFrom } from './step-from.ts';
 import { useRowPages } from './use-row-pages.ts';
 import { useRowWindow } from './use-row-window.ts';
-
-/** A cell of the grid and the row around it. */
-export interface GridCell {
-  /** Its row in the file, from 1. */
-  readonly row: number;
-  readonly column: DatasetColumn;
-  readonly value: Cell;
-  readonly cells: readonly Cell[];
-}
 
 interface RowsGridProps {
   readonly dataset: Dataset;
@@ -301,33 +294,4 @@ export function RowsGrid({
       )}
     </>
   );
-}
-
-/** The cell a key leads to, as in a spreadsheet; null where the key leads nowhere. */
-function stepFrom(
-  active: { row: number; column: number },
-  { key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent,
-  { rows, columns, page }: { rows: number; columns: number; page: number },
-): { row: number; column: number } | null {
-  if (shiftKey || altKey || rows === 0) return null;
-  const far = ctrlKey || metaKey;
-  const lastRow = rows - 1;
-  const { row, column } = active;
-  const steps: Record<string, readonly [row: number, column: number]> = {
-    ArrowUp: [far ? 0 : row - 1, column],
-    ArrowDown: [far ? lastRow : row + 1, column],
-    ArrowLeft: [row, far ? 0 : column - 1],
-    ArrowRight: [row, far ? columns - 1 : column + 1],
-    PageUp: [row - page, column],
-    PageDown: [row + page, column],
-    Home: [far ? 0 : row, 0],
-    End: [far ? lastRow : row, columns - 1],
-  };
-  const step = steps[key];
-  return step === undefined
-    ? null
-    : {
-        row: Math.min(lastRow, Math.max(0, step[0])),
-        column: Math.min(columns - 1, Math.max(0, step[1])),
-      };
 }

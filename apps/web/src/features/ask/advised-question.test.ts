@@ -1,25 +1,15 @@
-import type { DatasetColumn } from '@columnist/contract';
 import { describe, expect, test } from 'vitest';
 import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
 import { formOf } from '../results/methods.ts';
 import { callOf, firstQuestion, readTest, type Question } from '../results/test-question.ts';
+import { testColumn } from '../../lib/testing-column.ts';
 
-const column = (name: string, type: DatasetColumn['type'], distinct: number): DatasetColumn => ({
-  name,
-  type,
-  storage: type === 'number' ? 'DOUBLE' : 'VARCHAR',
-  missing: 0,
-  distinct,
-  low: null,
-  high: null,
-  picture: null,
-});
 const columns = [
-  column('mass', 'number', 300),
-  column('species', 'category', 3),
-  column('sex', 'category', 2),
-  column('flag', 'number', 2),
-  column('later', 'number', 280),
+  testColumn('mass', 'number', 300),
+  testColumn('species', 'category', 3),
+  testColumn('sex', 'category', 2),
+  testColumn('flag', 'number', 2),
+  testColumn('later', 'number', 280),
 ];
 const asked = (
   method: string,

@@ -1,24 +1,14 @@
-import type { DatasetColumn } from '@columnist/contract';
 import { describe, expect, it } from 'vitest';
 import { askedAbout, columnsIn, purposeOf, readAsked, writeAsked } from './asked.ts';
+import { testColumn } from '../../lib/testing-column.ts';
 
-const column = (name: string, type: DatasetColumn['type'], distinct: number): DatasetColumn => ({
-  name,
-  type,
-  storage: type === 'number' ? 'DOUBLE' : type === 'datetime' ? 'DATE' : 'VARCHAR',
-  missing: 0,
-  distinct,
-  low: null,
-  high: null,
-  picture: null,
-});
 const columns = [
-  column('mass', 'number', 90),
-  column('wing', 'number', 80),
-  column('bill', 'number', 70),
-  column('kind', 'category', 3),
-  column('sex', 'category', 2),
-  column('day', 'datetime', 90),
+  testColumn('mass', 'number', 90),
+  testColumn('wing', 'number', 80),
+  testColumn('bill', 'number', 70),
+  testColumn('kind', 'category', 3),
+  testColumn('sex', 'category', 2),
+  testColumn('day', 'datetime', 90),
 ];
 const chosen = (...names: string[]) =>
   names.flatMap((name) => columns.find((one) => one.name === name) ?? []);

@@ -1,27 +1,18 @@
-import { everyMethod, operations, testQuestion, type DatasetColumn } from '@columnist/contract';
+import { everyMethod, operations, testQuestion } from '@columnist/contract';
 import { describe, expect, it } from 'vitest';
 import { nameOfMethod } from '../results/methods.ts';
 import { methodsToAsk } from './methods-to-ask.ts';
 import { callOf, readTest } from '../results/test-question.ts';
 import { addressOf, callAs, questionIn } from '../results/calls.ts';
+import { testColumn } from '../../lib/testing-column.ts';
 
-const column = (name: string, type: DatasetColumn['type'], distinct: number): DatasetColumn => ({
-  name,
-  type,
-  storage: type === 'number' ? 'DOUBLE' : type === 'datetime' ? 'DATE' : 'VARCHAR',
-  missing: 0,
-  distinct,
-  low: null,
-  high: null,
-  picture: null,
-});
 /** The columns that the examples of the registry name. */
 const columns = [
-  ...['mass', 'wing', 'bill', 'gappy'].map((name) => column(name, 'number', 90)),
-  ...['before', 'after'].map((name) => column(name, 'number', 40)),
-  column('kind', 'category', 3),
-  column('sex', 'category', 2),
-  column('day', 'datetime', 90),
+  ...['mass', 'wing', 'bill', 'gappy'].map((name) => testColumn(name, 'number', 90)),
+  ...['before', 'after'].map((name) => testColumn(name, 'number', 40)),
+  testColumn('kind', 'category', 3),
+  testColumn('sex', 'category', 2),
+  testColumn('day', 'datetime', 90),
 ];
 
 /** Every method that is asked of a dataset, with its tool and its example. */

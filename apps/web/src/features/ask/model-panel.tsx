@@ -1,27 +1,19 @@
 import type { RegressionOptions } from '@columnist/contract';
 import { useMemo } from 'react';
 import { useUser } from '../../lib/session.tsx';
-import type { TabProps, rowsAsked } from '../../lib/tab-props.ts';
 import { Advice } from './advice.tsx';
 import { Answer } from './answer.tsx';
 import { PredictForm } from './predict-form.tsx';
+import type { PanelProps } from './panel-props.ts';
 import { ProAnswer } from './pro-answer.tsx';
 import { RegressionForm } from './regression-form.tsx';
 import { adviseModel, modelNamed, sentRegression, withMethod } from './regression-question.ts';
-
-interface ModelPanelProps {
-  readonly id: string;
-  readonly rows: ReturnType<typeof rowsAsked>;
-  readonly columns: TabProps['dataset']['columns'];
-  readonly question: RegressionOptions;
-  readonly onAsk: (question: RegressionOptions) => void;
-}
 
 /**
  * A regression: a formula as in R, chosen or typed; the fit with its tests, diagnostics, predictions
  * and code.
  */
-export function ModelPanel({ id, rows, columns, question, onAsk }: ModelPanelProps) {
+export function ModelPanel({ id, rows, columns, question, onAsk }: PanelProps<RegressionOptions>) {
   const { subscription_tier: tier } = useUser();
   const advice = useMemo(() => adviseModel(question, columns), [question, columns]);
   const use = (method: string) =>

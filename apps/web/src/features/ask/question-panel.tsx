@@ -4,26 +4,18 @@ import { Note } from '../../ui/note.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import type { TabProps, rowsAsked } from '../../lib/tab-props.ts';
 import { Advice } from './advice.tsx';
 import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
 import { Answer } from './answer.tsx';
+import type { PanelProps } from './panel-props.ts';
 import { ProAnswer } from './pro-answer.tsx';
 import { formOf, isAutomatic, nameOfMethod } from '../results/methods.ts';
 import { callOf, choose, type Question } from '../results/test-question.ts';
 import { QuestionSentence } from './question-sentence.tsx';
 import { addressOf, questionIn } from '../results/calls.ts';
 
-interface QuestionPanelProps {
-  readonly id: string;
-  readonly rows: ReturnType<typeof rowsAsked>;
-  readonly columns: TabProps['dataset']['columns'];
-  readonly question: Question;
-  readonly onAsk: (question: Question) => void;
-}
-
 /** A question as a sentence, the test that fits it with the reason, and its answer. */
-export function QuestionPanel({ id, rows, columns, question, onAsk }: QuestionPanelProps) {
+export function QuestionPanel({ id, rows, columns, question, onAsk }: PanelProps<Question>) {
   const { subscription_tier: tier } = useUser();
   const auto = isAutomatic(question.method);
   const pair = useMemo(() => pairOf(question, columns), [question, columns]);

@@ -1,9 +1,6 @@
-import { resultHeight, resultSpec } from '@columnist/charts';
 import type { TestResult } from '@columnist/contract';
-import type { Mode } from '@columnist/design';
-import { useCallback } from 'react';
-import { Chart } from '../../ui/chart.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { ResultPicture } from './result-picture.tsx';
 import { verdictText } from './result-words.ts';
 
 /** Whether a picture is beside its assumption. */
@@ -39,30 +36,14 @@ export function Assumptions({ result: { assumptions, pictures } }: { result: Tes
             {pictures
               ?.filter(({ checks }) => checks === name)
               .map(({ title, picture }) => (
-                <AssumptionPicture key={title} title={title} picture={picture} />
+                <figure key={title} className="asl-picture">
+                  <figcaption className="s2">{title}</figcaption>
+                  <ResultPicture title={title} picture={picture} />
+                </figure>
               ))}
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function AssumptionPicture({
-  title,
-  picture,
-}: {
-  title: string;
-  picture: NonNullable<TestResult['picture']>;
-}) {
-  const spec = useCallback(
-    (mode: Mode, width: number) => resultSpec(picture, [], mode, width),
-    [picture],
-  );
-  return (
-    <figure className="asl-picture">
-      <figcaption className="s2">{title}</figcaption>
-      <Chart spec={spec} name={title} height={resultHeight(picture)} />
-    </figure>
   );
 }

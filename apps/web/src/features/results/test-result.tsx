@@ -9,6 +9,7 @@ import { Assumptions, isBeside } from './assumptions.tsx';
 import { DownloadResult } from './download-result.tsx';
 import { CopyAs } from './copy-as.tsx';
 import { nameOfMethod } from './methods.ts';
+import { ResultPicture, type TitledPicture } from './result-picture.tsx';
 import { Groups, PictureTable, ResultTable } from './result-tables.tsx';
 import { sayEnds, sayPlace, sayValue } from './result-words.ts';
 
@@ -132,23 +133,13 @@ export function TestResultView({
   );
 }
 
-function FurtherPicture({
-  title,
-  picture,
-}: {
-  title: string;
-  picture: NonNullable<TestResult['picture']>;
-}) {
-  const spec = useCallback(
-    (mode: Mode, width: number) => resultSpec(picture, [], mode, width),
-    [picture],
-  );
+function FurtherPicture({ title, picture }: TitledPicture) {
   return (
     <section className="sec mt24">
       <header>
         <h2>{title}</h2>
       </header>
-      <Chart spec={spec} name={title} height={resultHeight(picture)} />
+      <ResultPicture title={title} picture={picture} />
       <PictureTable picture={picture} />
     </section>
   );

@@ -1,4 +1,4 @@
-import type { DatasetColumn, Impute } from '@columnist/contract';
+import type { DatasetColumn } from '@columnist/contract';
 import { Input, InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { checkTyped, type Wrong } from '../../lib/check-typed.ts';
@@ -9,10 +9,10 @@ import {
   methodOf,
   stepOf,
   type Draft,
-  type Rule,
   type StepKind,
 } from './step-draft.ts';
 import { ColumnsField, Field } from './step-fields.tsx';
+import { methods, rules, scales } from './step-choices.ts';
 import type { NewStep } from './view-steps.ts';
 
 interface StepFormProps {
@@ -25,23 +25,6 @@ interface StepFormProps {
   readonly before?: Draft | undefined;
   readonly onAdd: (step: NewStep) => void;
 }
-
-const rules: { value: Rule; label: string }[] = [
-  { value: 'tukey', label: 'beyond 1.5 IQR from the quartiles' },
-  { value: 'zscore', label: 'beyond 3 sd from the mean' },
-  { value: 'quantiles', label: 'outside the 1st and 99th percentile' },
-];
-const methods: { value: Impute['method']; label: string }[] = [
-  { value: 'median', label: 'the median' },
-  { value: 'mean', label: 'the mean' },
-  { value: 'mode', label: 'the most frequent value' },
-  { value: 'forward', label: 'the last value above' },
-  { value: 'constant', label: 'this value' },
-];
-const scales: { value: Draft['scale']; label: string }[] = [
-  { value: 'zscore', label: 'mean 0 and sd 1' },
-  { value: 'minmax', label: '0 to 1' },
-];
 
 /** What a step of one kind needs to know. */
 export function StepForm({ kind, uploaded, columns, before, onAdd }: StepFormProps) {

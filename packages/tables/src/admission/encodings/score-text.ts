@@ -36,6 +36,10 @@ const besideNumber = 3;
 /** Those of money are beside a number nearly wherever they are. */
 const ofMoney = /[€£¥]/;
 const moneyBesideNumber = 6;
+const besideNumberOf = (character: string): number => {
+  if (ofMoney.test(character)) return moneyBesideNumber;
+  return ofNumbers.test(character) ? besideNumber : 0;
+};
 
 /** A word of two characters that ICU's dictionary of Chinese and Japanese has, and each further one. */
 const [dictionaryWord, furtherCharacter] = [-11, -1.5];
@@ -106,11 +110,7 @@ function scoreSign(character: string, around: string, last: string, next: string
   const isWithin = scriptOf(last) !== null && scriptOf(next) !== null;
   return (
     Math.log((signShare * weight) / allSigns) +
-    (ofNumbers.test(character) && /\d/.test(around)
-      ? ofMoney.test(character)
-        ? moneyBesideNumber
-        : besideNumber
-      : 0) +
+    (/\d/.test(around) ? besideNumberOf(character) : 0) +
     ((isWithin && !within.test(character)) || (scriptOf(next) !== null && !leading.test(character))
       ? oddPlace
       : 0)
