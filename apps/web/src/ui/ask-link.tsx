@@ -6,14 +6,14 @@ import { asksAbout, type Purpose } from '../lib/purposes.ts';
 export function AskLink({
   columns,
   purpose,
-  label,
+  about,
   className = 'btn sml',
   children = 'Ask about it',
 }: {
   readonly columns: readonly string[];
   readonly purpose?: Purpose;
-  /** Its name where the text alone does not say of what. */
-  readonly label?: string;
+  /** Of what, for people who hear the link and do not see where it stands. */
+  readonly about?: string;
   readonly className?: string;
   readonly children?: ReactNode;
 }) {
@@ -24,8 +24,9 @@ export function AskLink({
     ...(view === null ? {} : { view }),
   });
   return (
-    <Link className={className} to={`?${address.toString()}`} aria-label={label}>
+    <Link className={className} to={`?${address.toString()}`}>
       {children}
+      {about !== undefined && <span className="vh">: {about}</span>}
     </Link>
   );
 }

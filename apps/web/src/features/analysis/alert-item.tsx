@@ -99,7 +99,7 @@ export function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
           </Link>
         )}
         {asked.length > 0 && (
-          <AskLink columns={asked} label={`Ask about ${asked.join(', ')}: ${alert.said}`}>
+          <AskLink columns={asked} about={`${asked.join(', ')}. ${alert.said}`}>
             Ask
           </AskLink>
         )}

@@ -194,7 +194,7 @@ function Actions({
   return (
     <p className="acts mt16">
       {(column.type !== 'text' || isGrouping(column)) && (
-        <AskLink columns={[column.name]} className="btn pri" label={`Ask about ${column.name}`} />
+        <AskLink columns={[column.name]} className="btn pri" about={column.name} />
       )}
       <Dropdown menu={{ items }} trigger={['click']} placement="topLeft">
         <button type="button" className="btn" aria-haspopup="menu">

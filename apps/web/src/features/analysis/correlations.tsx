@@ -135,12 +135,7 @@ function StrongestPairs({
           {pairs.map(({ x, y, estimate, ci, p_value: p, n_used: n }) => (
             <tr key={`${x} ${y}`}>
               <td className="pairname">
-                <AskLink
-                  columns={[x, y]}
-                  purpose="relate"
-                  className=""
-                  label={`Ask about ${x} and ${y}`}
-                >
+                <AskLink columns={[x, y]} purpose="relate" className="" about="ask about this pair">
                   <span title={x}>{x}</span>
                   <span title={y}>{y}</span>
                 </AskLink>

@@ -115,7 +115,7 @@ export default function GroupsTab({ state, viewed }: TabProps) {
                     <AskLink
                       columns={[first.of, ...by]}
                       purpose="compare"
-                      label={`Ask about ${[first.of, ...by].join(', ')}`}
+                      about={[first.of, ...by].join(', ')}
                     >
                       Do they differ?
                     </AskLink>
