@@ -44,7 +44,9 @@ export function fateOf(
     name: note === undefined ? null : (names[note.code] ?? null),
     note: note?.message ?? null,
   };
-  const isLeftOut = note?.examples.some((one) => one.line === line && one.after === null) === true;
+  // Few lines are examples; the others have the fate of the first.
+  const example = note?.examples.find((one) => one.line === line) ?? note?.examples[0];
+  const isLeftOut = example?.after === null;
   if (line > preamble && line <= preamble + headers)
     return { kind: 'names', ...said, name: said.name ?? 'names' };
   if (line <= preamble) return { kind: 'before', ...said, name: said.name ?? 'before the table' };
