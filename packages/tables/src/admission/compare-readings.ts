@@ -83,9 +83,13 @@ async function compareFirst(
   const lines = head.filter(({ number }) => number >= looked.firstRow);
   // No more rows than lines: of a wide table the head holds few.
   const most = Math.min(firstRecords, lines.length);
-  const read = await connection.runAndReadAll(
-    `select * from ${readExpression(file, hasHeader)} limit ${most}`,
-  );
+  const first = (longest?: number) =>
+    connection.runAndReadAll(
+      `select * from ${readExpression(file, hasHeader, longest)} limit ${most}`,
+    );
+  // Buffers of the usual size cost more than all of the comparison; a record further on that is
+  // longer than the head needs them.
+  const read = await first(text.head.length).catch(() => first());
   const rows = read.getRows().map((row) => row.map((cell) => String(cell ?? '')));
   const unframed = (line: string): string =>
     looked.dialect.framed === true ? unframe(line) : line;

@@ -114,6 +114,17 @@ describe('odd files are read as people mean them, and every line that was change
       ['header_repeated 1'],
     ],
     [
+      'the header again at once, above columns of text alone',
+      file('code,group', 'code,group', 'AX-8826,green', 'BX-7122,red', 'CX-2503,blue'),
+      ['code', 'group'],
+      [
+        ['AX-8826', 'green'],
+        ['BX-7122', 'red'],
+        ['CX-2503', 'blue'],
+      ],
+      ['header_repeated 1'],
+    ],
+    [
       'another table below',
       file('name,age,city', ...people, '', 'fruit,colour', 'apple,red', 'plum,blue', 'pear,green'),
       ['name', 'age', 'city'],

@@ -151,7 +151,6 @@ class CarefulTable {
       header !== null &&
       n > 1 &&
       n === width &&
-      this.rows > 0 &&
       record.fields.every((field, j) => field.trim() === (header[j] ?? '').trim());
     if (this.#otherWidth !== null) {
       if (n === this.#otherWidth && !isHeader)

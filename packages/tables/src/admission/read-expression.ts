@@ -15,11 +15,13 @@ export interface ReadableFile {
  * in strict mode a stated CRLF reads no rows (1.5.6); LF, CRLF and CR come out right, mixed ones
  * are refused. For text
  * of our own making LF is stated, since a CR within quotes may be taken for the line end.
- * A field without quotes or with two quotes and nothing between them is NULL.
+ * A field without quotes or with two quotes and nothing between them is NULL. Records of more than
+ * `longest` bytes are an error.
  */
 export function readExpression(
   { path, delimiter, columns, even }: ReadableFile,
   header: boolean,
+  longest = maxRecordBytes,
 ): string {
   const fields = Array.from({ length: columns }, (_, i) => `'c${i + 1}': 'VARCHAR'`).join(', ');
   return (
@@ -28,6 +30,6 @@ export function readExpression(
     `columns = {${fields}}, nullstr = '', ` +
     `${even === true ? String.raw`new_line = '\n', ` : ''}strict_mode = true, ` +
     'null_padding = false, ignore_errors = false, ' +
-    `max_line_size = ${maxRecordBytes}, buffer_size = ${4 * maxRecordBytes})`
+    `max_line_size = ${longest}, buffer_size = ${4 * longest})`
   );
 }
