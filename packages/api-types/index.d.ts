@@ -928,7 +928,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** CSV of every line that was repaired, rejected or set aside: its number, why, its text and how it was read. */
+        /**
+         * CSV of every line that was repaired, rejected or set aside: its number, why, its text and how it was read.
+         * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
         get: operations["datasets_repairs"];
         put?: never;
         post?: never;

@@ -162,6 +162,7 @@ describe('what asks for the password again', () => {
       'datasets.download',
       'datasets.export',
       'datasets.file',
+      'datasets.repairs',
       'datasets.save',
     ]);
   });
@@ -260,6 +261,37 @@ describe('what asks for the password again', () => {
     await confirm();
     for (const path of [`datasets/${large}/file`, `datasets/${large}/export`, 'auth/export'])
       expect((await ask(app, `/api/v1/${path}`, session(user))).status).toBe(200);
+  });
+
+  test('a file is not smaller for being read as few rows, and neither are its repaired lines', async () => {
+    await confirm();
+    const reread = async (stated: object): Promise<string> => {
+      const made = await upload(rows(10_000));
+      const answer = await ask(
+        app,
+        `/api/v1/datasets/${made}/reread`,
+        session(user),
+        'POST',
+        stated,
+      );
+      expect(answer.status).toBe(200);
+      return made;
+    };
+    const large = `a,b,c\n${'1,2,3\n1,2,3\n1,2\n'.repeat(10_001)}`;
+    const [ragged, late, halved] = [
+      await upload(large),
+      await reread({ skip_lines: 9000 }),
+      await reread({ comment: '1' }),
+    ];
+    const paths = [`${ragged}/repairs`, `${late}/file`, `${halved}/file`, `${halved}/repairs`];
+    await forget();
+    for (const path of paths) {
+      expect(codeOf(await ask(app, `/api/v1/datasets/${path}`, session(user)))).toEqual(asked);
+      expect((await ask(app, `/api/v1/datasets/${path}`, key(user))).status).toBe(200);
+    }
+    await confirm();
+    for (const path of paths)
+      expect((await ask(app, `/api/v1/datasets/${path}`, session(user))).status).toBe(200);
   });
 
   test('an account is deleted by a confirmed session that names it', async () => {

@@ -113,6 +113,7 @@ export const versionOperations = {
     input: datasetsRepairsInput,
     output: fileDownload,
     access: anyone('rows'),
+    confirm: 'sometimes',
     cost: 1,
     audit: { kind: 'data', said: 'Download of repaired lines' },
     summary:

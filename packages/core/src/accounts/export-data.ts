@@ -7,6 +7,7 @@ import { linesOf } from '../audit/export-activity.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { present } from '../datasets/records/admit-version.ts';
 import { confirmExport } from '../datasets/exports/confirm-export.ts';
+import { rowsInFile } from '../datasets/exports/rows-in-file.ts';
 import { Answer } from '../datasets/answers/answer.entity.ts';
 import { Dataset, DatasetVersion } from '../datasets/records/dataset.entity.ts';
 import { UsageDay, UsageMonth } from '../usage/usage.entity.ts';
@@ -78,14 +79,14 @@ export async function exportData(ctx: ServiceContext): Promise<StreamDownload> {
   });
 }
 
-/** Of every version of the user's datasets. */
+/** In the files of every version of the user's datasets. */
 async function countRows({ em }: ServiceContext, userId: string): Promise<number> {
   const versions = await em.find(
     DatasetVersion,
     { dataset: { owner: userId, ...present, deletedAt: null } },
-    { fields: ['rowCount'] },
+    { fields: ['rowCount', 'fileSize', 'reading', 'admission'] },
   );
-  return versions.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  return versions.reduce((sum, version) => sum + rowsInFile(version), 0);
 }
 
 /** Names the parts; each is opened when its turn comes. */

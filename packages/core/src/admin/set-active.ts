@@ -1,6 +1,7 @@
 import { AppError, operations, type AdminUser, type InputOf } from '@columnist/contract';
 import { refuseLastAdmin } from '../accounts/refuse-last-admin.ts';
-import { Session } from '../users/session.entity.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { User } from '../users/user.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, type ServiceContext } from '../context.ts';
@@ -18,13 +19,11 @@ export async function setActive(
   const [presented] = await ctx.em.transactional(async (em) => {
     const user = await em.findOne(User, { id: input.id }, { populate: ['roles'] });
     if (user === null) throw new AppError('not_found', 'User not found.');
+    // A log-in holds it while it opens a session: none is left that would live again.
+    await lockUser(em, user.id);
     if (!input.is_active) {
       await refuseLastAdmin(em, user.id);
-      await em.nativeUpdate(
-        Session,
-        { user: user.id, revokedAt: null },
-        { revokedAt: ctx.clock.now() },
-      );
+      await endSessions(em, user.id, ctx.clock.now(), null);
     }
     user.isActive = input.is_active;
     await em.flush();

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deflateSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openJson } from './json/open-json.ts';
 import { listXpt, openXpt } from './sas/read-xpt.ts';
 import { openSav } from './spss/read-sav.ts';
@@ -193,6 +193,22 @@ describe('files that are made to mislead', () => {
       code: 'invalid_file',
       message: 'Its records have more than 2000 different names; at most 2000 columns can be read.',
     });
+  });
+
+  it('JSON with more names than columns in one record, before it is parsed', async () => {
+    const names = (n: number): string =>
+      Array.from({ length: n }, (_, i) => `"k${i}":{"n":${i}}`).join(',');
+    const parse = vi.spyOn(JSON, 'parse');
+    expect(await rowsOf('x.json', Buffer.from(`[{${names(2001)}}]`))).toMatchObject({
+      code: 'invalid_file',
+      message: 'Its records have more than 2000 different names; at most 2000 columns can be read.',
+    });
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+    // Names in lists are text of one cell, and those of objects that hold others are no columns.
+    expect(
+      await rowsOf('x.json', Buffer.from(`[{${names(1999)},"list":[{${names(2001)}}]}]`)),
+    ).toBe(1);
   });
 
   it('JSON with names of our own objects', async () => {

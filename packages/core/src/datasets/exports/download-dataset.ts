@@ -2,15 +2,16 @@ import { endingOf, FileDownload, fileFormats, operations, type InputOf } from '@
 import { authorize, type ServiceContext } from '../../context.ts';
 import { confirmExport } from './confirm-export.ts';
 import { findDataset } from '../records/find-dataset.ts';
+import { rowsInFile } from './rows-in-file.ts';
 
-/** The file exactly as it was uploaded. */
+/** The file exactly as it was uploaded. Throws not_found, reauthentication_required. */
 export async function downloadDataset(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['download']>,
 ): Promise<FileDownload> {
   const actor = authorize(ctx, operations.datasets.download);
   const { dataset, version } = await findDataset(ctx.em, actor, input.id);
-  confirmExport(ctx, actor, version.rowCount);
+  confirmExport(ctx, actor, rowsInFile(version));
   return new FileDownload({
     path: await ctx.ports.objects.localPath(version.originalKey),
     filename: nameOfOriginal(dataset.name, version.reading.part?.format),

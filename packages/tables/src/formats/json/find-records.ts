@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { maxColumns } from '../../admission/scan-records.ts';
 import type { TableFound } from '../typed-table.ts';
 import { isList, isObject, parseValue, type Json } from './parse-value.ts';
-import { mostOfWhole, notJson, splitValues } from './split-values.ts';
+import { mostOfWhole, notJson, splitValues, tooManyNames } from './split-values.ts';
 
 /** A record of a file, or a list of cells, with what its text says of its names. */
 export interface RawRecord {
@@ -29,8 +30,10 @@ export async function recordsOf(
   if (isListOfRecords || (await isLines(path)))
     return async function* records(): AsyncGenerator<RawRecord> {
       let record = 0;
-      for await (const { text, names } of splitValues(path, isListOfRecords)) {
+      for await (const { text, names, columns } of splitValues(path, isListOfRecords)) {
         record += 1;
+        // Before it is parsed, which takes many times as long.
+        if (columns > maxColumns) throw tooManyNames();
         yield { value: parseValue(text, record), names };
       }
     };

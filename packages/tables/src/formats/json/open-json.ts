@@ -4,6 +4,7 @@ import { numberText } from '../canonical-text.ts';
 import { batchRows, formatNote, type Cell, type TypedTable } from '../typed-table.ts';
 import { PathFacts } from './path-facts.ts';
 import { recordsOf, type RawRecord } from './find-records.ts';
+import { tooManyNames } from './split-values.ts';
 import { countNames, ExactNumber, isList, isObject, jsonText, type Json } from './parse-value.ts';
 
 /** What a person may say of how nested records become rows. */
@@ -37,14 +38,7 @@ export async function openJson(path: string, options: JsonOptions = {}): Promise
       for (const [path_, value] of flat) {
         let fact = facts.get(path_);
         if (fact === undefined) {
-          if (facts.size >= maxColumns)
-            throw new AppError(
-              'invalid_file',
-              `Its records have more than ${maxColumns} different names; at most ${maxColumns} columns can be read.`,
-              {
-                fix: 'Turn names that are values into a list of records, then import the file again.',
-              },
-            );
+          if (facts.size >= maxColumns) throw tooManyNames();
           fact = new PathFacts();
           facts.set(path_, fact);
         }

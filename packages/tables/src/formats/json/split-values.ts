@@ -1,5 +1,6 @@
 import { AppError } from '@columnist/contract';
 import { createReadStream } from 'node:fs';
+import { maxColumns } from '../../admission/scan-records.ts';
 
 /** Bytes of one record, and of a file whose records are not one after the other. */
 export const mostOfRecord = 16 * 1024 * 1024;
@@ -11,10 +12,20 @@ export const notJson = (what: string): AppError =>
     fix: 'Write a list of records, or one record a line (JSON Lines), then import it.',
   });
 
+/** The columns of a table would be more than one has. */
+export const tooManyNames = (): AppError =>
+  new AppError(
+    'invalid_file',
+    `Its records have more than ${maxColumns} different names; at most ${maxColumns} columns can be read.`,
+    { fix: 'Turn names that are values into a list of records, then import the file again.' },
+  );
+
 /** A value of a file with the number of names within it. */
 export interface JsonPiece {
   readonly text: string;
   readonly names: number;
+  /** Names of values that are no objects, outside of lists: each is a column of its own. */
+  readonly columns: number;
 }
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -30,13 +41,15 @@ export async function* splitValues(path: string, withinList: boolean): AsyncGene
   const base = withinList ? 1 : 0;
   const most = withinList ? mostOfRecord : mostOfWhole;
   let [depth, names, held, records] = [0, 0, 0, 0];
+  // Where the outermost list within a record begins; 0 outside of lists.
+  let [columns, list] = [0, 0];
   let [inText, escaped, started, ended] = [false, false, false, false];
   let afterComma = false;
   let parts: Buffer[] = [];
   const take = (last: Buffer): JsonPiece => {
     parts.push(last);
-    const piece = { text: textOf(Buffer.concat(parts), records), names };
-    [parts, held, names, started] = [[], 0, 0, false];
+    const piece = { text: textOf(Buffer.concat(parts), records), names, columns };
+    [parts, held, names, columns, list, started] = [[], 0, 0, 0, 0, false];
     records += 1;
     return piece;
   };
@@ -89,9 +102,13 @@ export async function* splitValues(path: string, withinList: boolean): AsyncGene
         continue;
       }
       if (byte === quote) inText = true;
-      else if (byte === colon) names += 1;
-      else if (byte === openList || byte === openObject) {
+      else if (byte === colon) {
+        names += 1;
+        if (list === 0) columns += 1;
+      } else if (byte === openList || byte === openObject) {
         depth += 1;
+        if (list === 0 && byte === openList) list = depth;
+        if (list === 0 && depth > base + 1) columns -= 1;
         if (depth > deepest + base)
           throw notJson(`record ${records + 1} is nested more than ${deepest} deep`);
       } else if (byte === closeList || byte === closeObject) {
@@ -103,6 +120,7 @@ export async function* splitValues(path: string, withinList: boolean): AsyncGene
           continue;
         }
         depth -= 1;
+        if (depth < list) list = 0;
         if (depth === base) {
           yield take(chunk.subarray(from, at + 1));
           from = at + 1;
