@@ -126,7 +126,9 @@ export function ImportFiles() {
             type="file"
             hidden
             multiple
-            accept={formats.flatMap(({ endings }) => endings.map((one) => `.${one}`)).join(',')}
+            accept={[...formats.flatMap(({ endings }) => endings), 'txt', 'dat', 'csv']
+              .map((ending) => `.${ending}`)
+              .join(',')}
             aria-label="File to import"
             onChange={({ target }) => {
               takeAll([...(target.files ?? [])]);
