@@ -110,7 +110,7 @@ describe('other files', () => {
       file('may.tsv', 'day\tn\n1\t2\n'),
       file('june.tsv', 'n\tday\n3\t1\n'),
     ]);
-    await page.waitForURL('**/combine?kind=append**');
+    await page.waitForURL(/\/combine\?kind=append/);
     await page.getByRole('heading', { name: '2 rows × 2 columns' }).waitFor();
     await page.goto('/app/import');
     await page.setInputFiles('input[aria-label="File to import"]', [

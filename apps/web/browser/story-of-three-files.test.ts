@@ -95,10 +95,7 @@ describe.each([
     await page.goto('/app/dashboard');
 
     let interactions = 0;
-    const click = async (
-      role: 'link' | 'button' | 'checkbox' | 'tab' | 'combobox',
-      name: string,
-    ) => {
+    const click = async (role: 'link' | 'button' | 'checkbox' | 'combobox', name: string) => {
       interactions += 1;
       await page.getByRole(role, { name, exact: true }).click();
     };
@@ -139,7 +136,7 @@ describe.each([
     await look();
     await click('button', 'Save as a dataset');
     await page.getByRole('heading', { name: /60 rows × 6 columns/ }).waitFor();
-    await click('tab', 'Relationships');
+    await click('link', 'Relationships');
     await click('combobox', 'Second column');
     interactions += 1;
     await page

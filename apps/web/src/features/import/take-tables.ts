@@ -27,7 +27,9 @@ export async function takeTables(
   signal: AbortSignal,
 ): Promise<TakenFile> {
   const first = await trpcClient.datasets.get.query({ id }, { signal });
-  if (first.admission.source === undefined) return { name, datasets: [first], left: [] };
+  // CSV, and formats of one table, which has no name.
+  if (typeof first.admission.source?.table !== 'string')
+    return { name, datasets: [first], left: [] };
   const { tables, current } = await trpcClient.datasets.contents.query({ id }, { signal });
   const others = tables.filter(({ table }) => !isWithin(current, table));
   const wanted = others.filter((one) => whyLeft(one) === null);
