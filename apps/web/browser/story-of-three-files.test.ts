@@ -144,7 +144,7 @@ describe.each([
       .filter({ hasText: /^region$/ })
       .click();
     await page
-      .getByRole('img', { name: /region/ })
+      .getByRole('img', { name: /of 3 groups, with 95% intervals/ })
       .first()
       .waitFor();
     await look();
