@@ -61,6 +61,84 @@ describe('other files', () => {
     await context.close();
   });
 
+  it('lists in records become rows, and columns of fixed width begin where it is said', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    await signUp(page, 'fields@example.com');
+    const begin = async (name: string, text: string) => {
+      await page.goto('/app/import');
+      await page.setInputFiles('input[aria-label="File to import"]', {
+        name,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(text),
+      });
+      await page.waitForURL('**/datasets/*/import');
+    };
+    const state = async (label: string, text: string) => {
+      const form = page.locator('form').filter({ has: page.getByLabel(label, { exact: true }) });
+      await form.getByLabel(label, { exact: true }).fill(text);
+      await form.getByRole('button', { name: 'Read these' }).click();
+    };
+    await begin('orders.json', '[{"order":1,"items":[{"sku":"a"},{"sku":"b"}]},{"order":2}]');
+    await expect.poll(() => namesOf(page)).toEqual(['order', 'items']);
+    await state('A row for each entry of', 'items');
+    await expect.poll(() => namesOf(page)).toEqual(['order', 'items.sku']);
+    await page.getByRole('status').getByText('3 rows × 2 columns').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await state('A row for each entry of', 'boxes');
+    await page.getByRole('alert').getByText('boxes').waitFor();
+    await state('A row for each entry of', '');
+    await expect.poll(() => namesOf(page)).toEqual(['order', 'items']);
+
+    await begin('list.fwf', 'id  name  n\n1   Ann   5\n2   Bo    6\n');
+    await expect.poll(() => namesOf(page)).toEqual(['id', 'name', 'n']);
+    await state('Columns begin at', '1, 5');
+    await expect.poll(() => namesOf(page)).toEqual(['id', 'name  n']);
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await context.close();
+  });
+
+  it('several at once: those of one form go below one another, of others every table is listed', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    await signUp(page, 'several@example.com');
+    const file = (name: string, text: string) => ({
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(text),
+    });
+    await page.goto('/app/import');
+    await page.setInputFiles('input[aria-label="File to import"]', [
+      file('may.tsv', 'day\tn\n1\t2\n'),
+      file('june.tsv', 'n\tday\n3\t1\n'),
+    ]);
+    await page.waitForURL(/\/combine\?kind=append/);
+    await page.getByRole('heading', { name: '2 rows × 2 columns' }).waitFor();
+    await page.goto('/app/import');
+    await page.setInputFiles('input[aria-label="File to import"]', [
+      join(fixtures, 'sheets.xlsx'),
+      join(fixtures, 'no-names.xlsx'),
+    ]);
+    const made = page.getByRole('list', { name: 'New datasets' });
+    await page.getByText('2 files, 3 datasets').waitFor();
+    expect(await made.getByRole('link').allInnerTexts()).toEqual([
+      'sheets.xlsx',
+      'sheets.xlsx – Müller & Söhne',
+      'no-names.xlsx',
+    ]);
+    await page.getByText('Not added: Old of sheets.xlsx, for it is hidden.').waitFor();
+    await made.getByRole('checkbox', { name: 'Choose sheets.xlsx', exact: true }).check();
+    await made.getByRole('checkbox', { name: 'Choose no-names.xlsx' }).check();
+    await page.getByRole('link', { name: 'Combine 2' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // The fifth place is taken: what has none is named, with the reason.
+    await page.setInputFiles('input[aria-label="File to import"]', [
+      join(fixtures, 'types.xlsx'),
+      join(fixtures, 'wide.xlsx'),
+    ]);
+    await page.getByText('types.xlsx could not be imported.').waitFor();
+    expect(problems.filter((problem) => !/422|409|403/.test(problem))).toEqual([]);
+    await context.close();
+  });
+
   it('a table is pasted as it was copied', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
     await signUp(page, 'pasted@example.com');

@@ -1,6 +1,7 @@
 import type { Door } from '@columnist/contract';
 import type { Engine } from '@columnist/workers';
 import type { Logger } from 'pino';
+import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { offerSetup } from './admin/offer-setup.ts';
 import { oauthStore, type OauthStore } from './agents/oauth-store.ts';
@@ -117,6 +118,33 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   // Keeps no entities: for statements alone.
   const statements = orm.em.fork();
   const descriptions = keepDescriptions();
+  const contextFor: Core['contextFor'] = (facts) => {
+    let em: ServiceContext['em'] | undefined;
+    return {
+      get em() {
+        return (em ??= orm.em.fork());
+      },
+      engine,
+      descriptions,
+      ports,
+      secrets,
+      settings,
+      clock,
+      log,
+      audit: newTrail(),
+      ...facts,
+    };
+  };
+  // Ended with the engine; no request waits for what jobs do.
+  const contextOf = (actor: Actor): ServiceContext =>
+    contextFor({
+      actor,
+      signal: new AbortController().signal,
+      requestId: uuid(),
+      address: '',
+      userAgent: '',
+      door: 'browser',
+    });
   return {
     orm,
     secrets,
@@ -124,30 +152,14 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     engine,
     clock,
     log,
-    contextFor: (facts) => {
-      let em: ServiceContext['em'] | undefined;
-      return {
-        get em() {
-          return (em ??= orm.em.fork());
-        },
-        engine,
-        descriptions,
-        ports,
-        secrets,
-        settings,
-        clock,
-        log,
-        audit: newTrail(),
-        ...facts,
-      };
-    },
+    contextFor,
     isActive: async (userId) =>
       z.uuid().safeParse(userId).success &&
       (await orm.em.fork().count(User, { id: userId, isActive: true })) > 0,
     forgetGrant: (id) => endAgent(orm.em.fork(), clock, id),
     oauthStore: (model) => oauthStore(model, () => orm.em.fork(), secrets, clock),
     authenticate: (credentials) => authenticate(statements, secrets, clock, credentials),
-    runJobs: jobRunner({ ports, engine, settings, clock, log }, () => orm.em.fork()),
+    runJobs: jobRunner({ ports, engine, settings, clock, log, contextOf }, () => orm.em.fork()),
     takeEvent: (body, signature) => takeEvent({ em: orm.em.fork(), ports, clock }, body, signature),
     deliverMail: () => deliverMail({ em: orm.em.fork(), ports, settings, clock, log }),
     offerSetup: () => offerSetup(orm.em.fork(), clock),

@@ -5,7 +5,7 @@ import { forgetAgents } from './agents/forget-agents.ts';
 import { readHead } from './audit/chain-state.ts';
 import { reconcileSubscriptions } from './billing/reconcile-subscriptions.ts';
 import { applyAbandonedEvents } from './billing/take-event.ts';
-import type { ServiceContext } from './context.ts';
+import type { Actor, ServiceContext } from './context.ts';
 import type { Forget } from './database/forget.ts';
 import { forgetAnswers } from './datasets/answers/forget-answers.ts';
 import { forgetDownloadLinks } from './datasets/exports/forget-download-links.ts';
@@ -14,6 +14,7 @@ import { purgeDatasets } from './datasets/lifecycle/purge-datasets.ts';
 import { rebuildTables } from './datasets/lifecycle/rebuild-tables.ts';
 import { reconcileObjects } from './datasets/lifecycle/reconcile-objects.ts';
 import { forgetSharedResults } from './datasets/sharing/forget-shared-results.ts';
+import { rebuildFollowers } from './datasets/versions/rebuild-followers.ts';
 import { forgetRequests } from './requests/forget-requests.ts';
 import { forgetChallenges } from './second-factors/forget-challenges.ts';
 import { forgetSessions } from './sessions/forget-sessions.ts';
@@ -21,7 +22,13 @@ import { forgetMinutes } from './usage/forget-minutes.ts';
 import { expireReservations } from './usage/metered.ts';
 import { forgetAttempts } from './users/forget-attempts.ts';
 
-type Ground = Pick<ServiceContext, 'em' | 'ports' | 'engine' | 'settings' | 'clock' | 'log'>;
+interface Ground extends Pick<
+  ServiceContext,
+  'em' | 'ports' | 'engine' | 'settings' | 'clock' | 'log'
+> {
+  /** As if this person had asked. */
+  readonly contextOf: (actor: Actor) => ServiceContext;
+}
 
 /** What runs beside requests: each time, or where it is rare, after that many milliseconds. */
 interface Job {
@@ -29,7 +36,8 @@ interface Job {
   readonly run: (ground: Ground) => Promise<unknown>;
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const forgetting = (forget: Forget): Job => ({ run: ({ em, clock }) => forget(em, clock.now()) });
 
 /**
@@ -46,6 +54,7 @@ const jobs: readonly Job[] = [
   { every: hour, run: logEndOfAudit },
   { every: hour, run: reconcileObjects },
   { every: 24 * hour, run: rebuildTables },
+  { every: 5 * minute, run: rebuildFollowers },
   { every: hour, ...forgetting(forgetAnswers) },
   forgetting(expireReservations),
   forgetting(forgetMinutes),

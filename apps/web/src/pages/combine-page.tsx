@@ -6,6 +6,7 @@ import { usePageTitle } from '../ui/use-page-title.ts';
 export default function CombinePage() {
   usePageTitle('Combine');
   const [query] = useSearchParams();
+  const kind = query.get('kind');
   const chosen = (query.get('of') ?? '').split(',').filter((id) => id !== '');
   return (
     <main className="page">
@@ -16,7 +17,7 @@ export default function CombinePage() {
       <CombineWorkbench
         key={chosen.join()}
         chosen={chosen}
-        kind={query.get('kind') === 'append' ? 'append' : null}
+        kind={kind === 'append' || kind === 'join' ? kind : null}
       />
     </main>
   );

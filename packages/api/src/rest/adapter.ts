@@ -1,6 +1,7 @@
 import {
   AppError,
   allOperations,
+  endingOf,
   isImported,
   operations,
   type Operation,
@@ -98,8 +99,8 @@ function receiveByLink(openCall: OpenCall, room: Room): RequestHandler {
     const output = await counting(ctx, create, async () => {
       const body = await readBody(req, res, create, actor, room);
       const { file } = create.input.pick({ file: true }).parse(body);
-      // Which table of a workbook is stated in the link.
-      return isImported(file.filename)
+      // Which table of a workbook is stated in the link. Text of fixed width has these names too.
+      return isImported(file.filename) || ['txt', 'dat'].includes(endingOf(file.filename))
         ? call(importing, { ...readImport(req.query), ...body }, ctx)
         : call(create, body, ctx);
     });

@@ -28,7 +28,7 @@ export function CombineWorkbench({
 }: {
   chosen: readonly string[];
   /** What is asked for; else what fits the number of datasets. */
-  kind: 'append' | null;
+  kind: 'append' | 'join' | null;
 }) {
   const [draft, setDraft] = useState(() => {
     const empty = emptyDraft(chosen);
@@ -107,6 +107,8 @@ export function CombineWorkbench({
               combination.kind,
               report.sources.map(({ name }) => name),
             )}
+            rest={draft.kind === 'join' ? draft.datasets.slice(2) : []}
+            restName={options.find(({ value }) => value === draft.datasets[2])?.label ?? 'the next'}
             isBlocked={preview.isPlaceholderData || report.warnings.some(isTooLarge)}
           />
           <CombinationPreview report={report} names={report.sources.map(({ name }) => name)} />
@@ -204,11 +206,16 @@ function Sources({
 function SaveAs({
   combination,
   suggested,
+  rest,
+  restName,
   isBlocked,
 }: {
   combination: Exclude<ReturnType<typeof combinationOf>, string>;
   /** The name until another is typed. */
   suggested: string;
+  /** Datasets that the result is joined with next, and the name of the first of them. */
+  rest: readonly string[];
+  restName: string;
   isBlocked: boolean;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -219,7 +226,12 @@ function SaveAs({
   const save = trpc.datasets.combine.useMutation({
     onSuccess: async ({ dataset }) => {
       await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
-      if (dataset !== null) void navigate(`/datasets/${dataset.id}`);
+      if (dataset === null) return;
+      void navigate(
+        rest.length === 0
+          ? `/datasets/${dataset.id}`
+          : `/combine?kind=join&of=${[dataset.id, ...rest].join(',')}`,
+      );
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to save the dataset')),
   });
@@ -244,7 +256,11 @@ function SaveAs({
         className="btn pri"
         disabled={isBlocked || save.isPending || name.trim() === ''}
       >
-        {save.isPending ? 'Saving…' : 'Save as a dataset'}
+        {save.isPending
+          ? 'Saving…'
+          : rest.length === 0
+            ? 'Save as a dataset'
+            : `Save, then join with ${restName}`}
       </button>
       <span className="sm s2">It is made again when one of its sources gets a new version.</span>
     </form>

@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
+import { combineAddress } from '../../lib/combine-address.ts';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { DatasetTable } from './dataset-table.tsx';
@@ -51,7 +52,7 @@ export function DatasetGrid() {
         <div className="r">
           <Link
             className={chosen.length > 0 ? 'btn sml' : 'btn txt sml'}
-            to={chosen.length > 0 ? `/combine?of=${chosen.join(',')}` : '/combine'}
+            to={combineAddress(chosen.flatMap((id) => items.filter((one) => one.id === id)))}
           >
             {chosen.length > 0 ? `Combine ${chosen.length}` : 'Combine'}
           </Link>

@@ -6,7 +6,9 @@ import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
+import { appendAddress } from '../../lib/combine-address.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { isWithin } from './take-tables.ts';
 
 interface Props {
   readonly dataset: Dataset;
@@ -99,10 +101,6 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
     </section>
   );
 }
-
-/** A sheet of a workbook in a ZIP is read of that workbook. */
-const isWithin = (read: string | null, table: string): boolean =>
-  read === table || read?.startsWith(`${table}/`) === true;
 
 function TableOfFile({
   id,
@@ -209,7 +207,7 @@ function AddAll({
       }
       if (then === 'stay') return;
       if (status === 'draft') await keep.mutateAsync({ id });
-      void navigate(`/combine?kind=append&of=${[id, ...ids].join(',')}`);
+      void navigate(appendAddress([id, ...ids].map((one) => ({ id: one }))));
     } catch {
       // Said by the mutation; what is done stays done.
     } finally {

@@ -10,7 +10,10 @@ import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { uploadFile, type UploadFailure } from '../../lib/upload-file.ts';
 import { useDropAnywhere } from '../../lib/use-drop-anywhere.ts';
+import { appendAddress, byForm } from '../../lib/combine-address.ts';
 import { pastedFile } from './pasted-file.ts';
+import { takeTables, type TakenFile } from './take-tables.ts';
+import { TakenFiles } from './taken-files.tsx';
 import './import.css';
 
 const formats = Object.values(fileFormats);
@@ -22,8 +25,8 @@ interface Running {
 }
 
 /**
- * Takes a file, dropped, chosen or pasted, and opens its review; several become datasets that are
- * put below one another.
+ * Takes a file, dropped, chosen or pasted, and opens its review. Several become datasets, one for
+ * each of their tables: those of one form are put below one another, others are listed.
  */
 export function ImportFiles() {
   const navigate = useNavigate();
@@ -33,6 +36,7 @@ export function ImportFiles() {
   const stop = useRef<AbortController | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
   const [failure, setFailure] = useState<(UploadFailure & { readonly name: string }) | null>(null);
+  const [taken, setTaken] = useState<readonly TakenFile[]>([]);
   const [text, setText] = useState('');
 
   const take = async (files: readonly File[]) => {
@@ -41,7 +45,10 @@ export function ImportFiles() {
     const controller = new AbortController();
     stop.current = controller;
     setFailure(null);
-    const ids: string[] = [];
+    setTaken([]);
+    const done: TakenFile[] = [];
+    const refresh = () =>
+      Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
     for (const file of files) {
       setRunning({ name: file.name, size: file.size, share: 0 });
       const to = {
@@ -53,18 +60,25 @@ export function ImportFiles() {
       );
       if (controller.signal.aborted) return;
       if ('failure' in outcome) {
-        setRunning(null);
         setFailure({ ...outcome.failure, name: file.name });
         break;
       }
-      ids.push(outcome.id);
+      if (files.length === 1) {
+        setRunning(null);
+        await refresh();
+        void navigate(`/datasets/${outcome.id}/import`);
+        return;
+      }
+      done.push(await takeTables(file.name, outcome.id, controller.signal));
+      if (controller.signal.aborted) return;
+      setTaken([...done]);
     }
     setRunning(null);
-    await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
-    if (ids.length < files.length) return;
-    void navigate(
-      ids.length === 1 ? `/datasets/${ids[0]}/import` : `/combine?kind=append&of=${ids.join(',')}`,
-    );
+    await refresh();
+    const datasets = done.flatMap((one) => one.datasets);
+    const isOneEach = done.every((one) => one.datasets.length === 1 && one.left.length === 0);
+    if (done.length === files.length && isOneEach && byForm(datasets).length === 1)
+      void navigate(appendAddress(datasets));
   };
   const takeAll = (files: Iterable<File>) => void take([...files]);
   const dragging = useDropAnywhere(takeAll);
@@ -100,7 +114,8 @@ export function ImportFiles() {
                 </button>
               </p>
               <p className="xs s3">
-                Several files of one form are put below one another; a ZIP may hold many.
+                Several files at once too: every table of them becomes a dataset, and those of one
+                form are put below one another.
               </p>
             </>
           ) : (
@@ -111,7 +126,9 @@ export function ImportFiles() {
             type="file"
             hidden
             multiple
-            accept={formats.flatMap(({ endings }) => endings.map((one) => `.${one}`)).join(',')}
+            accept={[...formats.flatMap(({ endings }) => endings), 'txt', 'dat', 'csv']
+              .map((ending) => `.${ending}`)
+              .join(',')}
             aria-label="File to import"
             onChange={({ target }) => {
               takeAll([...(target.files ?? [])]);
@@ -152,6 +169,7 @@ export function ImportFiles() {
           {failure.beyondPlan && tier === 'free' && <PremiumNotice />}
         </div>
       )}
+      {taken.length > 0 && <TakenFiles files={taken} />}
       <section className="sec mt32" aria-labelledby="kinds-title">
         <header>
           <h2 id="kinds-title">What can be imported</h2>

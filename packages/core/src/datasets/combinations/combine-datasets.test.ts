@@ -6,8 +6,10 @@ import { createDataset } from '../lifecycle/create-dataset.ts';
 import { deleteDataset } from '../lifecycle/delete-dataset.ts';
 import { getRows } from '../results/get-rows.ts';
 import { saveDataset } from '../exports/save-dataset.ts';
+import { setColumns } from '../dictionary/set-columns.ts';
 import { listVersions } from '../versions/list-versions.ts';
 import { rebuildDataset } from '../versions/rebuild-dataset.ts';
+import { rereadDataset } from '../versions/reread-dataset.ts';
 import { restoreVersion } from '../versions/restore-version.ts';
 import { updateDataset } from '../versions/update-dataset.ts';
 import { combineDatasets } from './combine-datasets.ts';
@@ -117,6 +119,59 @@ test('follows the newest versions of its sources, and keeps to one where this is
     { from: a, to: first, version: 1, follows: true },
     { from: b, to: first, version: 1, follows: true },
     { from: first, to: second, version: 3, follows: true },
+  ]);
+});
+
+test('is made again by a job where the server ended before it could follow', async () => {
+  const a = await upload('k,v\n1,a\n', 'ended-a.csv');
+  const b = await upload('k,w\n1,b\n', 'ended-b.csv');
+  const first = (await combine({ kind: 'join', left: a, right: b, keys, name: 'ended' })).dataset;
+  const second = (await combine({ kind: 'append', sources: [first?.id, a], name: 'ended twice' }))
+    .dataset;
+  const [joined, appended] = [first?.id ?? '', second?.id ?? ''];
+  await replace(a, 'k,v\n1,A\n');
+  // As a server leaves it that ends after the source has its version.
+  await ctx.em
+    .fork()
+    .execute('update dataset set current_version = 1 where id in (?, ?)', [joined, appended]);
+  expect((await stateOf(joined))[0]).toBe('out_of_date');
+  app.clock.advance(301);
+  await app.core.runJobs();
+  expect(await rowsOf(joined)).toEqual([[1, 'A', 'b']]);
+  expect(await rowsOf(appended)).toEqual([
+    [1, 'A', 'b'],
+    [1, 'A', null],
+  ]);
+  expect([(await stateOf(joined))[0], (await stateOf(appended))[0]]).toEqual([
+    'current',
+    'current',
+  ]);
+  const versions = (await listVersions(ctx, { id: appended })).length;
+  app.clock.advance(301);
+  await app.core.runJobs();
+  expect((await listVersions(ctx, { id: appended })).length).toBe(versions);
+});
+
+test('follows a source whose columns get another type, or whose file is read otherwise', async () => {
+  const source = await upload('k,v\n1,2\n2,3\n', 'typed.csv');
+  const { dataset } = await combine({
+    kind: 'unpivot',
+    source,
+    columns: ['v'],
+    names_to: 'name',
+    values_to: 'value',
+    name: 'typed long',
+  });
+  const id = dataset?.id ?? '';
+  await setColumns(ctx, { id: source, columns: [{ name: 'k', type: 'category' }] });
+  expect(await rowsOf(id)).toEqual([
+    ['1', 'v', 2],
+    ['2', 'v', 3],
+  ]);
+  await rereadDataset(ctx, { id: source, text_columns: ['v'] });
+  expect(await rowsOf(id)).toEqual([
+    ['1', 'v', '2'],
+    ['2', 'v', '3'],
   ]);
 });
 

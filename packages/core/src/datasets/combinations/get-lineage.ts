@@ -96,7 +96,8 @@ function nodeOf(
     : gone !== undefined
       ? `The source '${gone.name}' was deleted; the rows made of it before are still here.`
       : isBehind
-        ? (rebuildProblem ?? 'A source has a newer version; it is made again when you ask for it.')
+        ? (rebuildProblem ??
+          'A source has a newer version; it is made again within minutes, or when you ask for it.')
         : null;
   return {
     id,

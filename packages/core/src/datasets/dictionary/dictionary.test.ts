@@ -273,7 +273,11 @@ describe.each(databaseKinds)('the dictionary of a dataset on %s', (kind) => {
       id,
       columns: [
         { name: 'dose', levels, reference: 'low', description: 'Of the drug, "as given".' },
-        { name: 'treated', type: 'category', value_labels: sexes },
+        {
+          name: 'treated',
+          type: 'category',
+          value_labels: [...sexes, { value: 2, label: 'lost; "moved"' }],
+        },
         { name: 'mass', label: '=1+1', unit: 'g' },
       ],
     });
@@ -284,7 +288,7 @@ describe.each(databaseKinds)('the dictionary of a dataset on %s', (kind) => {
       'column,label,unit,description,type,missing,distinct,smallest,largest,levels,reference,value labels,remarks',
       "mass,'=1+1,g,,number,0,2,1,2,,,,",
       'dose,,,"Of the drug, ""as given"".",category,0,1,,,low; mid; high,low,,',
-      'treated,,,,category,,,,,0; 1,,1 = treated; 0 = control,This version has no such column.',
+      'treated,,,,category,,,,,0; 1,,"1 = treated; 0 = control; 2 = ""lost; """"moved""""""",This version has no such column.',
       '',
     ]);
   });

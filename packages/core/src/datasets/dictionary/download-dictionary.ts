@@ -1,6 +1,8 @@
 import {
   StreamDownload,
   operations,
+  sayLabels,
+  sayList,
   type ColumnEntry,
   type DatasetColumn,
   type InputOf,
@@ -88,9 +90,8 @@ const said = ({ label = '', unit = '', description = '' }: Said): string[] => [
   description,
 ];
 
-/** Lists with `; ` between: `0 = no; 1 = yes`. */
 const valuesOf = ({ levels = [], reference = '', value_labels: labels = [] }: Said): string[] => [
-  levels.join('; '),
+  sayList(levels),
   reference,
-  labels.map(({ value, label }) => `${String(value)} = ${label}`).join('; '),
+  sayLabels(labels),
 ];

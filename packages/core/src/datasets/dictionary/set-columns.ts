@@ -19,6 +19,7 @@ import { columnsOf } from '../records/columns-of.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { findDataset, lockDataset, tableOf, type FoundDataset } from '../records/find-dataset.ts';
+import { followSources } from '../versions/follow-sources.ts';
 import { currentColumns, dictionaryOf } from '../records/current-columns.ts';
 
 /** Characters that a dictionary has at most, as JSON. */
@@ -76,6 +77,9 @@ export async function setColumns(
       [text, revision + 1, found.dataset.id],
     );
   });
+  // What is combined of it reads its columns as the types say.
+  if (input.columns.some(({ type }) => type !== undefined))
+    await followSources(ctx, actor, found.dataset.id);
   const dataset = await ctx.em.findOneOrFail(Dataset, { id: found.dataset.id }, { refresh: true });
   return presentDataset(
     dataset,

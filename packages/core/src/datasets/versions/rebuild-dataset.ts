@@ -71,7 +71,8 @@ export async function rebuild(
       },
     });
   } catch (error) {
-    if (error instanceof AppError && error.code !== 'canceled')
+    // What was canceled, or came while another version was made, is tried again by a job.
+    if (error instanceof AppError && error.code !== 'canceled' && error.code !== 'conflict')
       await ctx.em.fork().nativeUpdate(Dataset, { id }, { rebuildProblem: sayProblem(error) });
     throw error;
   } finally {

@@ -1,3 +1,4 @@
+import { sayLabels } from '@columnist/contract';
 import type { ExportedColumn } from '../open-rows.ts';
 
 /** What columns are, as rows of texts with their names first. */
@@ -9,6 +10,6 @@ export const dictionaryRows = (columns: readonly ExportedColumn[]): string[][] =
     unit,
     type,
     storage,
-    labels.map(({ value, label: said }) => `${String(value)} = ${said}`).join('; '),
+    sayLabels(labels),
   ]),
 ];

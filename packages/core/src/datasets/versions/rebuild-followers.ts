@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/sql';
+import { z } from 'zod';
+import type { Actor, Clock, ServiceContext } from '../../context.ts';
+import { tierOf } from '../../users/user.presenter.ts';
+import { User } from '../../users/user.entity.ts';
+import { Dataset } from '../records/dataset.entity.ts';
+import { rebuild } from './rebuild-dataset.ts';
+
+interface JobContext extends Pick<ServiceContext, 'em' | 'clock' | 'log'> {
+  readonly contextOf: (actor: Actor) => ServiceContext;
+}
+
+/** Tried at one time; the others have their turn the next time. */
+const atATime = 100;
+
+/**
+ * Job: combined datasets whose sources have newer versions are made again, where nothing said that
+ * they cannot be: the server ended, or another version was being made, while they followed. Answers
+ * how many were made.
+ */
+export async function rebuildFollowers(ctx: JobContext): Promise<number> {
+  const tried = new Set<string>();
+  let made = 0;
+  while (tried.size < atATime) {
+    const behind = (await findBehind(ctx.em)).filter(({ id }) => !tried.has(id));
+    // First what is made of nothing that is itself behind; one that waits in vain is not held up.
+    const next =
+      behind.find(({ sources }) => !behind.some(({ id }) => sources.includes(id))) ?? behind[0];
+    if (next === undefined) return made;
+    tried.add(next.id);
+    if (await rebuildOne(ctx, next.id)) made += 1;
+  }
+  return made;
+}
+
+async function rebuildOne(ctx: JobContext, id: string): Promise<boolean> {
+  try {
+    const dataset = await ctx.em.fork().findOneOrFail(Dataset, { id }, { populate: ['owner'] });
+    const actor = ownerOf(dataset.owner, ctx.clock);
+    await rebuild(ctx.contextOf(actor), actor, dataset);
+    ctx.log.info({ dataset: id }, 'a combined dataset that was behind is made again');
+    return true;
+  } catch (error) {
+    ctx.log.info({ err: error, dataset: id }, 'a combined dataset that is behind could not follow');
+    return false;
+  }
+}
+
+/** The owner as the one who asks, with no right of a credential: none may be read or vouched for. */
+const ownerOf = (
+  user: Pick<
+    User,
+    'id' | 'email' | 'fullName' | 'emailVerifiedAt' | 'paidUntil' | 'grantedProUntil'
+  >,
+  clock: Clock,
+): Actor => ({
+  user: {
+    id: user.id,
+    email: user.email,
+    fullName: user.fullName,
+    emailVerified: user.emailVerifiedAt !== null,
+    tier: tierOf(user, clock),
+    roles: [],
+  },
+  via: 'session',
+  scopes: [],
+  sessionId: null,
+  confirmedAt: null,
+  secondFactor: false,
+  limits: null,
+  agent: null,
+});
+
+/** Those that follow a source which has another version than they were made of. */
+async function findBehind(em: EntityManager) {
+  return found.parse(
+    await em.fork().execute(
+      `select d.id, (select json_agg(b ->> 'id') from jsonb_array_elements(v.built_from) b) as sources
+       from dataset d
+       join dataset_version v on v.dataset_id = d.id and v.number = d.current_version
+       join user_account u on u.id = d.owner_id and u.is_active
+       where jsonb_typeof(d.recipe -> 'combination') = 'object'
+         and d.deleted_at is null and d.status <> 'pending' and d.rebuild_problem is null
+         and exists (
+           select from jsonb_array_elements(v.built_from) b
+           join dataset s on s.id = (b ->> 'id')::uuid and s.deleted_at is null
+           where s.current_version <> (b ->> 'version')::int
+             and exists (
+               select from jsonb_array_elements(d.recipe -> 'sources') r
+               where r ->> 'id' = b ->> 'id' and jsonb_typeof(r -> 'version') = 'null'))
+       order by d.id limit ?`,
+      [2 * atATime],
+    ),
+  );
+}
+
+const found = z.array(z.object({ id: z.uuid(), sources: z.array(z.string()) }));
