@@ -12,7 +12,7 @@ export function AskLink({
 }: {
   readonly columns: readonly string[];
   readonly purpose?: Purpose;
-  /** Of what, for people who hear the link and do not see where it stands. */
+  /** Of what, for people who hear the link and do not see what is around it. */
   readonly about?: string;
   readonly className?: string;
   readonly children?: ReactNode;

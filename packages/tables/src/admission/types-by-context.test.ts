@@ -389,6 +389,22 @@ describe('the reading that was not taken', () => {
     expect(again.notes.some((note) => note.includes('missing'))).toBe(lost > 0);
   });
 
+  it.each<[string, string[], ('.' | ',')?]>([
+    ['whole numbers', ['0', '-7', '1613', '12', '0']],
+    ['decimals', ['1.5', '-0.25', '3', '10.50', '7']],
+    ['points that may be of thousands', ['1.613', '2.500', '331.402', '9.120', '4.007']],
+    ['points of thousands, as stated', ['1.613', '2.500', '331.402', '9.120', '4.007'], ','],
+    ['leading zeros and a plus sign', ['007', '+5', '012', '3', '1']],
+  ])('%s are read as numbers alike, whether all cells are plain or not', async (_, cells, mark) => {
+    const stated = {
+      read_columns: [{ column: 'x', as: 'number' as const, ...(mark && { decimal_mark: mark }) }],
+    };
+    const plain = await columnOf('x', cells, stated);
+    // A cell in parentheses, which is negative, asks for a look at every cell.
+    const other = await columnOf('x', [...cells, '(5)'], stated);
+    expect(other.values).toEqual([...plain.values, -5]);
+  });
+
   it('is not there where the column is typed or looks like text', async () => {
     expect((await columnOf('x', ['1', '2'])).others).toBeUndefined();
     expect((await columnOf('x', ['anna', 'bert', 'chris'])).others).toBeUndefined();
