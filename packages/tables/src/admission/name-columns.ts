@@ -1,4 +1,4 @@
-import type { Admission } from '@columnist/contract';
+import { AppError, type Admission } from '@columnist/contract';
 
 type Note = Admission['notes'][number];
 
@@ -7,9 +7,12 @@ export interface NamedColumns {
   readonly notes: Note[];
 }
 
+/** Characters of one name, and of all of them: every answer about the table repeats its names. */
+const [longestName, longestNames] = [10_000, 2_000_000];
+
 /**
  * Column names from the header: trimmed, made unique, empty ones named after their place; each
- * change is noted.
+ * change is noted. Throws invalid_file where they are too long to be repeated in answers.
  */
 export function nameColumns(first: readonly string[] | null, width: number): NamedColumns {
   if (first === null) {
@@ -26,6 +29,7 @@ export function nameColumns(first: readonly string[] | null, width: number): Nam
       ],
     };
   }
+  requireShort(first);
   const given = new Set(first.map((field) => field.trim()));
   const taken = new Set<string>();
   const notes: Note[] = [];
@@ -49,6 +53,23 @@ export function nameColumns(first: readonly string[] | null, width: number): Nam
     return name;
   });
   return { names, notes };
+}
+
+function requireShort(names: readonly string[]): void {
+  const place = names.findIndex(({ length }) => length > longestName);
+  const length = names.reduce((sum, name) => sum + name.length, 0);
+  if (place < 0 && length <= longestNames) return;
+  const count = (n: number): string => n.toLocaleString('en');
+  throw new AppError(
+    'invalid_file',
+    place < 0
+      ? `The names of the columns have ${count(length)} characters together; at most ${count(longestNames)} can be read.`
+      : `The name of column ${place + 1} has ${count(names[place]?.length ?? 0)} characters; at most ${count(longestName)} can be read.`,
+    {
+      row: 1,
+      fix: 'Shorten the names, or state header_rows: 0 where the first line holds values.',
+    },
+  );
 }
 
 function note(code: string, message: string, column: string | null, row: number): Note {

@@ -7,11 +7,14 @@ import { decoderOf, encodingNamed } from './encodings/decoders.ts';
 import { MixedDecoder } from './encodings/mixed-decoder.ts';
 import { recogniseEncoding, type EncodingReading } from './encodings/recognise-encoding.ts';
 import { detectEncoding, refuseOtherFormats, type Encoding } from './identify-content.ts';
+import { maxRecordBytes } from './scan-records.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 import { TextFindings } from './text-findings.ts';
 import { packingOf, unpack, type Packing } from './unpack.ts';
 
 const headBytes = 1024 * 1024;
+/** More is read where the first lines are longer: the names, and a row below. */
+const [linesInHead, mostHeadBytes] = [2, 2 * maxRecordBytes];
 /** Few enough that a chunk and its text stay in the processor's cache while they are looked at. */
 const chunkBytes = 64 * 1024;
 
@@ -41,11 +44,25 @@ const noneBroken = { count: 0, lines: [] };
 async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return buffer.subarray(0, bytesRead);
+    for (let bytes = headBytes; ; bytes *= 2) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+      const head = buffer.subarray(0, bytesRead);
+      if (bytesRead < bytes || bytes >= mostHeadBytes || holdsLines(head)) return head;
+    }
   } finally {
     await file.close();
   }
+}
+
+/** Whether the first lines are whole. */
+function holdsLines(head: Buffer): boolean {
+  let at = -1;
+  for (let line = 0; line < linesInHead; line++) {
+    const next = [head.indexOf(10, at + 1), head.indexOf(13, at + 1)].filter((place) => place >= 0);
+    if (next.length === 0) return false;
+    at = Math.min(...next);
+  }
+  return true;
 }
 
 interface TextSource {

@@ -22,6 +22,15 @@ describe('what is accepted is read right', () => {
     ]);
   });
 
+  it('reads names of more than 1 MB together', async () => {
+    const names = Array.from({ length: 200 }, (_, i) => `${i} ${'x'.repeat(6000)}`);
+    const values = names.map((_, i) => i);
+    const read = await test.read(`${names.join(',')}\n${values.join(',')}\n`);
+    expect(read.types).toEqual(names.map(() => 'BIGINT'));
+    expect(read.items).toEqual([values]);
+    expect(read.messages).toEqual([]);
+  });
+
   it.each<[string, string[], string, (string | number | boolean | null)[]]>([
     [
       '64-bit integers',

@@ -106,6 +106,18 @@ describe('what cannot be read is refused with the line and the remedy, and nothi
       'Line 1 has 100000 columns; at most 2000 can be read.',
     ],
     [
+      'a first line of 3 MB',
+      `${Array.from({ length: 400_000 }, (_, i) => `c${i}`).join(',')}\n`,
+      1,
+      'Line 1 has 400000 columns; at most 2000 can be read.',
+    ],
+    [
+      'a name of 2 MB',
+      `id,${'x'.repeat(2_000_000)}\n1,2\n`,
+      1,
+      'The name of column 2 has 2,000,000 characters; at most 10,000 can be read.',
+    ],
+    [
       'one line of 50 MB',
       `a,b\n1,${'x'.repeat(50_000_000)}\n2,y\n`,
       2,
