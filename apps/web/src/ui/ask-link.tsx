@@ -12,7 +12,7 @@ export function AskLink({
 }: {
   readonly columns: readonly string[];
   readonly purpose?: Purpose;
-  /** Of what, for people who hear the link and do not see what is around it. */
+  /** Of what, said behind a text to people who hear the link and do not see what is around it. */
   readonly about?: string;
   readonly className?: string;
   readonly children?: ReactNode;
@@ -24,9 +24,14 @@ export function AskLink({
     ...(view === null ? {} : { view }),
   });
   return (
-    <Link className={className} to={`?${address.toString()}`}>
+    <Link
+      className={className}
+      to={`?${address.toString()}`}
+      aria-label={
+        typeof children === 'string' && about !== undefined ? `${children}: ${about}` : undefined
+      }
+    >
       {children}
-      {about !== undefined && <span className="vh">: {about}</span>}
     </Link>
   );
 }

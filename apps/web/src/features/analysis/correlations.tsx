@@ -136,8 +136,7 @@ function StrongestPairs({
             <tr key={`${x} ${y}`}>
               <td className="pairname">
                 <AskLink columns={[x, y]} purpose="relate" className="" about="ask about this pair">
-                  <span title={x}>{x}</span>
-                  <span title={y}>{y}</span>
+                  <span title={x}>{x}</span> <span title={y}>{y}</span>
                 </AskLink>
               </td>
               <td className="num">
