@@ -135,7 +135,7 @@ function StrongestPairs({
           {pairs.map(({ x, y, estimate, ci, p_value: p, n_used: n }) => (
             <tr key={`${x} ${y}`}>
               <td className="pairname">
-                <AskLink columns={[x, y]} purpose="relate" className="" about="ask about this pair">
+                <AskLink columns={[x, y]} purpose="relate" className="">
                   <span title={x}>{x}</span> <span title={y}>{y}</span>
                 </AskLink>
               </td>
