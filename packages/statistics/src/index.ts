@@ -169,6 +169,8 @@ export {
   cooksDistances,
   decisiveRows,
   durbinWatson,
+} from './models/linear-diagnostics.ts';
+export {
   exactRows,
   linearModel,
   type Coefficient,

@@ -1,8 +1,7 @@
 import type { Interval } from '../numerics/interval.ts';
-import { chiSquareSurvival } from '../distributions/chi-square.ts';
 import { fSurvival } from '../distributions/fisher-f.ts';
 import { studentTQuantile, studentTTwoSided } from '../distributions/student-t.ts';
-import { CompensatedSum } from '../numerics/compensated-sum.ts';
+import { total } from '../numerics/total.ts';
 import { multiply, narrow, subtract } from '../numerics/double-double.ts';
 import { productsOf, type CrossProducts } from './cross-products.ts';
 import type { Design } from './design.ts';
@@ -69,12 +68,6 @@ export interface LinearModel {
   readonly estimable: (row: readonly number[]) => boolean;
   readonly anova: (type: 1 | 2) => AnovaLine[];
 }
-
-const total = (n: number, at: (i: number) => number): number => {
-  const sum = new CompensatedSum();
-  for (let i = 0; i < n; i++) sum.add(at(i));
-  return sum.total;
-};
 
 /**
  * Ordinary or weighted least squares. Estimates, errors and sums of squares come from products with
@@ -278,65 +271,4 @@ function robust(
     }
   }
   return spread.map((line) => [...line]);
-}
-
-/**
- * Whether the spread of the residuals depends on the predictors: Koenker's studentized
- * Breusch–Pagan test. R: lmtest::bptest().
- */
-export function breuschPagan(
-  design: Design,
-  residuals: Float64Array,
-): { statistic: number; df: number; p: number } {
-  const squares = residuals.map((value) => value * value);
-  const products = productsOf(design, squares, null);
-  const { sequential, residual, rank } = leastSquares(
-    products,
-    design.columns.map((_, k) => k),
-    design.columns.length,
-  );
-  const explained = sequential
-    .slice(design.intercept ? 1 : 0)
-    .reduce((sum, value) => sum + value, 0);
-  const total = explained + residual;
-  // Of squares that are all alike there is nothing to explain.
-  const statistic = total === 0 ? 0 : (design.rows * explained) / total;
-  const df = rank - (design.intercept ? 1 : 0);
-  return { statistic, df, p: chiSquareSurvival(statistic, df) };
-}
-
-/**
- * Whether residuals depend on the one before: about 2 where they do not. R:
- * lmtest::dwtest()$statistic.
- */
-export function durbinWatson(residuals: Float64Array): number {
-  const n = residuals.length;
-  return (
-    total(n - 1, (i) => ((residuals[i + 1] ?? 0) - (residuals[i] ?? 0)) ** 2) /
-    total(n, (i) => (residuals[i] ?? 0) ** 2)
-  );
-}
-
-// As near to 1 as sandwich::vcovHC takes for 1.
-const leverageOne = 1 - Math.sqrt(Number.EPSILON);
-
-/**
- * Rows that the model must fit exactly, whatever their response: a coefficient follows from each of
- * them alone, such as that of a group of one row. HC2 and HC3 divide by 1 less the leverage and are
- * not defined.
- */
-export const decisiveRows = ({ leverages }: LinearModel): number[] =>
-  Array.from(leverages, (_, i) => i).filter((i) => (leverages[i] ?? 0) > leverageOne);
-
-/** Cook's distances; NaN of rows with a leverage of 1, which have none. R: cooks.distance(). */
-export function cooksDistances(
-  { residuals, leverages, sigma, coefficients }: LinearModel,
-  weights: Float64Array | null,
-): Float64Array {
-  const rank = coefficients.filter(({ estimate }) => estimate !== null).length;
-  return residuals.map((value, i) => {
-    const h = leverages[i] ?? 0;
-    if (h > leverageOne) return NaN;
-    return ((weights?.[i] ?? 1) * value * value * h) / (rank * sigma * sigma * (1 - h) ** 2);
-  });
 }
