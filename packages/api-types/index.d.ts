@@ -3237,10 +3237,10 @@ export interface components {
             type: components["schemas"]["ColumnType"];
             /** @description How values are kept: BIGINT, DECIMAL(p,s), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP, TIMESTAMPTZ or BOOLEAN. */
             storage: string;
-            /** Format: int64 */
-            missing: number;
-            /** Format: int64 */
-            distinct: number;
+            /** @description Cells without a value; null for a credential that may not read rows. */
+            missing: number | null;
+            /** @description Different values; null for a credential that may not read rows. */
+            distinct: number | null;
             /** @description Smallest value, null where there is no order or no value. */
             low: components["schemas"]["Cell"];
             high: components["schemas"]["Cell"];

@@ -330,6 +330,36 @@ describe('a credential that may not read rows', () => {
     });
   });
 
+  test('sees no difference between the columns of two copies of which one lacks a person', async () => {
+    const lines = [
+      'pay,dept,since',
+      ...people.map(({ salary, dept, id: one }) =>
+        one === 7 ? ',legal,soon' : `${salary},${dept},2024-01-${String(one % 9).padStart(2, '0')}`,
+      ),
+    ];
+    const described = z.looseObject({
+      id: z.uuid(),
+      columns: z.array(z.looseObject({ missing: z.null(), distinct: z.null() })),
+      admission: z.looseObject({ notes: z.array(z.looseObject({ column: z.null() })) }),
+    });
+    const answers = [];
+    for (const [name, kept] of [
+      ['all.csv', lines],
+      ['without.csv', lines.filter((_, i) => i !== 7)],
+    ] as const) {
+      const { id: made } = described
+        .pick({ id: true })
+        .parse(await (await app.upload(owner, kept.join('\n'), name)).json());
+      const headers = { 'API-Key': owner.apiKey ?? '' };
+      const got = await fetch(`${app.url}/api/v1/datasets/${made}`, { headers });
+      const listed = await fetch(`${app.url}/api/v1/datasets?q=${name}`, { headers });
+      const one = described.parse(await got.json());
+      const [other] = z.tuple([described]).parse(await listed.json());
+      answers.push([one.columns.slice(0, 2), other.columns.slice(0, 2)]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
   test('learns no extreme by numbers beside which small values vanish', async () => {
     const absorbing =
       '(salary + 1073341824) + 9671406556917033397649408 - 9671406556917033397649408';

@@ -66,8 +66,14 @@ export const datasetColumn = z
       .describe(
         'How values are kept: BIGINT, DECIMAL(p,s), DOUBLE, VARCHAR, DATE, TIME, TIMESTAMP, TIMESTAMPTZ or BOOLEAN.',
       ),
-    missing: z.int(),
-    distinct: z.int(),
+    missing: z
+      .int()
+      .nullable()
+      .describe('Cells without a value; null for a credential that may not read rows.'),
+    distinct: z
+      .int()
+      .nullable()
+      .describe('Different values; null for a credential that may not read rows.'),
     low: cell.describe('Smallest value, null where there is no order or no value.'),
     high: cell,
     picture: columnPicture.nullable(),
@@ -104,6 +110,10 @@ export const datasetColumn = z
   })
   .meta({ id: 'DatasetColumn' });
 export type DatasetColumn = z.infer<typeof datasetColumn>;
+
+/** A column as it is kept: nothing of it is hidden. */
+export const countedColumn = datasetColumn.extend({ missing: z.int(), distinct: z.int() });
+export type CountedColumn = z.infer<typeof countedColumn>;
 
 /** How the bytes were read. */
 export const dialect = z

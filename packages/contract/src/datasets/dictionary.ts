@@ -90,7 +90,7 @@ export type ColumnChange = z.infer<typeof columnChange>;
  * and yes and no as categories. Null where it cannot be, with the reason in words.
  */
 export function takeAs(
-  column: Pick<DatasetColumn, 'name' | 'type' | 'storage' | 'distinct'>,
+  column: Pick<DatasetColumn, 'name' | 'type' | 'storage'> & { readonly distinct: number },
   type: ColumnType,
 ): { readonly storage: string } | { readonly refused: string; readonly fix: string } {
   const isText = column.storage === 'VARCHAR';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cell, view, viewEffect } from '../view.ts';
-import { columnPicture, columnType, datasetColumn } from './dataset.ts';
+import { columnPicture, columnType, countedColumn } from './dataset.ts';
 import { provenance } from './provenance.ts';
 
 /**
@@ -55,7 +55,7 @@ export const pictures = z
   .object({
     ...provenance.shape,
     columns: z
-      .array(datasetColumn.extend({ picture: columnPicture }))
+      .array(countedColumn.extend({ picture: columnPicture }))
       .describe("Of a dataset's own columns, distinct, low and high are those of all its rows."),
   })
   .meta({ id: 'Pictures' });

@@ -1,9 +1,9 @@
-import type { Condition, DatasetColumn } from '@columnist/contract';
+import type { Condition, CountedColumn } from '@columnist/contract';
 import type { ColumnCells } from '@columnist/workers';
 import { describe, expect, test } from 'vitest';
 import { checkBounds, checkCondition } from './check-limits.ts';
 
-const columnOf = (type: DatasetColumn['type'], storage: string, missing = 0): DatasetColumn => ({
+const columnOf = (type: CountedColumn['type'], storage: string, missing = 0): CountedColumn => ({
   name: 'x',
   type,
   storage,
@@ -80,7 +80,7 @@ describe('conditions of a credential that may not read rows', () => {
   });
 
   test('of decimals, doubles, dates and times are read in their unit', () => {
-    const taken = (column: DatasetColumn, cells: ColumnCells, condition: Condition): boolean => {
+    const taken = (column: CountedColumn, cells: ColumnCells, condition: Condition): boolean => {
       try {
         checkCondition(condition, column, cells);
         return true;

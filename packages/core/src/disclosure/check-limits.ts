@@ -5,7 +5,7 @@ import {
   readTime,
   truthOf,
   type Condition,
-  type DatasetColumn,
+  type CountedColumn,
 } from '@columnist/contract';
 import type { ColumnCells } from '@columnist/workers';
 import { tooFew } from './refusals.ts';
@@ -22,7 +22,7 @@ type Limits = NonNullable<ColumnCells['limits']>;
  */
 export function checkCondition(
   condition: Condition,
-  column: DatasetColumn,
+  column: CountedColumn,
   cells: ColumnCells,
 ): boolean {
   const { limits } = cells;
@@ -63,7 +63,7 @@ export function checkCondition(
 /** Throws too_few_rows unless all bounds of a bin() are cuts of its column, or beyond its values. */
 export function checkBounds(
   bounds: readonly string[],
-  column: DatasetColumn,
+  column: CountedColumn,
   { limits }: ColumnCells,
 ): void {
   if (limits === null) return;
@@ -74,7 +74,7 @@ export function checkBounds(
 /** Throws too_few_rows where a value is not one that 5 rows have. */
 function requireCommon(
   values: readonly Scalar[],
-  column: DatasetColumn,
+  column: CountedColumn,
   { values: common, hasRare }: ColumnCells,
 ): void {
   const known = new Set(common);
@@ -97,7 +97,7 @@ function requireCommon(
 }
 
 /** Throws too_few_rows where a text of few rows might decide: it could be searched for. */
-function requireNoRare(column: DatasetColumn, { hasRare }: ColumnCells): false {
+function requireNoRare(column: CountedColumn, { hasRare }: ColumnCells): false {
   if (!hasRare) return false;
   throw new AppError(
     'too_few_rows',
@@ -111,7 +111,7 @@ function requireNoRare(column: DatasetColumn, { hasRare }: ColumnCells): false {
 }
 
 /** A value as cells name it, NaN where none can; null where it does not fit the column. */
-function valueOf(value: Scalar, column: DatasetColumn): string | number | null {
+function valueOf(value: Scalar, column: CountedColumn): string | number | null {
   if (column.type === 'number') {
     if (typeof value === 'boolean' || Number.isNaN(Number(value))) return null;
     return unitsOf(String(value), 0) === null ? NaN : Number(value);
@@ -124,7 +124,7 @@ function valueOf(value: Scalar, column: DatasetColumn): string | number | null {
 }
 
 /** Milliseconds of UTC, or since midnight, with what a clock has beyond them. */
-function placeOf(text: string, { storage }: DatasetColumn): number | null {
+function placeOf(text: string, { storage }: CountedColumn): number | null {
   const read = storage === 'TIME' ? readTime(text) : readMoment(text);
   if (read === null) return null;
   const [whole = '', fraction = ''] = read.split('.');
@@ -140,7 +140,7 @@ function placeOf(text: string, { storage }: DatasetColumn): number | null {
  */
 function requireCut(
   { value, isAfter }: { readonly value: Scalar; readonly isAfter: boolean },
-  column: DatasetColumn,
+  column: CountedColumn,
   { low, high, cuts }: Limits,
 ): 'below' | 'between' | 'above' | null {
   const place =
@@ -179,7 +179,7 @@ function requireCut(
 
 /** Dates as they are written in filters. */
 const shown =
-  ({ storage }: DatasetColumn) =>
+  ({ storage }: CountedColumn) =>
   (place: number): string => {
     const text = new Date(place).toISOString();
     if (storage === 'TIME') return text.slice(11, 19);

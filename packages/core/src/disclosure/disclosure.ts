@@ -1,4 +1,4 @@
-import type { DatasetColumn, Filter, View } from '@columnist/contract';
+import type { CountedColumn, Filter, View } from '@columnist/contract';
 
 export type Grouping = string | { readonly name: string; readonly expression: string };
 
@@ -48,7 +48,7 @@ export interface ShownGroups {
   readonly withoutSums: ReadonlySet<string>;
 }
 
-export type ColumnsOf = (id: string) => Promise<readonly DatasetColumn[]>;
+export type ColumnsOf = (id: string) => Promise<readonly CountedColumn[]>;
 
 /**
  * `open`: nothing of the cells is answered. A text: why it is refused. `unanswered`: only of a

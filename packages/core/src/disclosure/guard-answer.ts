@@ -4,7 +4,7 @@ import {
   errors,
   fewestRows,
   findColumn,
-  type DatasetColumn,
+  type CountedColumn,
   type Filter,
   type Operation,
 } from '@columnist/contract';
@@ -81,7 +81,7 @@ export async function guardAnswer(
   const found = async (id: string): Promise<FoundDataset> => findDataset(ctx.em, actor, id);
   const disclosure = await rule.disclose(
     input,
-    async (id): Promise<readonly DatasetColumn[]> => (await found(id)).columns,
+    async (id): Promise<readonly CountedColumn[]> => (await found(id)).columns,
   );
   if (disclosure === null) return hideRows(await answer(input));
   return disclose(ctx, await found(disclosure.id), disclosure, answer);
@@ -174,7 +174,7 @@ async function checkedConditions(
     [...comparisons, ...groupings].map(({ column }) => column),
     { limits: true },
   );
-  const cut = (name: string): [DatasetColumn, ColumnCells] => {
+  const cut = (name: string): [CountedColumn, ColumnCells] => {
     const column = findColumn(found.columns, name);
     const own = cells.get(column.name);
     if (own === undefined) throw new Error(`The cells of a column were not measured.`);

@@ -154,6 +154,9 @@ const hideInColumnOf = ({
   ...column
 }: DatasetColumn): DatasetColumn => ({
   ...column,
+  // Copies that differ by one row would tell by them what it holds.
+  missing: null,
+  distinct: null,
   low: null,
   high: null,
   picture: null,
@@ -174,11 +177,11 @@ export const hideInDataset = <
   file_size: null,
   sha256: null,
   columns: dataset.columns.map(hideInColumnOf),
-  // A note that the same file is there already would confirm a guess of it.
+  // A note on a column tells of cells, and one that the same file is there would confirm a guess.
   admission: {
     ...withoutQuestions(dataset.admission),
     notes: dataset.admission.notes
-      .filter(({ code }) => code !== 'already_uploaded')
+      .filter(({ code, column }) => column === null && code !== 'already_uploaded')
       .map((note) => ({ ...note, message: withheld, rows: [], examples: [] })),
   },
 });

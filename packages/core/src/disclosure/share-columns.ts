@@ -1,4 +1,4 @@
-import type { DatasetColumn } from '@columnist/contract';
+import type { CountedColumn } from '@columnist/contract';
 import type { ColumnSketch } from '@columnist/workers';
 import { LRUCache } from 'lru-cache';
 import { jobOf, type ServiceContext } from '../context.ts';
@@ -28,7 +28,7 @@ export async function sketchesOf(
 }
 
 interface Described {
-  readonly columns: readonly DatasetColumn[];
+  readonly columns: readonly CountedColumn[];
   readonly sketches: readonly ColumnSketch[];
 }
 export type SharedColumns = readonly { readonly first: string; readonly other: string }[];
@@ -39,7 +39,7 @@ export type SharedColumns = readonly { readonly first: string; readonly other: s
  * where not at least two columns are shared, one of them by its values, nor all names of a table.
  */
 export function sharedColumns(ours: Described, theirs: Described): SharedColumns | null {
-  const alike = (one: DatasetColumn, other: DatasetColumn): boolean | null => {
+  const alike = (one: CountedColumn, other: CountedColumn): boolean | null => {
     if (one.type !== other.type) return false;
     const [a, b] = [sketchOf(ours, one.name), sketchOf(theirs, other.name)];
     return a === undefined || b === undefined ? null : haveSameValues(a, b);

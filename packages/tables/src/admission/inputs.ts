@@ -1,4 +1,4 @@
-import type { Admission, DatasetColumn, Dialect, FilePart, Reading } from '@columnist/contract';
+import type { Admission, CountedColumn, Dialect, FilePart, Reading } from '@columnist/contract';
 import type { Writing } from './reconcile-marks.ts';
 
 export interface AdmitInput {
@@ -39,7 +39,7 @@ export interface CombineInput {
 
 export interface Admitted {
   readonly rowCount: number;
-  readonly columns: DatasetColumn[];
+  readonly columns: CountedColumn[];
   readonly dialect: Dialect;
   readonly admission: Admission;
   /** Of an imported file: what was read of it, to be read again just so. */

@@ -1,4 +1,4 @@
-import type { ColumnPicture, DatasetColumn, Pictures, View } from '@columnist/contract';
+import type { ColumnPicture, CountedColumn, Pictures, View } from '@columnist/contract';
 import { DuckDBMapValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { TableRef } from '../table/table-ref.ts';
 import { findRows } from '../views/find-rows.ts';
@@ -12,7 +12,7 @@ import { gatherColumns } from './gather-columns.ts';
 import { differenceExpression, microsExpression, originOf } from './read-values.ts';
 import { fieldsOf, type FieldColumn } from '../table/table-column.ts';
 
-type Pictured = DatasetColumn & FieldColumn;
+type Pictured = CountedColumn & FieldColumn;
 
 /**
  * Every column's picture over the rows of a view: the bars of the whole dataset, counted in one

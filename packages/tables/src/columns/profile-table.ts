@@ -1,4 +1,4 @@
-import type { DatasetColumn, Description } from '@columnist/contract';
+import type { CountedColumn, Description } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { engineVersion } from '../table/table-ref.ts';
 import { TableReader } from '../views/table-reader.ts';
@@ -16,7 +16,7 @@ const defaults = {
   plot: false,
 };
 
-type Facts = Omit<DatasetColumn, 'picture'>;
+type Facts = Omit<CountedColumn, 'picture'>;
 
 function factsOf(description: Description['columns'][number]): Facts {
   const { name, type, storage, missing, distinct } = description;
@@ -49,7 +49,7 @@ export async function profileTable(
   admitted: readonly TableColumn[],
   rowCount: number,
   onColumn: (done: number) => void = () => {},
-): Promise<{ columns: DatasetColumn[]; profile: Description }> {
+): Promise<{ columns: CountedColumn[]; profile: Description }> {
   const reader = await TableReader.open(connection, parquet, admitted);
   let done = 0;
   const { columns, correlations } = await describeEach(

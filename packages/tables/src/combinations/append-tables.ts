@@ -1,4 +1,4 @@
-import { AppError, type Append, type DatasetColumn } from '@columnist/contract';
+import { AppError, type Append, type CountedColumn } from '@columnist/contract';
 import { fileOf, rowNumber } from '../database/parquet-file.ts';
 import { literal } from '../database/sql.ts';
 import { columnTypeOf } from '../admission/column-type.ts';
@@ -86,7 +86,7 @@ function valueOf(part: Gathered['parts'][number], storage: string | null): strin
 const sqlType = (storage: string): string => (storage === 'TIMESTAMPTZ' ? 'TIMESTAMP' : storage);
 
 function apartError({ name, parts }: Gathered, tables: readonly CombinedTable[]): AppError {
-  const of = (column: DatasetColumn, i: number): string =>
+  const of = (column: CountedColumn, i: number): string =>
     `${sayType(column.storage)} in '${tables[i]?.name ?? ''}'`;
   const said = parts.flatMap((part, i) => (part === null ? [] : [of(part, i)]));
   return new AppError(

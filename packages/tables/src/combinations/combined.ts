@@ -1,4 +1,4 @@
-import type { CombinationReport, DatasetColumn } from '@columnist/contract';
+import type { CombinationReport, CountedColumn } from '@columnist/contract';
 import type { TableColumn } from '../table/table-column.ts';
 import type { TableRef } from '../table/table-ref.ts';
 
@@ -50,6 +50,6 @@ export class FreeNames {
 }
 
 /** A column without any value fits every type. */
-export const isEmpty = ({ distinct }: Pick<DatasetColumn, 'distinct'>): boolean => distinct === 0;
+export const isEmpty = ({ distinct }: Pick<CountedColumn, 'distinct'>): boolean => distinct === 0;
 
 export const count = (n: number): string => n.toLocaleString('en');

@@ -1,4 +1,4 @@
-import type { DatasetColumn } from '@columnist/contract';
+import type { CountedColumn } from '@columnist/contract';
 import { decimalOf, type TableColumn } from '../table/table-column.ts';
 import { isEmpty } from './combined.ts';
 
@@ -19,7 +19,7 @@ const digitsOfDouble = 15;
 const digitsOfWhole = 19;
 const digitsOfDecimal = 38;
 
-const isExactInDouble = ({ storage, low, high }: DatasetColumn): boolean => {
+const isExactInDouble = ({ storage, low, high }: CountedColumn): boolean => {
   if (storage === 'DOUBLE') return true;
   const decimal = decimalOf(storage);
   if (decimal !== null) return decimal.precision <= digitsOfDouble;
@@ -30,7 +30,7 @@ const isExactInDouble = ({ storage, low, high }: DatasetColumn): boolean => {
  * A storage that keeps the values of all these columns as they are; null where only text does. A
  * column without any value fits all.
  */
-export function commonStorage(columns: readonly DatasetColumn[]): string | null {
+export function commonStorage(columns: readonly CountedColumn[]): string | null {
   const present = columns.filter((column) => !isEmpty(column));
   const storages = [...new Set(present.map(({ storage }) => storage))];
   const [first = columns[0]?.storage ?? 'VARCHAR', ...others] = storages;

@@ -1,9 +1,9 @@
-import { AppError, findColumn, type DatasetColumn, type JoinKey } from '@columnist/contract';
+import { AppError, findColumn, type CountedColumn, type JoinKey } from '@columnist/contract';
 import { fieldsOf, type FieldColumn } from '../table/table-column.ts';
 import { castTo, familyOf, textOf } from './common-storage.ts';
 import type { CombinedTable } from './combined.ts';
 
-type Column = DatasetColumn & FieldColumn;
+type Column = CountedColumn & FieldColumn;
 
 /** Two columns that are compared, and the SQL of what is compared on each side. */
 export interface ComparedKey {

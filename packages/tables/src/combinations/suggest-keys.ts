@@ -1,4 +1,4 @@
-import type { DatasetColumn, JoinKey, KeySuggestion } from '@columnist/contract';
+import type { CountedColumn, JoinKey, KeySuggestion } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fileOf } from '../database/parquet-file.ts';
 import { familyOf } from './common-storage.ts';
@@ -53,7 +53,7 @@ export async function suggestKeys(
 }
 
 /** Measures of a scale are no keys; small whole numbers of other names are alike by chance. */
-function candidateOf(one: DatasetColumn, other: DatasetColumn): Candidate[] {
+function candidateOf(one: CountedColumn, other: CountedColumn): Candidate[] {
   const families = [familyOf(one.storage), familyOf(other.storage)];
   const isWritten =
     families[0] !== families[1] && families.includes('number') && families.includes('text');
@@ -75,7 +75,7 @@ function candidateOf(one: DatasetColumn, other: DatasetColumn): Candidate[] {
   ];
 }
 
-const isApart = (one: DatasetColumn, other: DatasetColumn): boolean =>
+const isApart = (one: CountedColumn, other: CountedColumn): boolean =>
   one.low !== null &&
   one.high !== null &&
   other.low !== null &&

@@ -1,4 +1,4 @@
-import type { DatasetColumn } from '@columnist/contract';
+import type { CountedColumn } from '@columnist/contract';
 
 /** Written into every result; raise it when a figure may change. */
 export const engineVersion = '2';
@@ -9,5 +9,5 @@ export interface TableRef {
   readonly datasetId: string | null;
   readonly version: number | null;
   readonly rowCount: number;
-  readonly columns: readonly DatasetColumn[];
+  readonly columns: readonly CountedColumn[];
 }

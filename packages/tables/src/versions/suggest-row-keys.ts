@@ -1,4 +1,4 @@
-import { looksLikeId, type DatasetColumn, type RowChanges } from '@columnist/contract';
+import { looksLikeId, type CountedColumn, type RowChanges } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CombinedTable } from '../combinations/combined.ts';
 import type { ComparedKey } from '../combinations/compare-keys.ts';
@@ -49,7 +49,7 @@ export async function suggestRowKeys(
 }
 
 /** Measures of a scale are no keys. */
-const isMeasure = ({ type, storage }: DatasetColumn): boolean =>
+const isMeasure = ({ type, storage }: CountedColumn): boolean =>
   storage === 'BOOLEAN' || (type === 'number' && storage !== 'BIGINT');
 
 const interest = ({ left: { name, type, storage } }: ComparedKey): number =>

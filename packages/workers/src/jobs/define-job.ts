@@ -1,5 +1,5 @@
 import type { Connection } from '@columnist/tables/database/connection';
-import { datasetColumn } from '@columnist/contract';
+import { countedColumn } from '@columnist/contract';
 import { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { readPath } from './files.ts';
@@ -88,7 +88,7 @@ export const table = z.object({
   datasetId: z.string().nullable(),
   version: z.int().nullable(),
   rowCount: z.int(),
-  columns: z.array(datasetColumn).readonly(),
+  columns: z.array(countedColumn).readonly(),
 });
 
 const asked = z.object({ table, input: z.unknown() });

@@ -13,7 +13,7 @@ import {
   combination,
   combinationReport,
   comparisonOptions,
-  datasetColumn,
+  countedColumn,
   datasetComparison,
   describeOptions,
   description,
@@ -100,7 +100,7 @@ export const jobs = {
     },
     output: z.object({
       rowCount: z.int(),
-      columns: z.array(datasetColumn),
+      columns: z.array(countedColumn),
       dialect,
       admission,
       part: filePart.optional(),

@@ -1,4 +1,4 @@
-import type { DatasetColumn } from '@columnist/contract';
+import type { CountedColumn } from '@columnist/contract';
 import type { Job } from './jobs.ts';
 
 /**
@@ -14,9 +14,9 @@ export function withoutPictures(job: Job): Job {
 }
 
 /** The columns of a version are one list for all calls, so they are copied once. */
-const lean = new WeakMap<readonly DatasetColumn[], DatasetColumn[]>();
+const lean = new WeakMap<readonly CountedColumn[], CountedColumn[]>();
 
-function leanOf(columns: readonly DatasetColumn[]): DatasetColumn[] {
+function leanOf(columns: readonly CountedColumn[]): CountedColumn[] {
   const known = lean.get(columns);
   if (known !== undefined) return known;
   const found = columns.map((column) => ({ ...column, picture: null }));

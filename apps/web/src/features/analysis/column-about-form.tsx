@@ -23,7 +23,7 @@ export function ColumnAboutForm({
   const { message } = useNotices();
   const utils = trpc.useUtils();
   const [draft, setDraft] = useState(() => draftOf(column));
-  const isCategory = draft.type === 'category' && column.distinct <= mostLevels;
+  const isCategory = draft.type === 'category' && (column.distinct ?? Infinity) <= mostLevels;
   const known = trpc.datasets.frequencies.useQuery(
     { id: dataset.id, column: column.name, order: 'value', limit: mostLevels },
     { enabled: isCategory, staleTime: Infinity },

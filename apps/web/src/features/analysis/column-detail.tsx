@@ -202,7 +202,7 @@ function Actions({
           {copied ? 'Copied' : 'Copy figures'}
         </button>
       </Dropdown>
-      {column.missing > 0 && (
+      {(column.missing ?? 0) > 0 && (
         <Link
           className="btn"
           to={`?${new URLSearchParams({ tab: 'rows', view: missingRows }).toString()}`}

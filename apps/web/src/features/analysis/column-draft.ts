@@ -31,7 +31,12 @@ export const typeInFile = ({ type, stored }: DatasetColumn): ColumnType =>
 /** The types that it can have without reading the file again. */
 export function typesOf(column: DatasetColumn): ColumnType[] {
   const type = typeInFile(column);
-  const inFile = { ...column, type, storage: column.stored ?? column.storage };
+  const inFile = {
+    ...column,
+    type,
+    storage: column.stored ?? column.storage,
+    distinct: column.distinct ?? Infinity,
+  };
   const others: ColumnType[] = ['category', 'text', 'number', 'boolean', 'datetime'];
   return [
     type,

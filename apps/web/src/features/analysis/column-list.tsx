@@ -124,7 +124,9 @@ function Row({
   open: boolean;
   onOpen: (column: DatasetColumn) => void;
 }) {
-  const { name, type, picture, missing, distinct } = column;
+  const { name, type, picture } = column;
+  const missing = column.missing ?? 0;
+  const distinct = column.distinct ?? 0;
   const title = titleOf(column);
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {

@@ -41,7 +41,10 @@ export function endsOf(column: DatasetColumn): readonly [string, string] | null 
 /** A column's range in few words: its ends, or how many values it has. */
 export function rangeOf(column: DatasetColumn): string {
   const ends = endsOf(column);
-  if (ends === null) return column.distinct === 0 ? 'no value' : plural(column.distinct, 'value');
+  if (ends === null) {
+    const distinct = column.distinct ?? 0;
+    return distinct === 0 ? 'no value' : plural(distinct, 'value');
+  }
   const [low, high] = ends;
   return low === high ? `only ${low}` : `${low} to ${high}`;
 }

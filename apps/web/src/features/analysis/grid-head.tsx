@@ -75,7 +75,7 @@ export function GridHead({
         {ends === null || ends[0] === ends[1] ? (
           <>
             <span>{rangeOf(column)}</span>
-            <span>{missing > 0 && `${formatCount(missing)} missing`}</span>
+            <span>{missing !== null && missing > 0 && `${formatCount(missing)} missing`}</span>
           </>
         ) : (
           <>

@@ -39,7 +39,7 @@ export const nameInFormula = (name: string): string =>
 
 /** Whether a column can be a group of a model. */
 export const isGroup = ({ type, distinct }: Pick<DatasetColumn, 'type' | 'distinct'>): boolean =>
-  type !== 'number' && type !== 'datetime' && distinct > 1 && distinct <= 50;
+  type !== 'number' && type !== 'datetime' && distinct !== null && distinct > 1 && distinct <= 50;
 
 /** Whether a column can be explained: a number, or one of two values. */
 const isOutcome = ({ type, distinct }: DatasetColumn): boolean =>

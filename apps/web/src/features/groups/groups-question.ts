@@ -97,7 +97,9 @@ export const nameOf = ({ statistic, of }: Figure): string =>
 /** A question that says something of this very table: its first number by its smallest category. */
 export function firstQuestion(columns: readonly DatasetColumn[]): GroupsQuestion {
   const groups = columns
-    .filter(({ type, distinct }) => (type === 'category' || type === 'boolean') && distinct > 1)
+    .filter(({ type }) => type === 'category' || type === 'boolean')
+    .map(({ name, distinct }) => ({ name, distinct: distinct ?? 0 }))
+    .filter(({ distinct }) => distinct > 1)
     .toSorted((a, b) => a.distinct - b.distinct);
   const number = columns.find(
     ({ type, picture }) => type === 'number' && picture?.kind === 'number',

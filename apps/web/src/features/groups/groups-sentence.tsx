@@ -102,7 +102,7 @@ export function GroupsSentence({ columns, question, results, onChange }: GroupsS
           className="gq-one"
           value={across}
           options={named(
-            columns.filter(({ name, distinct }) => !by.includes(name) && distinct <= 100),
+            columns.filter(({ name, distinct }) => !by.includes(name) && (distinct ?? 0) <= 100),
           )}
           onChange={(next: string | undefined) =>
             onChange({ ...question, across: next ?? null, sort: null })

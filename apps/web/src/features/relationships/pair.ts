@@ -34,7 +34,7 @@ export function firstPair(
 ): readonly (DatasetColumn | undefined)[] {
   const interest = (column: DatasetColumn): number => {
     const { type, distinct, name, storage } = column;
-    if (distinct < 2 || looksLikeId(name, type, storage)) return 3;
+    if ((distinct ?? 0) < 2 || looksLikeId(name, type, storage)) return 3;
     return measures(column) ? 0 : type === 'category' ? 1 : 2;
   };
   const [first, second] = columns.toSorted((a, b) => interest(a) - interest(b));

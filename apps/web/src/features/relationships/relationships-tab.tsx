@@ -115,7 +115,7 @@ export default function RelationshipsTab({ dataset: { id }, state, viewed }: Tab
             (column) =>
               (column.type === 'category' || column.type === 'boolean') &&
               isGrouping(column) &&
-              column.distinct <= groupsColoured,
+              (column.distinct ?? 0) <= groupsColoured,
           )}
           colour={query.get('colour')}
           onColour={(name) =>

@@ -42,8 +42,8 @@ export function AboutData({
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>{type}</td>
-                <td className="num">{formatCount(missing)}</td>
-                <td className="num">{formatCount(distinct)}</td>
+                <td className="num">{missing !== null && formatCount(missing)}</td>
+                <td className="num">{distinct !== null && formatCount(distinct)}</td>
               </tr>
             ))}
           </tbody>

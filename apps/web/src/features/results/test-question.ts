@@ -37,7 +37,9 @@ const written = z.object({
 
 /** Columns that tell groups apart. */
 export const isGrouping = ({ type, distinct }: Pick<DatasetColumn, 'type' | 'distinct'>): boolean =>
-  distinct > 1 && (type === 'category' || type === 'boolean' || distinct <= 50);
+  distinct !== null &&
+  distinct > 1 &&
+  (type === 'category' || type === 'boolean' || distinct <= 50);
 const isTime = ({ type, storage }: DatasetColumn): boolean =>
   type === 'number' || (type === 'datetime' && storage !== 'TIME');
 

@@ -149,7 +149,7 @@ export function StepForm({ kind, uploaded, columns, before, onAdd }: StepFormPro
           <>
             {many(
               'Columns',
-              uploaded.filter(({ missing }) => missing > 0),
+              uploaded.filter(({ missing }) => (missing ?? 0) > 0),
               'Columns with missing values',
             )}
             <Field label="With">

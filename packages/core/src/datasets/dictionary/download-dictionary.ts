@@ -4,7 +4,7 @@ import {
   sayLabels,
   sayList,
   type ColumnEntry,
-  type DatasetColumn,
+  type CountedColumn,
   type InputOf,
 } from '@columnist/contract';
 import { Readable } from 'node:stream';
@@ -55,7 +55,7 @@ export async function downloadDictionary(
   });
 }
 
-const lineOf = (column: DatasetColumn): string[] => [
+const lineOf = (column: CountedColumn): string[] => [
   column.name,
   ...said(column),
   column.type,
@@ -80,7 +80,7 @@ const lineWithout = (name: string, entry: ColumnEntry): string[] => [
 ];
 
 type Said = Pick<
-  DatasetColumn,
+  CountedColumn,
   'label' | 'unit' | 'description' | 'levels' | 'reference' | 'value_labels'
 >;
 

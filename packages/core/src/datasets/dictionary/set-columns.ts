@@ -10,7 +10,7 @@ import {
   type ColumnChange,
   type ColumnEntry,
   type Dataset as WireDataset,
-  type DatasetColumn,
+  type CountedColumn,
   type Dictionary,
   type InputOf,
 } from '@columnist/contract';
@@ -106,7 +106,7 @@ const withLevels = (entry: ColumnEntry, values: readonly string[] | undefined): 
 async function checkEntry(
   ctx: ServiceContext,
   asRead: FoundDataset,
-  column: DatasetColumn,
+  column: CountedColumn,
   { type, levels, reference, value_labels: labels }: ColumnEntry,
 ): Promise<readonly string[] | null> {
   const { name } = column;

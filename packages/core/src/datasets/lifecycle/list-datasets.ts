@@ -1,7 +1,7 @@
 import {
   columnEntry,
   columnsInLists,
-  datasetColumn,
+  countedColumn,
   operations,
   type InputOf,
   type OutputOf,
@@ -102,7 +102,7 @@ const firstColumns = z.array(
     columns: z
       .string()
       .transform((text): unknown => JSON.parse(text))
-      .pipe(z.array(datasetColumn)),
+      .pipe(z.array(countedColumn)),
     dictionary: z
       .string()
       .transform((text): unknown => JSON.parse(text))

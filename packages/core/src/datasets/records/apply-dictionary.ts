@@ -4,15 +4,15 @@ import {
   writtenAs,
   type ColumnEntry,
   type ColumnPicture,
-  type DatasetColumn,
+  type CountedColumn,
   type Dictionary,
 } from '@columnist/contract';
 
 /** The columns of a version with what people said about columns of these names. */
 export const applyDictionary = (
-  columns: readonly DatasetColumn[],
+  columns: readonly CountedColumn[],
   dictionary: Dictionary,
-): readonly DatasetColumn[] =>
+): readonly CountedColumn[] =>
   columns.map((column) => {
     const entry = Object.hasOwn(dictionary, column.name) ? dictionary[column.name] : undefined;
     return entry === undefined ? column : applyEntry(column, entry);
@@ -21,7 +21,7 @@ export const applyDictionary = (
 type Notes = Admission['notes'];
 
 /** What of a dictionary does not fit the columns of a version; it is kept for those that it fits. */
-export function notesOn(columns: readonly DatasetColumn[], dictionary: Dictionary): Notes {
+export function notesOn(columns: readonly CountedColumn[], dictionary: Dictionary): Notes {
   const note = (column: string, message: string): Notes[number] => ({
     code: 'dictionary_unfit',
     message,
@@ -46,11 +46,11 @@ export function notesOn(columns: readonly DatasetColumn[], dictionary: Dictionar
   ];
 }
 
-function applyEntry(column: DatasetColumn, entry: ColumnEntry): DatasetColumn {
+function applyEntry(column: CountedColumn, entry: ColumnEntry): CountedColumn {
   const { type, levels, reference, ...said } = entry;
   const taken = type === undefined ? null : takeAs(column, type);
   const unfit: string[] = [];
-  let shown: DatasetColumn = { ...column, ...said };
+  let shown: CountedColumn = { ...column, ...said };
   if (type !== undefined && taken !== null) {
     if ('refused' in taken) unfit.push(taken.refused);
     else shown = retyped(shown, type, taken.storage);
@@ -72,10 +72,10 @@ function applyEntry(column: DatasetColumn, entry: ColumnEntry): DatasetColumn {
 
 /** A column taken as another type; texts have no smallest and largest value. */
 function retyped(
-  column: DatasetColumn,
-  type: DatasetColumn['type'],
+  column: CountedColumn,
+  type: CountedColumn['type'],
   storage: string,
-): DatasetColumn {
+): CountedColumn {
   const stored = { ...column, type, storage, stored: column.storage };
   if (column.storage === 'VARCHAR')
     return type === column.type ? stored : { ...stored, picture: null };
@@ -113,7 +113,7 @@ function asCategory(picture: ColumnPicture): ColumnPicture | null {
 }
 
 /** The bars of categories in the order of the levels, where each has its bar, and as answers write them. */
-function inOrder(column: DatasetColumn, picture: ColumnPicture): ColumnPicture {
+function inOrder(column: CountedColumn, picture: ColumnPicture): ColumnPicture {
   const { kind, labels, counts } = picture;
   if (kind !== 'category' || labels === null) return picture;
   const { levels = [] } = column;

@@ -1,4 +1,4 @@
-import type { DatasetColumn } from '@columnist/contract';
+import type { CountedColumn } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const mostKept = 40_000;
  * is read once, and
  * all calls share it: that of a table with 2,000 columns is a megabyte of JSON.
  */
-const kept = new LRUCache<string, readonly DatasetColumn[]>({
+const kept = new LRUCache<string, readonly CountedColumn[]>({
   maxSize: mostKept,
   sizeCalculation: (columns) => columns.length + 1,
 });
@@ -22,7 +22,7 @@ const kept = new LRUCache<string, readonly DatasetColumn[]>({
 export async function columnsOf(
   em: EntityManager,
   { id }: Pick<DatasetVersion, 'id'>,
-): Promise<readonly DatasetColumn[]> {
+): Promise<readonly CountedColumn[]> {
   const known = kept.get(id);
   if (known !== undefined) return known;
   const [row] = rows.parse(
@@ -30,7 +30,7 @@ export async function columnsOf(
   );
   if (row === undefined) throw noDataset();
   // A worker has checked them before they were stored.
-  const columns = z.custom<readonly DatasetColumn[]>().parse(JSON.parse(row.columns));
+  const columns = z.custom<readonly CountedColumn[]>().parse(JSON.parse(row.columns));
   kept.set(id, columns);
   return columns;
 }

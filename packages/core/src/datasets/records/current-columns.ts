@@ -1,4 +1,4 @@
-import { columnEntry, type DatasetColumn, type Dictionary } from '@columnist/contract';
+import { columnEntry, type CountedColumn, type Dictionary } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ type Said = Pick<Dataset, 'id' | 'dictionaryRevision'>;
 const mostKept = 40_000;
 
 /** By version and revision of the dictionary: neither changes. */
-const kept = new LRUCache<string, readonly DatasetColumn[]>({
+const kept = new LRUCache<string, readonly CountedColumn[]>({
   maxSize: mostKept,
   sizeCalculation: (columns) => columns.length + 1,
 });
@@ -22,7 +22,7 @@ export async function currentColumns(
   em: EntityManager,
   dataset: Said,
   version: Pick<DatasetVersion, 'id'>,
-): Promise<readonly DatasetColumn[]> {
+): Promise<readonly CountedColumn[]> {
   if (dataset.dictionaryRevision === 0) return columnsOf(em, version);
   const key = `${version.id} ${dataset.dictionaryRevision}`;
   const known = kept.get(key);

@@ -2,7 +2,7 @@ import type {
   Admission,
   AlertThresholds,
   BuiltFrom,
-  DatasetColumn,
+  CountedColumn,
   Description,
   Dialect,
   Dictionary,
@@ -83,7 +83,7 @@ export const DatasetVersion = defineEntity({
     reading: p.json<Reading>(),
     engineVersion: p.text(),
     /** Megabytes for a wide table: asked for by `columnsOf`. */
-    columns: p.json<readonly DatasetColumn[]>().lazy(),
+    columns: p.json<readonly CountedColumn[]>().lazy(),
     dialect: p.json<Dialect>(),
     admission: p.json<Admission>(),
     /** Bytes of what was made of the file: the table, the repaired lines, the description. */

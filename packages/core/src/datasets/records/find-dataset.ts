@@ -1,4 +1,4 @@
-import type { DatasetColumn } from '@columnist/contract';
+import type { CountedColumn } from '@columnist/contract';
 import type { TableRef } from '@columnist/workers';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { noDataset } from './no-dataset.ts';
 export interface FoundDataset {
   readonly dataset: Dataset;
   readonly version: DatasetVersion;
-  readonly columns: readonly DatasetColumn[];
+  readonly columns: readonly CountedColumn[];
 }
 
 /** Whether a key that was narrowed to some datasets may see this one. */

@@ -1,7 +1,7 @@
 import {
   AppError,
   operations,
-  type DatasetColumn,
+  type CountedColumn,
   type InputOf,
   type OutputOf,
 } from '@columnist/contract';
@@ -39,9 +39,9 @@ export async function compareVersions(
   };
 }
 
-const storagesOf = (columns: readonly DatasetColumn[]): Map<string, string> =>
+const storagesOf = (columns: readonly CountedColumn[]): Map<string, string> =>
   new Map(columns.map(({ name, storage }) => [name, storage]));
-const columnOf = ({ name, type, storage }: DatasetColumn) => ({ name, type, storage });
+const columnOf = ({ name, type, storage }: CountedColumn) => ({ name, type, storage });
 
 /** Throws not_found. */
 export async function findVersion(
