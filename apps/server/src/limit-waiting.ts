@@ -13,7 +13,7 @@ export interface Patience {
 /**
  * Files come over slow lines, as long as they come; the server's own limit of a request ends them.
  */
-const files = ['multipart/form-data', 'text/csv'];
+const files = ['multipart/form-data', 'text/csv', 'application/offset+octet-stream'];
 
 const MB = 1024 * 1024;
 /**

@@ -3,16 +3,20 @@ import {
   captchaSecret,
   createCore,
   folderObjects,
+  folderPartials,
   lockFolder,
   noCaptcha,
   recaptchaCaptcha,
   s3Objects,
+  s3Partials,
   smtpMail,
   systemClock,
   stripePayments,
   type CaptchaPort,
   type Core,
   type ObjectStore,
+  type PartialFiles,
+  type S3Options,
   type StripeOptions,
 } from '@columnist/core';
 import type { QueueDepth } from '@columnist/fleet';
@@ -88,6 +92,7 @@ export async function openCore(
         captcha: captchaOf(config),
         payments: stripePayments(stripe),
         objects,
+        partials: partialsOf(config),
       },
       clock: systemClock,
       log,
@@ -134,9 +139,9 @@ async function openEngine(
   };
 }
 
-export function objectsOf({
+/** Null where files lie in a folder. */
+function s3Of({
   dataDir,
-  objectsDir,
   S3_BUCKET: bucket,
   S3_ENDPOINT: endpoint,
   S3_REGION: region,
@@ -144,10 +149,10 @@ export function objectsOf({
   S3_SECRET_ACCESS_KEY: secretAccessKey,
   S3_CACHE_MB: megabytes,
   ROLE: role,
-}: Config): ObjectStore {
+}: Config): S3Options | null {
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
-    return folderObjects(objectsDir);
-  return s3Objects({
+    return null;
+  return {
     endpoint,
     region,
     bucket,
@@ -156,7 +161,17 @@ export function objectsOf({
     cacheDir: join(dataDir, 'cache'),
     cacheBytes: megabytes * 1024 * 1024,
     jobsElsewhere: role === 'web',
-  });
+  };
+}
+
+export function objectsOf(config: Config): ObjectStore {
+  const s3 = s3Of(config);
+  return s3 === null ? folderObjects(config.objectsDir) : s3Objects(s3);
+}
+
+function partialsOf(config: Config): PartialFiles {
+  const s3 = s3Of(config);
+  return s3 === null ? folderPartials(config.objectsDir) : s3Partials(s3);
 }
 
 function captchaOf(config: Config): CaptchaPort {

@@ -96,6 +96,7 @@ export const exampleInputs = (
   'datasets.preview': { id },
   'datasets.reread': { id, delimiter: ',' },
   'datasets.import': {},
+  'datasets.createFromUpload': { upload: '7d4f3c86-0f0e-4a57-9a3b-2f6c1d5e8b90' },
   'datasets.contents': { id },
   'datasets.importTable': { id, table: 'Sheet2' },
   'datasets.addVersion': {},

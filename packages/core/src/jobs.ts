@@ -10,6 +10,7 @@ import type { Forget } from './database/forget.ts';
 import { forgetAnswers } from './datasets/answers/forget-answers.ts';
 import { forgetDownloadLinks } from './datasets/exports/forget-download-links.ts';
 import { forgetUploadLinks } from './datasets/lifecycle/forget-upload-links.ts';
+import { forgetUploads } from './datasets/lifecycle/forget-uploads.ts';
 import { purgeDatasets } from './datasets/lifecycle/purge-datasets.ts';
 import { rebuildTables } from './datasets/lifecycle/rebuild-tables.ts';
 import { reconcileObjects } from './datasets/lifecycle/reconcile-objects.ts';
@@ -64,6 +65,7 @@ const jobs: readonly Job[] = [
   forgetting(forgetRequests),
   forgetting(forgetAgents),
   forgetting(forgetUploadLinks),
+  { every: 5 * minute, run: forgetUploads },
   forgetting(forgetDownloadLinks),
   forgetting(forgetSharedResults),
   forgetting(forgetSetupTokens),

@@ -20,6 +20,7 @@ import { Dataset, DatasetVersion } from './datasets/records/dataset.entity.ts';
 import { AnsweredRows } from './disclosure/answered-rows.entity.ts';
 import { SavedView } from './datasets/views/saved-view.entity.ts';
 import { SharedResult } from './datasets/sharing/shared-result.entity.ts';
+import { PartialUpload } from './datasets/lifecycle/partial-upload.entity.ts';
 import { UploadLink } from './datasets/lifecycle/upload-link.entity.ts';
 import { Answer } from './datasets/answers/answer.entity.ts';
 import { DownloadLink } from './datasets/exports/download-link.entity.ts';
@@ -64,6 +65,7 @@ import { Migration20261129110000 } from './database/migrations/20261129110000-di
 import { Migration20261130000000 } from './database/migrations/20261130000000-recipes.ts';
 import { Migration20261130100000 } from './database/migrations/20261130100000-saved-by.ts';
 import { Migration20261201000000 } from './database/migrations/20261201000000-answers.ts';
+import { Migration20261202000000 } from './database/migrations/20261202000000-partial-uploads.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -105,6 +107,7 @@ const shared = {
     OauthRecord,
     AgentCall,
     UploadLink,
+    PartialUpload,
     DownloadLink,
     SetupToken,
     AnsweredRows,
@@ -151,6 +154,7 @@ const shared = {
       { name: 'recipes', class: Migration20261130000000 },
       { name: 'saved-by', class: Migration20261130100000 },
       { name: 'answers', class: Migration20261201000000 },
+      { name: 'partial-uploads', class: Migration20261202000000 },
     ],
     tableName: 'schema_migration',
   },

@@ -15,6 +15,7 @@ import type { Clock, ServiceContext, Settings } from './context.ts';
 import { createCore, type Core } from './core.ts';
 import { createTestDatabase, usualDatabase, type DatabaseKind } from './database/test-database.ts';
 import { folderObjects } from './ports/folder-objects.ts';
+import { folderPartials } from './ports/folder-partials.ts';
 import type { CaptchaPort } from './ports/captcha.ts';
 import type { MailMessage, MailPort } from './ports/mail.ts';
 import { noCaptcha } from './ports/no-captcha.ts';
@@ -119,7 +120,13 @@ export async function createTestCore(
       ...settings,
     },
     engine: createEngine({ workers, startsAhead: false, tempDir: join(dataDir, 'scratch') }),
-    ports: { mail, captcha, payments, objects: folderObjects(join(dataDir, 'objects')) },
+    ports: {
+      mail,
+      captcha,
+      payments,
+      objects: folderObjects(join(dataDir, 'objects')),
+      partials: folderPartials(join(dataDir, 'objects')),
+    },
     clock,
     log: pino({ level: 'silent' }),
   });

@@ -16,6 +16,7 @@ import { sendProblem } from './problems.ts';
 import { queryReader } from './query-values.ts';
 import { readBody, type Room } from './read-body.ts';
 import { answerRepeatable } from './repeat-request.ts';
+import { resumableUploads } from './resumable-uploads.ts';
 
 /** Makes the context of a request; the host knows how to find who asks. */
 export type OpenCall = (req: Request, res: Response, door: CallContext['door']) => CallContext;
@@ -28,6 +29,7 @@ export function restRouter(openCall: OpenCall, room: Room): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/api/v1/auth/verify-email', openVerificationPage);
   router.post('/api/v1/uploads/:token', receiveByLink(openCall, room));
+  router.use(resumableUploads(openCall, room));
   router.get('/api/v1/downloads/:token', handOutByLink(openCall));
   const allowed = new Map<string, string[]>();
   for (const operation of allOperations) {

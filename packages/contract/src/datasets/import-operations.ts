@@ -26,8 +26,14 @@ export const datasetsImportTableInput = z.strictObject({
   review,
   ...readingOptions,
 });
+export const datasetsCreateFromUploadInput = z.strictObject({
+  upload: z.uuid().describe('The last part of the address that the upload has.'),
+  review,
+  ...partOptions,
+  ...readingOptions,
+});
 
-/** Files of other formats than CSV. */
+/** Files of other formats than CSV, and those that are sent in several requests. */
 export const importOperations = {
   import: defineOperation({
     path: 'datasets.import',
@@ -41,6 +47,21 @@ export const importOperations = {
     summary:
       'Import a file of another format than CSV: an Excel or OpenDocument workbook, a ZIP of files, text with tabs, a table of a web page.',
     rest: { method: 'post', path: '/api/v1/imports', status: 201, body: 'multipart' },
+  }),
+  createFromUpload: defineOperation({
+    path: 'datasets.createFromUpload',
+    kind: 'mutation',
+    input: datasetsCreateFromUploadInput,
+    output: dataset,
+    access: anyone('write'),
+    cost: 0,
+    notFound: true,
+    writesFiles: true,
+    audit: ownData,
+    summary:
+      'A new dataset of a file that was sent to /api/v1/resumable-uploads by the tus protocol; ' +
+      'CSV or another format by its name.',
+    rest: { method: 'post', path: '/api/v1/datasets/from-upload', status: 201 },
   }),
   contents: defineOperation({
     path: 'datasets.contents',

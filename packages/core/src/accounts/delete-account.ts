@@ -3,6 +3,7 @@ import { authorize, type ServiceContext } from '../context.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { Dataset } from '../datasets/records/dataset.entity.ts';
 import { folderOf } from '../datasets/records/object-keys.ts';
+import { PartialUpload } from '../datasets/lifecycle/partial-upload.entity.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { refuseLastAdmin } from './refuse-last-admin.ts';
@@ -28,9 +29,10 @@ export async function deleteAccount(
   // Nobody pays for what is gone: where the provider cannot be reached, nothing is deleted either.
   if (user.stripeSubscriptionId && user.subscriptionStatus !== 'canceled')
     await ctx.ports.payments.cancelNow(user.stripeSubscriptionId);
-  const datasets = await ctx.em.transactional(async (em) => {
+  const { datasets, uploads } = await ctx.em.transactional(async (em) => {
     await refuseLastAdmin(em, user.id);
     const owned = await em.find(Dataset, { owner: user.id }, { fields: ['id'] });
+    const begun = await em.find(PartialUpload, { user: user.id }, { fields: ['id'] });
     await queueMail(
       em,
       ctx,
@@ -46,13 +48,14 @@ export async function deleteAccount(
       { action: 'auth.deleteAccount', target: user.email, outcome: 'done' },
       em,
     );
-    return owned.map(({ id }) => id);
+    return { datasets: owned.map(({ id }) => id), uploads: begun.map(({ id }) => id) };
   });
   ctx.cookie?.take();
-  // What is left where this is interrupted belongs to no row, and the reconciler removes it.
+  // What is left where this is interrupted belongs to no row, and the jobs remove it.
   for (const id of datasets)
     for await (const { key } of ctx.ports.objects.list(folderOf(id)))
       await ctx.ports.objects.delete(key);
+  for (const id of uploads) await ctx.ports.partials.remove(id);
 }
 
 async function checkPassword(

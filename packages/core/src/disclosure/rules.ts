@@ -67,6 +67,7 @@ export const rules: { readonly [Name in Names]: Registration } = {
   preview: reg(rows, all),
   reread: reg(versions, [{ delimiter: ',' }, { comment: '7' }, { skip_lines: 7 }]),
   import: reg(fileAnswers, 'file'),
+  createFromUpload: reg(fileAnswers, 'file'),
   contents: reg(refused('It shows what the file holds.'), all),
   importTable: reg(versions, [{ table: 'Sheet2' }, { table: 'Sheet2', range: 'A1:B2' }]),
   addVersion: reg(versions, 'file'),

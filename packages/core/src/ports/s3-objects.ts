@@ -4,6 +4,7 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   S3Client,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '@columnist/contract';
@@ -37,31 +38,31 @@ const patience = { connectionTimeout: 3000, socketTimeout: 15_000 };
 /** Bytes of one part of an upload, and parts sent at once. */
 const [partBytes, parts] = [8 * 1024 * 1024, 3];
 
+/** How every client of the store is made. */
+export const clientOptions = ({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Options): S3ClientConfig => ({
+  region,
+  credentials: { accessKeyId, secretAccessKey },
+  requestHandler: patience,
+  maxAttempts: 2,
+  ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+  // Compatible stores take the newer checksum trailers for content: the checksum is ours.
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+});
+
 /**
  * Objects in an S3-compatible store, each with the SHA-256 of its bytes, which is checked whenever
  * it is fetched. Files
  * that are read are kept in a local folder up to a size; the least recently used go first.
  */
-export function s3Objects({
-  endpoint,
-  region,
-  bucket,
-  accessKeyId,
-  secretAccessKey,
-  cacheDir,
-  cacheBytes,
-  jobsElsewhere = false,
-}: S3Options): ObjectStore {
-  const client = new S3Client({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    requestHandler: patience,
-    maxAttempts: 2,
-    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    // Compatible stores take the newer checksum trailers for content: the checksum is ours.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+export function s3Objects(options: S3Options): ObjectStore {
+  const { bucket, cacheDir, cacheBytes, jobsElsewhere = false } = options;
+  const client = new S3Client(clientOptions(options));
   const cache = fileCache(cacheDir, cacheBytes);
   const copies = { asked: 0, fetched: 0 };
   const facts = (key: string) =>

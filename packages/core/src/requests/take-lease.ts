@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { ServiceContext } from '../context.ts';
 
 /** After a crash the work may begin again after this; while it goes on the lease is renewed. */
-const seconds = 120;
+const usualSeconds = 120;
 
 export interface TakenLease {
   readonly release: () => Promise<void>;
@@ -18,6 +18,7 @@ export async function takeLease(
   subject: string,
   message: string,
   fix: string,
+  seconds = usualSeconds,
 ): Promise<TakenLease> {
   const holder = uuid();
   const end = (): Date => new Date(ctx.clock.now().getTime() + seconds * 1000);

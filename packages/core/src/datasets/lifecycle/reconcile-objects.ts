@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ServiceContext } from '../../context.ts';
 import { derivedKeys } from '../records/admit-version.ts';
+import { Lease } from '../../requests/lease.entity.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { datasetsFolder, jobsFolder } from '../records/object-keys.ts';
 
@@ -11,13 +12,14 @@ const atATime = 500;
 const uuid = z.uuid();
 
 /**
- * What a process that ended at once left of its uploads: places that were reserved, and objects.
- * Only where this process
- * alone uses the database, as with the embedded one; elsewhere reservations expire, and the jobs
+ * What a process that ended at once left of its uploads: places that were reserved, leases and
+ * objects. Only where this process alone uses the database, as with the embedded one; elsewhere reservations expire, and the jobs
  * find the objects.
  */
 export async function dropUnfinishedUploads(ctx: JobContext): Promise<void> {
   await ctx.em.nativeDelete(Dataset, { status: 'pending' });
+  // Whoever worked on something has ended with the process.
+  await ctx.em.nativeDelete(Lease, {});
   await reconcileObjects(ctx, 0);
 }
 

@@ -346,6 +346,7 @@ describe.each(databaseKinds)('a dataset on %s', (kind) => {
               'createFromText',
               'addVersion',
               'import',
+              'createFromUpload',
               // A dataset of a CSV file has no other table.
               'importTable',
               'calculatePower',
