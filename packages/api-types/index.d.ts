@@ -817,6 +817,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/datasets/from-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new dataset of a file that was sent to /api/v1/resumable-uploads by the tus protocol; CSV or another format by its name. */
+        post: operations["datasets_createFromUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/datasets/{id}/contents": {
         parameters: {
             query?: never;
@@ -9455,6 +9472,133 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            507: components["responses"]["Problem507"];
+        };
+    };
+    datasets_createFromUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of 1 to 255 characters: the request is done once, and sent again within a day gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "upload": "7d4f3c86-0f0e-4a57-9a3b-2f6c1d5e8b90"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The last part of the address that the upload has.
+                     */
+                    upload: string;
+                    /** @description Keep the dataset as a draft until it is committed; drafts are removed after a day. */
+                    review?: boolean;
+                    /** @description Name of the sheet, file or table that is read; the first one where it is absent. */
+                    table?: string;
+                    /** @description Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent. */
+                    range?: string;
+                    /** @description Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent. */
+                    explode?: string;
+                    /** @description Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent. */
+                    borders?: string;
+                    /** @description Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be. */
+                    encoding?: string;
+                    /** @description What separates fields: one sign or several. */
+                    delimiter?: string;
+                    /**
+                     * @description What encloses a field that holds the delimiter.
+                     * @enum {string}
+                     */
+                    quote?: "\"" | "'" | "none";
+                    /**
+                     * @description How a quote within a quoted field is written.
+                     * @enum {string}
+                     */
+                    escape?: "doubled" | "backslash" | "none";
+                    /**
+                     * Format: int64
+                     * @description Lines before the table.
+                     */
+                    skip_lines?: number;
+                    /**
+                     * Format: int64
+                     * @description Lines of names; several are joined, 0 where there are none.
+                     */
+                    header_rows?: number;
+                    /** @description What lines begin with that are no rows. */
+                    comment?: string;
+                    /**
+                     * @description Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
+                     * @enum {string}
+                     */
+                    decimal_mark?: "." | ",";
+                    /**
+                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
+                     * @enum {string}
+                     */
+                    date_order?: "dmy" | "mdy";
+                    /** @description Columns to keep as text as they are written, whatever they look like. */
+                    text_columns?: string[];
+                    /** @description How single columns are read; other_readings of a column lists what is possible. */
+                    read_columns?: {
+                        /**
+                         * @description A number is read without the currency, unit or percent sign beside it; a duration as its seconds. Cells that say no such value become missing, with a note.
+                         * @enum {string}
+                         */
+                        as: "text" | "number" | "date" | "datetime" | "time" | "duration" | "boolean";
+                        /**
+                         * @description Of the numbers of this column.
+                         * @enum {string}
+                         */
+                        decimal_mark?: "." | ",";
+                        /**
+                         * @description Of the dates of this column that do not begin with the year.
+                         * @enum {string}
+                         */
+                        date_order?: "dmy" | "mdy";
+                        /** @description Cell texts of this column that mean a missing value. */
+                        missing?: string[];
+                        /** @description Its name. */
+                        column: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description A new dataset of a file that was sent to /api/v1/resumable-uploads by the tus protocol; CSV or another format by its name. */
+            201: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];

@@ -34,7 +34,7 @@ const blocksOf = (document: string, language: string): string[] =>
 const run: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'docs/combining.md': { csv: 3, json: 10 }, // combining-docs.test.ts
   'docs/command-line.md': { sh: 4, json: 1 }, // here
-  'docs/importing.md': { sh: 4 }, // here
+  'docs/importing.md': { sh: 5 }, // here
   'docs/questions.md': { json: 10 }, // written by transcript.test.ts
   'docs/quick-start.md': { sh: 2, python: 1, r: 1, js: 1 }, // docs.test.ts
   'docs/rest.md': { sh: 33, python: 1 }, // docs.test.ts
@@ -56,6 +56,7 @@ const notRun: readonly (readonly [document: string, begin: string, reason: strin
   ['docs/agents.md', '[mcp_servers.columnist]', 'configures the program of an agent'],
   ['docs/agents.md', 'npx @modelcontextprotocol/inspector', 'comes from the registry of npm'],
   ['docs/agents.md', 'npx -y pnpm@12.21.0 install', 'installs from the registry of npm'],
+  ['docs/importing.md', "import * as tus from 'tus-js-client'", 'needs a package of npm'],
   ['docs/rest.md', '{\n  "type": "about:blank"', 'an answer; its fields are those of rest.test.ts'],
   ['docs/rest.md', "import createClient from 'openapi-fetch'", 'needs a package of npm'],
   ['docs/rest.md', 'from columnist import', 'an outline; python-client.test.ts runs the client'],
@@ -152,12 +153,13 @@ describe('as printed', () => {
 
   test('docs/importing.md reads as it says', async ({ skip }) => {
     skip(lacking.length > 0, `${lacking.join(' and ')} not installed`);
-    const [first = '', second = '', third = '', fourth = ''] = blocksOf(
+    const [first = '', second = '', resumed = '', third = '', fourth = ''] = blocksOf(
       'docs/importing.md',
       'sh',
     ).filter((text) => !isFilledIn(text));
     await shell(first);
     await shell(second);
+    await shell(resumed);
     const typed = z
       .array(z.object({ name: z.string(), type: z.string() }))
       .parse(
@@ -171,6 +173,7 @@ describe('as printed', () => {
       lists('book.xlsx – Returns', 'ready', ['return', 'reason']),
       lists('book.xlsx', 'draft', ['customer', 'town']),
       lists('water.csv', 'draft', ['well', 'lead']),
+      lists('sales.csv', 'ready', ['day', 'amount']),
       lists('sales.csv', 'ready', ['day', 'amount']),
       lists('sales.csv', 'ready', ['day', 'amount']),
     ]);

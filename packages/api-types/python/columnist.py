@@ -362,6 +362,70 @@ class Columnist:
             file=file,
         )
 
+    def create_from_upload(
+        self,
+        *,
+        upload: str,
+        review: bool | None = None,
+        table: str | None = None,
+        range: str | None = None,
+        explode: str | None = None,
+        borders: str | None = None,
+        encoding: str | None = None,
+        delimiter: str | None = None,
+        quote: Literal["\"", "'", "none"] | None = None,
+        escape: Literal["doubled", "backslash", "none"] | None = None,
+        skip_lines: int | None = None,
+        header_rows: int | None = None,
+        comment: str | None = None,
+        decimal_mark: Literal[".", ","] | None = None,
+        date_order: Literal["dmy", "mdy"] | None = None,
+        text_columns: list[str] | None = None,
+        read_columns: list[dict[str, Any]] | None = None,
+    ) -> Any:
+        """A new dataset of a file that was sent to /api/v1/resumable-uploads by the tus protocol; CSV or another format by its name.
+
+        upload: The last part of the address that the upload has.
+
+        review: Keep the dataset as a draft until it is committed; drafts are removed after a day.
+
+        table: Name of the sheet, file or table that is read; the first one where it is absent.
+
+        range: Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.
+
+        explode: Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent.
+
+        borders: Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent.
+
+        encoding: Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.
+
+        delimiter: What separates fields: one sign or several.
+
+        quote: What encloses a field that holds the delimiter.
+
+        escape: How a quote within a quoted field is written.
+
+        skip_lines: Lines before the table.
+
+        header_rows: Lines of names; several are joined, 0 where there are none.
+
+        comment: What lines begin with that are no rows.
+
+        decimal_mark: Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
+
+        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month.
+
+        text_columns: Columns to keep as text as they are written, whatever they look like.
+
+        read_columns: How single columns are read; other_readings of a column lists what is possible.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/datasets/from-upload",
+            query={},
+            body={"upload": upload, "review": review, "table": table, "range": range, "explode": explode, "borders": borders, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
+        )
+
     def contents(
         self,
         id: str,

@@ -141,7 +141,8 @@ function tusLibrary(): (req: Request, res: Response, call: Call) => Promise<void
       new Server({
         path: address,
         datastore: partials.store,
-        lockDrainTimeout: 1000,
+        // What came over a connection that broke is written first; one that is silent ends then.
+        lockDrainTimeout: 5000,
         namingFunction: (asked) => partialKey(callOf(asked).id),
         getFileIdFromRequest: (asked) => partialKey(callOf(asked).id),
         locker: (asked) => ({ newLock: () => lockOf(callOf(asked)) }),
