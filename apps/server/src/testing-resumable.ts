@@ -12,6 +12,8 @@ export interface BreakingLine {
   sent(): number;
   /** Ends each of the next connections after so many bytes of its client. */
   breakAfter(bytes: readonly number[]): void;
+  /** Passes nothing on after so many bytes of the next client; answers once they have passed. */
+  stallAfter(bytes: number): Promise<void>;
   /** How many breaks have not happened yet. */
   left(): number;
   close(): Promise<void>;
@@ -22,6 +24,7 @@ export async function openBreakingLine(target: string): Promise<BreakingLine> {
   const { port } = new URL(target);
   let sent = 0;
   let breaks: number[] = [];
+  let stall: { readonly bytes: number; readonly reached: () => void } | null = null;
   const open = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(port), '127.0.0.1');
@@ -33,7 +36,8 @@ export async function openBreakingLine(target: string): Promise<BreakingLine> {
         .once('close', () => {
           open.delete(socket);
           client.destroy();
-          upstream.destroy();
+          // What has passed arrives.
+          upstream.destroySoon();
         });
     }
     client.on('data', (chunk: Buffer) => {
@@ -42,6 +46,12 @@ export async function openBreakingLine(target: string): Promise<BreakingLine> {
       if (!upstream.write(chunk)) {
         client.pause();
         upstream.once('drain', () => client.resume());
+      }
+      if (stall !== null && passed >= stall.bytes) {
+        client.pause();
+        upstream.removeAllListeners('drain');
+        stall.reached();
+        stall = null;
       }
       const [limit = Infinity] = breaks;
       if (passed < limit) return;
@@ -59,6 +69,10 @@ export async function openBreakingLine(target: string): Promise<BreakingLine> {
     breakAfter: (bytes) => {
       breaks = [...bytes];
     },
+    stallAfter: (bytes) =>
+      new Promise((reached) => {
+        stall = { bytes, reached };
+      }),
     left: () => breaks.length,
     close: async () => {
       for (const socket of open) socket.destroy();

@@ -2,16 +2,16 @@ import {
   AppError,
   callOverHttp,
   dataset,
-  errorDetails,
   isImported,
   pageOf,
-  problem,
   type Call,
   type FilePart,
 } from '@columnist/contract';
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { refusalIn } from './refusal-in.ts';
+import { datasetOf, sendResumably } from './send-resumably.ts';
 
 export interface Server {
   readonly url: string;
@@ -62,6 +62,9 @@ export async function datasetIdOf(call: Call, named: string): Promise<string> {
 
 export const callServer = (server: Server): Call => callOverHttp(server);
 
+/** Beyond them a file is sent so that a broken connection costs little. */
+const wholeBytes = 8 * 1024 * 1024;
+
 /**
  * Uploads a file as a new dataset, or imports one table of it where it is no CSV file. Throws what
  * the server answers.
@@ -71,8 +74,11 @@ export async function uploadFile(
   path: string,
   part: FilePart = {},
 ): Promise<unknown> {
+  const file = await openAsBlob(path);
+  if (file.size > wholeBytes)
+    return datasetOf({ url, apiKey }, await sendResumably({ url, apiKey }, path), part);
   const form = new FormData();
-  form.set('file', await openAsBlob(path), basename(path));
+  form.set('file', file, basename(path));
   const isOther = isImported(path) || part.table !== undefined || part.range !== undefined;
   const to = new URL(isOther ? '/api/v1/imports' : '/api/v1/datasets', url);
   if (part.table !== undefined) to.searchParams.set('table', part.table);
@@ -83,10 +89,6 @@ export async function uploadFile(
     body: form,
     redirect: 'manual',
   });
-  const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return body;
-  const refused = problem.safeParse(body);
-  if (refused.success)
-    throw new AppError(refused.data.code, refused.data.detail, errorDetails.parse(refused.data));
-  throw new AppError('unavailable', `The server answered with status ${response.status}.`);
+  if (!response.ok) throw await refusalIn(response);
+  return response.json();
 }

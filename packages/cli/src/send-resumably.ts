@@ -1,0 +1,94 @@
+import { AppError, callOverHttp } from '@columnist/contract';
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { refusalIn } from './refusal-in.ts';
+
+interface Server {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+/** Milliseconds before each attempt that follows one in which nothing arrived. */
+const pauses = [0, 1000, 3000, 10_000, 20_000, 30_000];
+
+/** What another attempt may do better: a request at the same time, too many, or the server itself. */
+const passing = (status: number): boolean => [408, 409, 423, 429].includes(status) || status >= 500;
+
+/**
+ * Sends a file by the protocol tus 1.0, and goes on where it was after the connection broke: the id
+ * of the upload. Throws what the server answers, and unavailable once nothing has arrived for about
+ * a minute.
+ */
+export async function sendResumably(
+  { url, apiKey }: Server,
+  path: string,
+  wait: (milliseconds: number) => Promise<unknown> = setTimeout,
+): Promise<string> {
+  const file = await openAsBlob(path);
+  const ask = (to: URL, method: string, headers: Record<string, string>, body?: Blob) =>
+    fetch(to, {
+      method,
+      headers: { 'API-Key': apiKey, 'Tus-Resumable': '1.0.0', ...headers },
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+    });
+  const begun = await ask(new URL('/api/v1/resumable-uploads', url), 'POST', {
+    'Upload-Length': String(file.size),
+    'Upload-Metadata': `filename ${Buffer.from(basename(path)).toString('base64')}`,
+  });
+  const id = begun.headers.get('location')?.split('/').at(-1);
+  if (!begun.ok || id === undefined) throw await refusalIn(begun);
+  // Its address as the server knows itself may not be how this machine reaches it.
+  const upload = new URL(`/api/v1/resumable-uploads/${id}`, url);
+  let [offset, failed] = [0, 0];
+  while (offset < file.size) {
+    const answer = await ask(
+      upload,
+      'PATCH',
+      { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset) },
+      file.slice(offset),
+    ).catch(() => null);
+    const reached = answer?.ok === true ? answer : await where(() => ask(upload, 'HEAD', {}));
+    if (answer !== null && !answer.ok && !passing(answer.status)) throw await refusalIn(answer);
+    const now = Number(reached?.headers.get('upload-offset') ?? offset);
+    if (now > offset) failed = 0;
+    else {
+      const pause = pauses[failed];
+      if (pause === undefined) throw silent(answer);
+      await wait(pause);
+      failed += 1;
+    }
+    offset = now;
+  }
+  return id;
+}
+
+/** What is said of the upload; null where the server cannot be asked now. Throws what it refuses. */
+async function where(ask: () => Promise<Response>): Promise<Response | null> {
+  const answer = await ask().catch(() => null);
+  if (answer === null || answer.ok) return answer;
+  if (passing(answer.status)) return null;
+  throw await refusalIn(answer);
+}
+
+const silent = (answer: Response | null): AppError =>
+  new AppError(
+    'unavailable',
+    answer === null
+      ? 'The server could not be reached any more while the file was sent.'
+      : `The server answered with status ${answer.status} while the file was sent.`,
+    { fix: 'Check the connection, then upload the file again.' },
+  );
+
+/** Makes a dataset of an upload. */
+export const datasetOf = (
+  server: Server,
+  upload: string,
+  part: { readonly table?: string | undefined; readonly range?: string | undefined },
+): Promise<unknown> =>
+  callOverHttp(server)('datasets.createFromUpload', {
+    upload,
+    ...(part.table === undefined ? {} : { table: part.table }),
+    ...(part.range === undefined ? {} : { range: part.range }),
+  });
