@@ -193,11 +193,11 @@ describe('limits', () => {
 
   test('what is announced wrongly is refused before a byte is taken', async () => {
     const free = await app.createTestUser();
-    const told = async (headers: Readonly<Record<string, string>>) =>
+    const refused = async (headers: Readonly<Record<string, string>>) =>
       problemIn(await announce(free, headers));
-    expect(await told({ 'Upload-Length': String(10 * MB + 1), 'Upload-Metadata': name })).toEqual(
-      refusal('file_too_large', 413),
-    );
+    expect(
+      await refused({ 'Upload-Length': String(10 * MB + 1), 'Upload-Metadata': name }),
+    ).toEqual(refusal('file_too_large', 413));
     const wrong: Readonly<Record<string, string>>[] = [
       { 'Upload-Length': '4' },
       { 'Upload-Length': '4', 'Upload-Metadata': 'filename' },
@@ -208,9 +208,10 @@ describe('limits', () => {
       { 'Upload-Metadata': name },
       { 'Upload-Defer-Length': '1', 'Upload-Metadata': name },
     ];
-    for (const headers of wrong) expect(await told(headers)).toEqual(refusal('invalid_input', 422));
+    for (const headers of wrong)
+      expect(await refused(headers)).toEqual(refusal('invalid_input', 422));
     expect(
-      await told({ 'Tus-Resumable': '0.2.2', 'Upload-Length': '4', 'Upload-Metadata': name }),
+      await refused({ 'Tus-Resumable': '0.2.2', 'Upload-Length': '4', 'Upload-Metadata': name }),
     ).toEqual(refusal('malformed_request', 400));
     expect(await left()).toEqual([]);
   });

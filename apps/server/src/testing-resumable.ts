@@ -19,7 +19,7 @@ export interface BreakingLine {
   close(): Promise<void>;
 }
 
-/** Passes bytes on to a server, counts those of clients, and breaks connections where it is told. */
+/** Passes bytes on to a server, counts those of clients, and breaks connections as it is asked to. */
 export async function openBreakingLine(target: string): Promise<BreakingLine> {
   const { port } = new URL(target);
   let sent = 0;

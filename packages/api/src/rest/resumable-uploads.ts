@@ -92,7 +92,7 @@ export function resumableUploads(openCall: OpenCall, room: Room): Router {
     `${address}/:id`,
     serve(async (req, res, service) => {
       const { id } = await findUpload(service, known(service), String(req.params['id']));
-      // Whoever still writes to it ends first.
+      // Anyone who still writes to it ends first.
       const release = await holdUpload(service, id, () => {});
       await removeUpload(service, id).finally(release);
       res.status(204).end();

@@ -8,7 +8,7 @@ const uuid = z.uuid();
 
 /**
  * An upload that the caller has begun and may go on with. One that was sent by a credential which
- * may not read rows is for such credentials alone, and one of the others for the others: whoever
+ * may not read rows is for such credentials alone, and one of the others for the others: anyone who
  * sent a part of it has sent all. Throws not_found.
  */
 export async function findUpload(

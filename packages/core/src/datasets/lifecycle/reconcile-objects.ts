@@ -18,7 +18,7 @@ const uuid = z.uuid();
  */
 export async function dropUnfinishedUploads(ctx: JobContext): Promise<void> {
   await ctx.em.nativeDelete(Dataset, { status: 'pending' });
-  // Whoever worked on something has ended with the process.
+  // Anyone who worked on something has ended with the process.
   await ctx.em.nativeDelete(Lease, {});
   await reconcileObjects(ctx, 0);
 }
