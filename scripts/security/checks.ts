@@ -11,6 +11,7 @@ import { fleetChecks } from './fleet-checks.ts';
 import { formatChecks } from './format-checks.ts';
 import { hijackChecks } from './hijack-checks.ts';
 import { httpChecks } from './http-checks.ts';
+import { injectionChecks } from './injection-checks.ts';
 import { inputChecks } from './input-checks.ts';
 import { installationChecks } from './installation-checks.ts';
 import { loadChecks } from './load-checks.ts';
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
   formatChecks,
   hijackChecks,
   httpChecks,
+  injectionChecks,
   inputChecks,
   installationChecks,
   loadChecks,
