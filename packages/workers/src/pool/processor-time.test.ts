@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasHadItsTime, processorMs } from './processor-time.ts';
+import { hasHadItsTime, leftMs, processorMs } from './processor-time.ts';
 
 describe('processor time', () => {
   it.runIf(process.platform === 'linux')('is what the process itself has counted', async () => {
@@ -38,4 +38,15 @@ describe('processor time', () => {
   ])('of %s: %i ms by the clock, %s of a processor: over is %s', (_, lasted, worked, over) => {
     expect(hasHadItsTime(lasted, worked)).toBe(over);
   });
+
+  it.each([
+    ['used its time, on two processors', 20_000, 38_000, -18_000],
+    ['had half of a processor', 20_000, 10_000, 10_000],
+    ['had a tenth of a processor, for as long as it may take', 59_000, 5900, 1000],
+    ['waits for something, for as long as it may take', 60_000, 0, 0],
+    ['is not known to have used its time', 20_000, null, 0],
+  ])(
+    'leaves a job of 20 s that %s, after %i ms, %s of a processor: %i ms',
+    (_, lasted, worked, left) => expect(leftMs(20_000, lasted, worked)).toBe(left),
+  );
 });

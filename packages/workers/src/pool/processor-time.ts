@@ -32,3 +32,15 @@ const fastClockMs = 2000;
  */
 export const hasHadItsTime = (lasted: number, worked: number | null): boolean =>
   (worked ?? lasted) >= fastMs || lasted >= fastClockMs;
+
+/** How many times its time a job may take by the clock, where others had the processor. */
+const mostByClock = 3;
+
+/**
+ * Milliseconds that a job has left of its `limit`, after it `lasted` so many by the clock and
+ * `worked` so many of a processor; none is left at 0 or less. On a busy machine a job that has not
+ * had its time of a processor goes on, for three times its limit by the clock; where the processor
+ * time is not known, the clock counts.
+ */
+export const leftMs = (limit: number, lasted: number, worked: number | null): number =>
+  Math.min(limit - (worked ?? lasted), mostByClock * limit - lasted);

@@ -7,7 +7,7 @@ import type { JobOptions } from '../job-options.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { reply, type Order } from '../jobs/messages.ts';
 import { hasDataLimit, watchMemory } from './limit-memory.ts';
-import { processorMs } from './processor-time.ts';
+import { leftMs, processorMs } from './processor-time.ts';
 
 export interface WorkerLimits {
   readonly memoryMb: number;
@@ -138,7 +138,18 @@ export class WorkerProcess {
       };
       const onAbort = (): void => interrupt(canceled());
       const onYield = (): void => interrupt(canceled(), yieldGraceMs);
-      const onDeadline = (): void => interrupt(tooLong(rights));
+      const began = performance.now();
+      const workedBefore = processorMs(child.pid);
+      const onDeadline = (): void => {
+        const worked = processorMs(child.pid);
+        const left = leftMs(
+          rights.seconds * 1000,
+          performance.now() - began,
+          worked === null || workedBefore === null ? null : worked - workedBefore,
+        );
+        if (left > 0) deadline = setTimeout(onDeadline, left);
+        else interrupt(tooLong(rights));
+      };
 
       const onMessage = (message: unknown): void => {
         const answer = reply.parse(message);
@@ -171,7 +182,7 @@ export class WorkerProcess {
       };
 
       let grace: NodeJS.Timeout | undefined;
-      const deadline = setTimeout(onDeadline, rights.seconds * 1000);
+      let deadline = setTimeout(onDeadline, rights.seconds * 1000);
       const unwatch = watchMemory(child, this.#limits.memoryMb, () => kill(outOfMemory()));
       signal?.addEventListener('abort', onAbort, { once: true });
       yielding?.addEventListener('abort', onYield, { once: true });
