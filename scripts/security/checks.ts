@@ -5,6 +5,7 @@ import { agentChecks } from './agent-checks.ts';
 import type { Check } from './check.ts';
 import { credentialChecks } from './credential-checks.ts';
 import { deploymentChecks } from './deployment-checks.ts';
+import { exportChecks } from './export-checks.ts';
 import { factorChecks } from './factor-checks.ts';
 import { fileChecks } from './file-checks.ts';
 import { fleetChecks } from './fleet-checks.ts';
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   auditChecks,
   credentialChecks,
   deploymentChecks,
+  exportChecks,
   factorChecks,
   fileChecks,
   fleetChecks,

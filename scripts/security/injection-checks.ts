@@ -1,4 +1,5 @@
 import { allOperations } from '@columnist/contract';
+import { z } from 'zod';
 import { must, mustBe, type Check } from './check.ts';
 import { asSession, login } from './site.ts';
 
@@ -106,7 +107,18 @@ export const injectionChecks: readonly Check[] = [
         text.includes('-2.5') && !text.includes("'-2.5"),
         `a negative number was changed: ${text.slice(0, 200)}`,
       );
-      return 'cells beginning with = + @ and tabs';
+      // At the top of a file a spreadsheet passes over a mark of the byte order.
+      const marked = await site.upload(site.mallory, 'n,"\uFEFF=1+1"\n1,2\n3,4\n');
+      const { id, columns } = z
+        .object({ id: z.string(), columns: z.array(z.object({ name: z.string() })) })
+        .parse(marked.json());
+      const first = new URLSearchParams({ columns: columns[1]?.name ?? '' }).toString();
+      const top = await site.ask('GET', `/api/v1/datasets/${id}/export?${first}`, {
+        headers: asSession(site.mallory),
+      });
+      mustBe(top, 200, 'the second column alone');
+      must(!/^\uFEFF*=/.test(top.text), `a name begins a formula: ${top.text}`);
+      return 'cells beginning with = + @ and tabs, a name behind a mark of the byte order';
     },
   },
   {

@@ -32,6 +32,7 @@ import type {
 } from '@columnist/contract';
 import type { Combined } from '@columnist/tables/admission/combine-files';
 import type { Drifts } from '@columnist/tables/drift/compare-datasets';
+import type { AnswerSize } from '@columnist/tables/sql/rows-held';
 import type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 import type { RecommendInput } from '@columnist/procedures/advice/advised';
 import type { AlertsInput } from '@columnist/procedures/alerts/find-alerts';
@@ -188,7 +189,7 @@ export interface Engine {
   readSql(sql: string, options?: JobOptions): Promise<{ readonly names: readonly string[] }>;
   /** A page of what a statement answers over these tables, by their names in it. */
   runSql(input: SqlInput, tables: readonly NamedTable[], options?: JobOptions): Promise<SqlPage>;
-  /** Writes what a statement answers, or a table of an answer, as a file; how many rows it has. */
+  /** Writes what a statement answers, or a table of an answer, as a file; how much it is. */
   exportAnswer(
     of:
       | { readonly sql: string; readonly tables: readonly NamedTable[] }
@@ -196,14 +197,17 @@ export interface Engine {
     as: { readonly format: ExportFormat; readonly forSpreadsheets: boolean },
     to: string,
     options?: JobOptions,
-  ): Promise<number>;
-  /** Writes what a statement answers into a file, as CSV; which of its columns hold texts. */
+  ): Promise<AnswerSize>;
+  /**
+   * Writes what a statement answers into a file, as CSV; how much it is, and which of its columns
+   * hold texts.
+   */
   exportSql(
     sql: string,
     tables: readonly NamedTable[],
     to: string,
     options?: JobOptions,
-  ): Promise<{ readonly texts: readonly string[] }>;
+  ): Promise<AnswerSize & { readonly texts: readonly string[] }>;
   /** What a combination of these tables, in the order of its sources, would make. */
   previewCombination(
     combination: Combination,
