@@ -64,6 +64,7 @@ import { Migration20261129110000 } from './database/migrations/20261129110000-di
 import { Migration20261130000000 } from './database/migrations/20261130000000-recipes.ts';
 import { Migration20261130100000 } from './database/migrations/20261130100000-saved-by.ts';
 import { Migration20261201000000 } from './database/migrations/20261201000000-answers.ts';
+import { Migration20261202000000 } from './database/migrations/20261202000000-confirmed-links.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -151,6 +152,7 @@ const shared = {
       { name: 'recipes', class: Migration20261130000000 },
       { name: 'saved-by', class: Migration20261130100000 },
       { name: 'answers', class: Migration20261201000000 },
+      { name: 'confirmed-links', class: Migration20261202000000 },
     ],
     tableName: 'schema_migration',
   },
