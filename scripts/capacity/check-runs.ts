@@ -100,7 +100,7 @@ export async function compareWithRuns(): Promise<Compared[]> {
  */
 async function coresTogether(): Promise<number> {
   const program =
-    'let x = 0; for (let i = 0; i < 3e9; i += 1) x += i % 7; process.exit(x > 0 ? 0 : 1)';
+    'let x = 0; for (let i = 0; i < 5e8; i += 1) x += i % 7; process.exit(x > 0 ? 0 : 1)';
   const lasts = async (n: number): Promise<number> => {
     const begin = performance.now();
     const children = Array.from({ length: n }, () => spawn(process.execPath, ['-e', program]));
