@@ -1,6 +1,6 @@
 import type { KindName } from './kinds.ts';
 
-/** What is not measured but supposed; whoever knows better changes it here and runs it again. */
+/** What is not measured but supposed; to be changed here, and run again, by those who know better. */
 export const assumptions = {
   /** Of all accounts, on a working day. */
   activeShare: 0.08,
