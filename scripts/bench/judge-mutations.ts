@@ -2,7 +2,8 @@ import { AppError } from '@columnist/contract';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { admitCells, type AdmittedCells } from './admit.ts';
-import { cleanFile, faultNames, kindNames, mutate, textOf, type CleanFile } from './clean-files.ts';
+import { cleanFile, kindNames, textOf, type CleanFile } from './clean-files.ts';
+import { faultNames, mutate } from './faulty-files.ts';
 
 export interface Verdicts {
   files: number;

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { clocks } from './clocks.ts';
 import { deployment } from './deployment.ts';
+import { durability } from './durability.ts';
 import { fleet } from './fleet.ts';
 import { outside } from './outside.ts';
 import type { Fault } from './parts.ts';
@@ -36,6 +37,7 @@ const all: readonly Fault[] = [
   ...storage,
   ...deployment,
   ...processes,
+  ...durability,
   ...fleet,
 ];
 const chosen = all.filter(

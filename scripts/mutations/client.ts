@@ -1,3 +1,4 @@
+// One table of all mutations of the client, and so one file.
 /**
  * What the client does for the specification, broken in one place each: the tests of that sentence
  * must turn red. Run by scripts/mutate-client.ts.

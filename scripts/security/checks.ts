@@ -5,12 +5,14 @@ import { agentChecks } from './agent-checks.ts';
 import type { Check } from './check.ts';
 import { credentialChecks } from './credential-checks.ts';
 import { deploymentChecks } from './deployment-checks.ts';
+import { exportChecks } from './export-checks.ts';
 import { factorChecks } from './factor-checks.ts';
 import { fileChecks } from './file-checks.ts';
 import { fleetChecks } from './fleet-checks.ts';
 import { formatChecks } from './format-checks.ts';
 import { hijackChecks } from './hijack-checks.ts';
 import { httpChecks } from './http-checks.ts';
+import { injectionChecks } from './injection-checks.ts';
 import { inputChecks } from './input-checks.ts';
 import { installationChecks } from './installation-checks.ts';
 import { loadChecks } from './load-checks.ts';
@@ -34,12 +36,14 @@ export const checks: readonly Check[] = [
   auditChecks,
   credentialChecks,
   deploymentChecks,
+  exportChecks,
   factorChecks,
   fileChecks,
   fleetChecks,
   formatChecks,
   hijackChecks,
   httpChecks,
+  injectionChecks,
   inputChecks,
   installationChecks,
   loadChecks,

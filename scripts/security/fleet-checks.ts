@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { withInstallation } from '../faults/parts.ts';
-import { must, type Check } from './check.ts';
+import { inDatabase } from '../bench/servers.ts';
+import { must, mustBe, type Check } from './check.ts';
 import { comesTo } from './own-site.ts';
+import { asSession, visit as visitSite } from './site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const token = 'the token of a fleet that is asked in vain';
@@ -13,9 +17,11 @@ const document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.u
 export const fleetChecks: readonly Check[] = [
   {
     number: '13.2.2',
-    title: 'A worker serves no operation, does no job without the token, and logs no token',
+    title:
+      'A worker serves no operation, does no job without the token, and logs no token; a web server ' +
+      'sends no token, and believes nobody in the place of a worker',
     run: () =>
-      withInstallation(async ({ folder, database, start }) => {
+      withInstallation(async ({ folder, database, start, open }) => {
         const fleet = {
           NODE_ENV: 'test',
           FLEET_TOKEN: token,
@@ -46,7 +52,11 @@ export const fleetChecks: readonly Check[] = [
               headers: key === undefined ? {} : { Authorization: key },
               ...(body === undefined ? {} : { body }),
             });
-            await answer.arrayBuffer();
+            const text = await answer.text();
+            must(
+              answer.status !== 404 || text === '' || path === '/metrics',
+              `${method} ${path} is answered ${text.slice(0, 100)}`,
+            );
             return answer.status;
           };
           const { paths } = document.parse(
@@ -82,8 +92,41 @@ export const fleetChecks: readonly Check[] = [
             must(status === 400, `no job: ${status} to ${body.slice(0, 20)}`);
           }
           must((await ask('GET', '/health')) === 200, 'the worker afterwards');
+          const { session } = await open(web, 'fleet', 'free');
+          const { upload, ask: visit } = visitSite(web.url);
+          const uploaded = await upload({ email: '', session }, 'a,b\n1,2\n');
+          mustBe(uploaded, 201, 'an upload');
+          const rows = `/api/v1/datasets/${String(uploaded.json()['id'])}/rows`;
+          const heard: string[] = [];
+          const impostor = createServer((req, res) => {
+            heard.push(req.headers.authorization ?? '');
+            req.resume().once('end', () => res.end('{"type":"done","files":{},"result":{}}\n'));
+          });
+          impostor.listen(0, '127.0.0.1');
+          await once(impostor, 'listening');
+          const { port } = z.object({ port: z.int() }).parse(impostor.address());
+          const news = { url: `http://127.0.0.1:${port}`, workers: 9, busy: 0, slots: 9 };
+          try {
+            // Whom a web server asks first is by the dataset and the addresses: the worker is away.
+            worker.kill('SIGKILL');
+            await comesTo('a question to an impostor', async () => {
+              await inDatabase(database.url, (client) =>
+                client.query('select pg_notify($1, $2)', [
+                  'columnist_workers',
+                  JSON.stringify({ ...news, leaving: false }),
+                ]),
+              );
+              const answer = await visit('GET', rows, { headers: asSession({ session }) });
+              mustBe(answer, 503, 'rows of an impostor');
+              return heard.length > 2;
+            });
+          } finally {
+            impostor.closeAllConnections();
+            impostor.close();
+          }
+          must(!heard.some((one) => one.includes(token)), 'the token is sent');
           must(!said.includes(token) && !web.output().includes(token), 'the token is in a log');
-          return `${operations.length} operations, 6 wrong tokens, 6 bodies`;
+          return `${operations.length} operations, 6 wrong tokens, 6 bodies, an impostor of a worker`;
         } finally {
           worker.kill('SIGKILL');
         }

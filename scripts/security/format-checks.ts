@@ -19,6 +19,10 @@ const tooMany = (): string =>
     (_, i) => `{${Array.from({ length: 1000 }, (_, k) => `"${i}_${k}":1`).join(',')}}`,
   ).join('\n');
 
+/** One record: parsing so many names would take a worker's time and memory before they are counted. */
+const oneWide = (): string =>
+  `{"a":1}\n{${Array.from({ length: 600_000 }, (_, i) => `"n${i}":1`).join(',')}}\n`;
+
 /** Files that lie about themselves, and what the refusal says. */
 const files: readonly (readonly [name: string, content: () => Buffer | string, refusal: RegExp])[] =
   [
@@ -45,6 +49,7 @@ const files: readonly (readonly [name: string, content: () => Buffer | string, r
     ],
     ['deep.json', () => '['.repeat(2_000_000), /nested more than 64 deep/],
     ['names.jsonl', tooMany, /more than 2000 different names/],
+    ['wide.jsonl', oneWide, /more than 2000 different names/],
     ['endless.json', () => `[${'{"a":1},'.repeat(100_000)}`, /cut short/],
     ['pages.db', () => changed('python.sqlite', (bytes) => bytes.fill(0xa5, 100, 4096)), /damaged/],
     ['cut.parquet', () => Buffer.from('PAR1'.padEnd(5000, 'x')), /damaged/],

@@ -151,6 +151,20 @@ export const privacyChecks: readonly Check[] = [
           403,
           'quantiles of choice',
         );
+        // What describes a dataset is not compared with earlier answers: no number in it may be one
+        // of cells.
+        const described = z.looseObject({
+          columns: z.array(z.looseObject({ missing: z.null(), distinct: z.null() })),
+          admission: z.looseObject({ notes: z.array(z.looseObject({ column: z.null() })) }),
+        });
+        for (const path of [`/api/v1/datasets/${id}`, '/api/v1/datasets?q=people.csv']) {
+          const shown = await site.ask('GET', path, { headers: asKey(alice) });
+          mustBe(shown, 200, path);
+          const found = z
+            .union([z.array(described).min(1), described])
+            .safeParse(JSON.parse(shown.text));
+          must(found.success, `${path} has counts of cells: ${shown.text.slice(0, 200)}`);
+        }
         const named = await ask('chart', { x: 'dept', view: { saved: 'Person' } });
         must(
           named.status === 404 && !named.text.includes('Did you mean'),
@@ -163,7 +177,8 @@ export const privacyChecks: readonly Check[] = [
         );
         return (
           'groups of one, filters to one, to all but one, and to one less than before; limits ' +
-          'beside a value, guesses, sums of 0; a copy without one person that has another name ' +
+          'beside a value, guesses, sums of 0; counts of cells in what describes a dataset; a ' +
+          'copy without one person that has another name ' +
           'for a column, a column that marks one, and quantiles of choice'
         );
       } finally {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { must, mustBe, type Check } from './check.ts';
+import { comesTo, withOwnSite } from './own-site.ts';
 import { asSession, freshEmail, login, password, type Answer } from './site.ts';
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -154,6 +155,44 @@ export const sessionChecks: readonly Check[] = [
       mustBe(await again(), 401, 'the refresh token after it');
       return '401 for both tokens';
     },
+  },
+  {
+    number: '7.4.2',
+    title: 'A log-in that began before its account was deactivated opens no session',
+    run: () =>
+      withOwnSite(async (site) => {
+        const { email } = await site.person();
+        const user = 'select id from user_account where email = $1';
+        const [found] = await site.sql(user, [email]);
+        // As the deactivation does: it holds the user until a log-in, whose password was right
+        // already, waits for them.
+        const deactivated = site.sql(`do $$ begin
+          perform 1 from user_account where id = '${String(found?.['id'])}' for update;
+          for i in 1..1200 loop
+            exit when exists (select from pg_locks where not granted);
+            perform pg_sleep(0.05);
+          end loop;
+          update session set revoked_at = now() where user_id = '${String(found?.['id'])}';
+          update user_account set is_active = false where id = '${String(found?.['id'])}';
+        end $$`);
+        await comesTo('the deactivation', async () => {
+          const [held] = await site.sql(
+            "select count(*)::int as n from pg_locks where granted and mode = 'RowShareLock' and relation = 'user_account'::regclass",
+          );
+          return Number(held?.['n']) > 0;
+        });
+        const answer = await login(site, email, password);
+        await deactivated;
+        mustBe(answer, 401, 'the log-in');
+        const [open] = await site.sql(
+          `select count(*)::int as n from session where user_id = (${user}) and revoked_at is null`,
+          [email],
+        );
+        must(open?.['n'] === 0, `${String(open?.['n'])} sessions are left`);
+        await site.sql('update user_account set is_active = true where email = $1', [email]);
+        mustBe(await login(site, email, password), 200, 'a log-in after it is active again');
+        return 'held by its lock until it was deactivated: 401, and no session';
+      }),
   },
   {
     number: '10.4.1',

@@ -251,6 +251,11 @@ describe('what asks for the password again', () => {
       expect(codeOf(await ask(app, `/api/v1/datasets/${path}`, session(user)))).toEqual(asked);
       expect((await ask(app, `/api/v1/datasets/${path}`, key(user))).status).toBe(200);
     }
+    const link = { name: 'large', id: large, format: 'csv' };
+    expect([
+      codeOf(await ask(app, '/api/v1/file', session(user), 'POST', { id: large })),
+      codeOf(await ask(app, '/api/v1/datasets/save', session(user), 'POST', link)),
+    ]).toEqual([asked, asked]);
     // A file is removed a moment after it was sent.
     await expect.poll(() => app.files()).toEqual(before);
     const view = encodeURIComponent(JSON.stringify({ filter: 'x > 0' }));
@@ -292,6 +297,85 @@ describe('what asks for the password again', () => {
     await confirm();
     for (const path of paths)
       expect((await ask(app, `/api/v1/datasets/${path}`, session(user))).status).toBe(200);
+  });
+
+  test('a statement that puts many rows into few is as large as what it may hold of them', async () => {
+    await confirm();
+    const source = await upload(
+      `x,g\n${Array.from({ length: 10_001 }, (_, i) => `${i % 7},${i % 500}`).join('\n')}\n`,
+    );
+    const packed = [
+      `select string_agg(x, ',') as x from "${source}"`,
+      `select list(x) as x from "${source}"`,
+      `select g, string_agg(x, '') as x, max(x) as most from "${source}" group by g`,
+      `select * from (select x, ${Array.from({ length: 60 }, (_, i) => `lead(x, ${i + 1}) over () as x${i + 1}`).join()}, row_number() over () as i from "${source}") where i % 61 = 1`,
+    ];
+    const small = [
+      `select count(*) as n, avg(x) as mean from "${source}"`,
+      `select g, count(*) as n, avg(x) as mean from "${source}" group by g`,
+      `select x from "${source}" limit 10000`,
+    ];
+    const statement = (
+      sql: string,
+      format = 'csv',
+      headers: Record<string, string> = session(user),
+    ) => ask(app, '/api/v1/file', headers, 'POST', { sql, format });
+    const save = (body: object) => ask(app, '/api/v1/datasets/save', session(user), 'POST', body);
+    await forget();
+    const before = await app.files();
+    for (const sql of packed) {
+      expect(codeOf(await statement(sql)), sql).toEqual(asked);
+      expect(codeOf(await statement(sql, 'parquet')), sql).toEqual(asked);
+      expect(codeOf(await save({ name: 'packed.csv', sql })), sql).toEqual(asked);
+      expect(codeOf(await save({ name: 'packed.csv', sql, format: 'csv' })), sql).toEqual(asked);
+    }
+    await expect.poll(() => app.files()).toEqual(before);
+    for (const sql of small) {
+      expect((await statement(sql)).status, sql).toBe(200);
+      expect((await save({ name: 'small.csv', sql })).status, sql).toBe(201);
+    }
+    const [sql = ''] = packed;
+    expect((await statement(sql, 'csv', key(user))).status).toBe(200);
+    await confirm();
+    expect((await statement(sql)).status).toBe(200);
+    expect((await save({ name: 'packed.csv', sql })).status).toBe(201);
+  });
+
+  test('a link that was asked for while there were few rows hands out no more than these', async () => {
+    await confirm();
+    const [reread, viewed] = [await upload(rows(10_001)), await upload(rows(10_001))];
+    const send = (method: string, path: string, body?: unknown) =>
+      ask(app, `/api/v1/datasets/${path}`, session(user), method, body);
+    const linkTo = async (body: object): Promise<string> =>
+      new URL(
+        z
+          .object({ download_url: z.string() })
+          .parse((await send('POST', 'save', { name: 'few', format: 'csv', ...body })).body)
+          .download_url,
+      ).pathname;
+    const fetched = (path: string) => ask(app, path, {});
+    const change = async (into: 'few' | 'many'): Promise<void> => {
+      const few = into === 'few';
+      expect([
+        (await send('POST', `${reread}/reread`, few ? { skip_lines: 9000 } : {})).status,
+        (await send('PUT', `${viewed}/views/mine`, { view: { filter: few ? 'x < 5' : 'x >= 0' } }))
+          .status,
+      ]).toEqual([200, 200]);
+    };
+    await forget();
+    await change('few');
+    const links = [
+      await linkTo({ id: reread }),
+      await linkTo({ id: viewed, view: { saved: 'mine' } }),
+    ];
+    for (const link of links) expect((await fetched(link)).status).toBe(200);
+    await change('many');
+    for (const link of links) expect(codeOf(await fetched(link))).toEqual(asked);
+    await confirm();
+    const confirmed = await linkTo({ id: viewed, view: { saved: 'mine' } });
+    app.clock.advance(600);
+    expect((await fetched(confirmed)).status).toBe(200);
+    for (const link of links) expect(codeOf(await fetched(link))).toEqual(asked);
   });
 
   test('an account is deleted by a confirmed session that names it', async () => {

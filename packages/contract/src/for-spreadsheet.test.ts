@@ -14,11 +14,13 @@ test.each([
   '＋1',
   '－1',
   '＠x',
+  '\uFEFF=1',
+  '\uFEFF\uFEFF@SUM(A1)',
 ])('what a spreadsheet would take for a formula gets an apostrophe: %j', (text) =>
   expect(forSpreadsheet(text)).toBe(`'${text}`),
 );
 
-test.each(['-5', '+5', '-5.25', '-1e-7', '1=1', 'a@b', '', '−5', "'=1"])(
+test.each(['\uFEFFplain', '-5', '+5', '-5.25', '-1e-7', '1=1', 'a@b', '', '−5', "'=1"])(
   'numbers and other text stay: %j',
   (text) => expect(forSpreadsheet(text)).toBe(text),
 );

@@ -1,9 +1,10 @@
 /**
  * Text that a spreadsheet would take for a formula, with an apostrophe before it; numbers stay. For
- * every file and every copied table.
+ * every file and every copied table. A mark of the byte order says nothing where a text begins: at the
+ * top of a file a spreadsheet passes over it.
  */
 export const forSpreadsheet = (text: string): string =>
-  /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)
+  /^\uFEFF*[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)
     ? `'${text}`
     : text;
 

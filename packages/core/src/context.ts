@@ -126,17 +126,26 @@ export const jobOf = ({
 const confirmedMinutes = 5;
 
 /**
- * Lets a session go on only where its owner was asked for the password or a passkey lately; who
- * logged in a moment ago was. An open
- * browser alone is not enough for what makes others or programs able to act. Programs have no
- * password: their scopes are what they may.
+ * Whether the owner of a session was asked for the password or a passkey lately; who logged in a
+ * moment ago was. Programs have no password: their scopes are what they may.
  */
-export function requireConfirmed(
+export function isConfirmed(
   { clock }: Pick<ServiceContext, 'clock'>,
   { via, confirmedAt }: Pick<Actor, 'via' | 'confirmedAt'>,
-): void {
+): boolean {
   const since = clock.now().getTime() - confirmedMinutes * 60_000;
-  if (via === 'session' && (confirmedAt === null || confirmedAt.getTime() <= since))
+  return via !== 'session' || (confirmedAt !== null && confirmedAt.getTime() > since);
+}
+
+/**
+ * Lets a session go on only where it is confirmed: an open browser alone is not enough for what
+ * makes others or programs able to act.
+ */
+export function requireConfirmed(
+  ctx: Pick<ServiceContext, 'clock'>,
+  actor: Pick<Actor, 'via' | 'confirmedAt'>,
+): void {
+  if (!isConfirmed(ctx, actor))
     throw new AppError('reauthentication_required', 'Confirm your current password first.');
 }
 

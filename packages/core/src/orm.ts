@@ -65,7 +65,8 @@ import { Migration20261129110000 } from './database/migrations/20261129110000-di
 import { Migration20261130000000 } from './database/migrations/20261130000000-recipes.ts';
 import { Migration20261130100000 } from './database/migrations/20261130100000-saved-by.ts';
 import { Migration20261201000000 } from './database/migrations/20261201000000-answers.ts';
-import { Migration20261202000000 } from './database/migrations/20261203000000-partial-uploads.ts';
+import { Migration20261202000000 } from './database/migrations/20261202000000-confirmed-links.ts';
+import { Migration20261203000000 } from './database/migrations/20261203000000-partial-uploads.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -154,7 +155,8 @@ const shared = {
       { name: 'recipes', class: Migration20261130000000 },
       { name: 'saved-by', class: Migration20261130100000 },
       { name: 'answers', class: Migration20261201000000 },
-      { name: 'partial-uploads', class: Migration20261202000000 },
+      { name: 'confirmed-links', class: Migration20261202000000 },
+      { name: 'partial-uploads', class: Migration20261203000000 },
     ],
     tableName: 'schema_migration',
   },

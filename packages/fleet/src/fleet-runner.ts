@@ -23,6 +23,7 @@ import { jobPath } from './job-door.ts';
 import { answerKey, fetchWritten, orderKey, packJob, readBytes, storeBytes } from './job-files.ts';
 import type { KnownWorkers } from './known-workers.ts';
 import { channels, decodeOutcome, textOfOrder, type Outcome } from './messages.ts';
+import { proofHeader, proveQuestion } from './proofs.ts';
 import type { FleetQueue } from './queue.ts';
 import { rankWorkers } from './rank-workers.ts';
 import type { Replies } from './replies.ts';
@@ -167,22 +168,27 @@ export class FleetRunner implements JobRunner {
     }
   }
 
-  /** Asks the workers one after the other until one answers: small jobs only read. */
+  /**
+   * Asks the workers one after the other until one answers: small jobs only read. What answers in
+   * the place of a worker, without the token of the fleet, is not believed.
+   */
   async #ask(dataset: string, text: string, signal: AbortSignal | undefined): Promise<Outcome> {
     const { workers, token, log } = this.#parts;
     for (const url of this.#rank(
       dataset,
       workers.list().map((worker) => worker.url),
     )) {
+      const question = proveQuestion(token, text);
       const answer = await fetch(new URL(jobPath, url), {
         method: 'POST',
-        headers: { Authorization: `Bearer ${token}` },
+        headers: { Authorization: question.authorization },
         body: text,
         redirect: 'error',
         signal: signal ?? null,
       })
         .then(async (response) => ({
           status: response.status,
+          proof: response.headers.get(proofHeader),
           bytes: Buffer.from(await response.arrayBuffer()),
         }))
         .catch((error: unknown) => {
@@ -191,8 +197,15 @@ export class FleetRunner implements JobRunner {
           workers.forget(url);
           return null;
         });
-      if (answer?.status === 200) return decodeOutcome(answer.bytes);
-      if (answer !== null)
+      if (answer?.status === 200 && question.isAnswer(answer.proof, answer.bytes))
+        return decodeOutcome(answer.bytes);
+      if (answer?.status === 200) {
+        log.warn(
+          { worker: url },
+          'an answer came from somebody who has not the token of the fleet',
+        );
+        workers.forget(url);
+      } else if (answer !== null)
         log.warn({ status: answer.status, worker: url }, 'a worker refused a job');
     }
     throw new AppError('unavailable', 'No worker answers. Try again in a moment.', {

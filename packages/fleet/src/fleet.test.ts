@@ -1,8 +1,12 @@
 import type { JobRunner } from '@columnist/workers';
 import { createEngine } from '@columnist/workers';
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { Bulletin } from './bulletin.ts';
+import { channels, encodeOutcome } from './messages.ts';
+import { knownQuestion, proofHeader, proveQuestion } from './proofs.ts';
 import { FleetQueue } from './queue.ts';
 import { openTestFleet, type TestFleet } from './testing.ts';
 import { pino } from 'pino';
@@ -100,6 +104,95 @@ test('the door of a worker is closed to who has no token, and refuses what is no
 });
 
 const listen = () => Bulletin.open(fleet.databaseUrl, {}, pino({ level: 'silent' }));
+
+describe('a web server and a worker believe each other by the token of the fleet alone', () => {
+  const token = 'the token of a fleet, 32 characters';
+  const ping = JSON.stringify({ job: { kind: 'ping' }, user: '', rights: {}, written: false });
+  const other = 'the token of another fleet, 32 letters';
+
+  test('a worker refuses a question that is proved by another token, or has another body', async () => {
+    const post = (authorization: string, body = ping) =>
+      fetch(`${worker.url}/jobs`, {
+        method: 'POST',
+        headers: { Authorization: authorization },
+        body,
+      }).then(({ status }) => status);
+    // The door is passed: this order has too few rights.
+    expect(await post(proveQuestion(token, ping).authorization)).toBe(400);
+    expect(await post(proveQuestion(other, ping).authorization)).toBe(401);
+    expect(await post(proveQuestion(token, ping).authorization, `${ping} `)).toBe(401);
+    const [number = '', digest = ''] = proveQuestion(token, ping).authorization.split('.');
+    expect(await post(`${number}.${digest}.${'A'.repeat(43)}`)).toBe(401);
+  });
+
+  test('a web server does not send its token, and believes no answer that is not proved', async () => {
+    const { admitted } = await admit('asked');
+    const { rowCount, columns } = admitted;
+    await fleet.objects.put('datasets/b/asked.parquet', fleet.path('asked.parquet'));
+    const table = {
+      parquet: await fleet.objects.localPath('datasets/b/asked.parquet'),
+      datasetId: 'b',
+      version: 1,
+      rowCount,
+      columns,
+    };
+    const rows = { limit: 10, offset: 0 };
+    const right = await fleet.engine.rows(table, rows);
+    const forged = { ...right, items: [['Forged', 1]] };
+    const heard: (string | undefined)[] = [];
+    const answer = encodeOutcome({ type: 'done', files: {}, result: forged });
+    const proofs = [
+      () => ({}),
+      () => ({ [proofHeader]: 'A'.repeat(43) }),
+      (asked: string) => {
+        const made = knownQuestion(other, asked)?.proveAnswer(answer) ?? 'none';
+        return { [proofHeader]: made };
+      },
+    ];
+    for (const proof of proofs) {
+      const impostor = createServer((req, res) => {
+        const asked = req.headers.authorization ?? '';
+        heard.push(asked);
+        req.resume().once('end', () => res.writeHead(200, proof(asked)).end(answer));
+      });
+      await new Promise<void>((done) => impostor.listen(0, '127.0.0.1', done));
+      const { port } = z.object({ port: z.int() }).parse(impostor.address());
+      const url = `http://127.0.0.1:${port}`;
+      const bulletin = await listen();
+      const before = heard.length;
+      const answers: unknown[] = [];
+      // It is asked first, or not at all, by the dataset: until it was asked, others are asked about.
+      await vi.waitFor(
+        async () => {
+          await bulletin.notify(channels.workers, {
+            url,
+            workers: 9,
+            busy: 0,
+            slots: 9,
+            leaving: false,
+          });
+          const datasetId = crypto.randomUUID();
+          const found = await fleet.engine.rows({ ...table, datasetId }, rows);
+          answers.push(found.items);
+          expect(heard.length).toBeGreaterThan(before);
+        },
+        { timeout: 20_000, interval: 20 },
+      );
+      expect(answers).toEqual(answers.map(() => right.items));
+      await bulletin.notify(channels.workers, {
+        url,
+        workers: 9,
+        busy: 0,
+        slots: 9,
+        leaving: true,
+      });
+      await bulletin.close();
+      impostor.closeAllConnections();
+      impostor.close();
+    }
+    expect(heard.filter((one) => one === undefined || one.includes(token))).toEqual([]);
+  });
+});
 
 test('a job whose worker dies is done by another, and what the first one finds later is not taken', async () => {
   const queue = await FleetQueue.open(fleet.databaseUrl, pino({ level: 'silent' }));

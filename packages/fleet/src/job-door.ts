@@ -1,8 +1,9 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { encodeOutcome, sentOrder } from './messages.ts';
+import { knownQuestion, proofHeader } from './proofs.ts';
 import { runOrder, type Workshop } from './run-order.ts';
 import { traced } from './trace.ts';
 
@@ -21,23 +22,22 @@ const asJson = z.string().transform((text, ctx): unknown => {
   }
 });
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /**
- * Answers a small job at once, to a server that has the token of the fleet; 401 to everybody else.
+ * Answers a small job at once, to a server that shows that it has the token of the fleet, and shows
+ * it the same; 401 to everybody else.
  */
 export function jobDoor(
   workshop: Workshop,
   token: string,
   log: Logger,
 ): (req: IncomingMessage, res: ServerResponse) => void {
-  const expected = digest(`Bearer ${token}`);
   return (req, res) => {
     const end = (status: number, body: string | Buffer = ''): void => {
       if (!res.headersSent) res.writeHead(status, { 'Content-Type': 'application/octet-stream' });
       res.end(body);
     };
-    if (!timingSafeEqual(digest(req.headers.authorization ?? ''), expected)) {
+    const question = knownQuestion(token, req.headers.authorization);
+    if (question === null) {
       end(401);
       return;
     }
@@ -46,13 +46,17 @@ export function jobDoor(
     receive(req)
       .then(async (text) => {
         if (text === null) return end(413);
+        if (!question.isBody(text)) return end(401);
         const parsed = asJson.pipe(sentOrder).safeParse(text);
         if (!parsed.success) return end(400);
         const order = parsed.data;
         const outcome = await traced('columnist.job', order, () =>
           runOrder(workshop, order, `${randomUUID()}/0`, { signal: controller.signal }),
         );
-        end(200, encodeOutcome(outcome));
+        const answer = encodeOutcome(outcome);
+        const proof = question.proveAnswer(answer);
+        if (proof !== null) res.setHeader(proofHeader, proof);
+        end(200, answer);
       })
       .catch((error: unknown) => {
         log.warn({ err: error }, 'a job that was sent could not be done');

@@ -1,124 +1,15 @@
-import { SentValues, type View } from '@columnist/contract';
+import { SentValues } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFiles } from '@columnist/tables/admission/temporary-files';
-import type { DuplicatesInput } from '@columnist/tables/duplicates/find-duplicates';
-import type { RowChangesInput } from '@columnist/tables/versions/compare-rows';
-import type { AggregateInput, FrequenciesInput, RowsInput } from '@columnist/tables/queries/inputs';
-import type { DescribeInput } from '@columnist/tables/columns/inputs';
-import type { Engine, EngineOptions, JobOptions, Values, WrittenAnswers } from './engine.ts';
-import type { TableRef } from '@columnist/tables/table/table-ref';
+import type { Engine, EngineOptions } from './engine.ts';
+import type { WrittenAnswers } from './written-answers.ts';
+import type { Values } from './values.ts';
+import type { JobOptions } from './job-options.ts';
 import type { JobRunner } from './job-runner.ts';
-import type { JobOf } from './jobs/jobs.ts';
-import { WorkerPool } from './pool/worker-pool.ts';
-
-/** The usual definitions where none are named. */
-const shaped = ({
-  quantile_type = 7,
-  moments_type = 2,
-  trim = 0.1,
-  proportion_interval = 'wilson',
-  ...rest
-}: DescribeInput) => ({ ...rest, quantile_type, moments_type, trim, proportion_interval });
-
-interface SentFile {
-  readonly source: string;
-  readonly cells: number;
-}
-
-/** The jobs that can be answered in two ways. */
-const jobs = {
-  describe: (table: TableRef, input: DescribeInput, profile: string | null): JobOf<'describe'> => ({
-    kind: 'describe',
-    table,
-    input: shaped(input),
-    ...(profile === null ? {} : { profile }),
-  }),
-  describeFile: (source: string, input: DescribeInput, scratch: string): JobOf<'describeFile'> => ({
-    kind: 'describeFile',
-    source,
-    scratch,
-    input: shaped(input),
-  }),
-  describeValues: (
-    sent: SentFile,
-    input: DescribeInput,
-    scratch: string,
-  ): JobOf<'describeValues'> => ({
-    kind: 'describeValues',
-    ...sent,
-    scratch,
-    input: shaped(input),
-  }),
-  rows: (table: TableRef, input: RowsInput): JobOf<'rows'> => ({ kind: 'rows', table, input }),
-  frequencies: (table: TableRef, input: FrequenciesInput): JobOf<'frequencies'> => ({
-    kind: 'frequencies',
-    table,
-    input,
-  }),
-  duplicates: (table: TableRef, { columns, ...input }: DuplicatesInput): JobOf<'duplicates'> => ({
-    kind: 'duplicates',
-    table,
-    input: { ...input, ...(columns === undefined ? {} : { columns: [...columns] }) },
-  }),
-  aggregate: (table: TableRef, input: AggregateInput): JobOf<'aggregate'> => ({
-    kind: 'aggregate',
-    table,
-    input: { ...input, group_by: [...input.group_by], aggregates: [...input.aggregates] },
-  }),
-  rowChanges: (
-    table: TableRef,
-    other: TableRef,
-    { key, ...input }: RowChangesInput,
-  ): JobOf<'rowChanges'> => ({
-    kind: 'rowChanges',
-    table,
-    other,
-    input: { ...input, ...(key === undefined ? {} : { key: [...key] }) },
-  }),
-  compareDatasets: (table: TableRef, other: TableRef, bins: number): JobOf<'compareDatasets'> => ({
-    kind: 'compareDatasets',
-    table,
-    other,
-    bins,
-  }),
-  pictures: (table: TableRef, input: { readonly view?: View | undefined }): JobOf<'pictures'> => ({
-    kind: 'pictures',
-    table,
-    input,
-  }),
-  overview: (table: TableRef, input: { readonly view?: View | undefined }): JobOf<'overview'> => ({
-    kind: 'overview',
-    table,
-    input,
-  }),
-};
-
-/** Worker processes of this machine; their folder is emptied first. */
-export function createPool({
-  workers,
-  memoryMb = 4096,
-  timeoutSeconds = 120,
-  startsAhead = true,
-  tempDir,
-}: EngineOptions): WorkerPool {
-  emptyFolder(tempDir);
-  return new WorkerPool(
-    workers ?? Math.max(2, availableParallelism()),
-    { memoryMb, timeoutSeconds },
-    { startsAhead },
-  );
-}
-
-/** Makes the folder, and removes what an earlier process left in it. */
-export function emptyFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder))
-    rmSync(join(folder, name), { recursive: true, force: true });
-}
+import { makeJob, type SentFile } from './jobs/make-job.ts';
+import { createPool } from './pool/create-pool.ts';
 
 /** The engine on this machine: a pool of killable worker processes. */
 export const createEngine = (options: EngineOptions): Engine =>
@@ -159,25 +50,25 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
     });
   const written: WrittenAnswers = {
     describe: (table, input, profile, options) =>
-      pool.write(jobs.describe(table, input, profile), options),
+      pool.write(makeJob.describe(table, input, profile), options),
     describeFile: (source, input, options) =>
-      withScratch((scratch) => pool.write(jobs.describeFile(source, input, scratch), options)),
+      withScratch((scratch) => pool.write(makeJob.describeFile(source, input, scratch), options)),
     describeValues: (data, input, options) =>
       withValues(
         data,
-        (scratch, sent) => pool.write(jobs.describeValues(sent, input, scratch), options),
+        (scratch, sent) => pool.write(makeJob.describeValues(sent, input, scratch), options),
         options,
       ),
-    rows: (table, input, options) => pool.write(jobs.rows(table, input), options),
-    frequencies: (table, input, options) => pool.write(jobs.frequencies(table, input), options),
-    duplicates: (table, input, options) => pool.write(jobs.duplicates(table, input), options),
-    aggregate: (table, input, options) => pool.write(jobs.aggregate(table, input), options),
+    rows: (table, input, options) => pool.write(makeJob.rows(table, input), options),
+    frequencies: (table, input, options) => pool.write(makeJob.frequencies(table, input), options),
+    duplicates: (table, input, options) => pool.write(makeJob.duplicates(table, input), options),
+    aggregate: (table, input, options) => pool.write(makeJob.aggregate(table, input), options),
     rowChanges: (table, other, input, options) =>
-      pool.write(jobs.rowChanges(table, other, input), options),
+      pool.write(makeJob.rowChanges(table, other, input), options),
     compareDatasets: (table, other, bins, options) =>
-      pool.write(jobs.compareDatasets(table, other, bins), options),
-    pictures: (table, input, options) => pool.write(jobs.pictures(table, input), options),
-    overview: (table, input, options) => pool.write(jobs.overview(table, input), options),
+      pool.write(makeJob.compareDatasets(table, other, bins), options),
+    pictures: (table, input, options) => pool.write(makeJob.pictures(table, input), options),
+    overview: (table, input, options) => pool.write(makeJob.overview(table, input), options),
   };
   return {
     written,
@@ -202,25 +93,25 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
       withScratch((scratch) =>
         pool.run({ kind: 'combine', parts: [...parts], above, to, scratch }, options),
       ),
-    describe: (table, input, options) => pool.run(jobs.describe(table, input, null), options),
+    describe: (table, input, options) => pool.run(makeJob.describe(table, input, null), options),
     describeFile: (source, input, options) =>
-      withScratch((scratch) => pool.run(jobs.describeFile(source, input, scratch), options)),
+      withScratch((scratch) => pool.run(makeJob.describeFile(source, input, scratch), options)),
     describeValues: (data, input, options) =>
       withValues(
         data,
-        (scratch, sent) => pool.run(jobs.describeValues(sent, input, scratch), options),
+        (scratch, sent) => pool.run(makeJob.describeValues(sent, input, scratch), options),
         options,
       ),
-    rows: (table, input, options) => pool.run(jobs.rows(table, input), options),
+    rows: (table, input, options) => pool.run(makeJob.rows(table, input), options),
     exportRows: (table, input, to, options) =>
       pool.run({ kind: 'exportRows', table, input, to }, options),
     exportFile: (table, input, to, options) =>
       pool.run({ kind: 'exportFile', table, input, to }, options),
     exportParquet: (table, input, to, options) =>
       pool.run({ kind: 'exportParquet', table, input, to }, options),
-    frequencies: (table, input, options) => pool.run(jobs.frequencies(table, input), options),
-    duplicates: (table, input, options) => pool.run(jobs.duplicates(table, input), options),
-    aggregate: (table, input, options) => pool.run(jobs.aggregate(table, input), options),
+    frequencies: (table, input, options) => pool.run(makeJob.frequencies(table, input), options),
+    duplicates: (table, input, options) => pool.run(makeJob.duplicates(table, input), options),
+    aggregate: (table, input, options) => pool.run(makeJob.aggregate(table, input), options),
     markRows: (table, input, options) =>
       pool.run(
         {
@@ -278,9 +169,9 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
     timeSeries: (table, input, options) => pool.run({ kind: 'timeSeries', table, input }, options),
     structure: (table, input, options) => pool.run({ kind: 'structure', table, input }, options),
     rowChanges: (table, other, input, options) =>
-      pool.run(jobs.rowChanges(table, other, input), options),
+      pool.run(makeJob.rowChanges(table, other, input), options),
     compareDatasets: (table, other, bins, options) =>
-      pool.run(jobs.compareDatasets(table, other, bins), options),
+      pool.run(makeJob.compareDatasets(table, other, bins), options),
     readSql: (sql, options) => pool.run({ kind: 'readSql', sql }, options),
     runSql: (input, tables, options) =>
       pool.run({ kind: 'runSql', input: { ...input }, tables: [...tables] }, options),
@@ -310,9 +201,9 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
     explainView: (table, view, options) =>
       pool.run({ kind: 'explainView', table, input: { view } }, options),
     chart: (table, input, options) => pool.run({ kind: 'chart', table, input }, options),
-    pictures: (table, input, options) => pool.run(jobs.pictures(table, input), options),
+    pictures: (table, input, options) => pool.run(makeJob.pictures(table, input), options),
     alerts: (table, input, options) => pool.run({ kind: 'alerts', table, input }, options),
-    overview: (table, input, options) => pool.run(jobs.overview(table, input), options),
+    overview: (table, input, options) => pool.run(makeJob.overview(table, input), options),
     ready: () => pool.ready(),
     load: () => pool.load(),
     refuseCrowded: (options) => pool.refuseCrowded(options),

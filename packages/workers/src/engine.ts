@@ -29,19 +29,16 @@ import type {
   TimeSeriesOptions,
   View,
   ViewExplanation,
-  SentValues,
-  WrittenJson,
 } from '@columnist/contract';
 import type { Combined } from '@columnist/tables/admission/combine-files';
-
 import type { Drifts } from '@columnist/tables/drift/compare-datasets';
+import type { AnswerSize } from '@columnist/tables/sql/rows-held';
 import type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 import type { RecommendInput } from '@columnist/procedures/advice/advised';
 import type { AlertsInput } from '@columnist/procedures/alerts/find-alerts';
 import type { WrittenFormat } from '@columnist/tables/exports/export-file';
 import type { ExportInput } from '@columnist/tables/queries/export-rows';
-import type { EngineLoad, JobRights } from './job-rights.ts';
-
+import type { EngineLoad } from './job-rights.ts';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { DuplicatesInput } from '@columnist/tables/duplicates/find-duplicates';
 import type { FoundRowChanges, RowChangesInput } from '@columnist/tables/versions/compare-rows';
@@ -64,70 +61,11 @@ import type {
   Preview,
   CombineInput,
   Admitted,
-  AdmitProgress,
 } from '@columnist/tables/admission/inputs';
 import type { ChartInput } from './drawing/chart-input.ts';
-
-export type { EngineLoad, JobRights } from './job-rights.ts';
-
-export interface JobOptions {
-  /** Ends the job (and, where it does not stop, its process); one that waits leaves the queue. */
-  readonly signal?: AbortSignal | undefined;
-  /** For whom: users take turns, so that nobody waits behind all that another asked for. */
-  readonly user?: string | undefined;
-  /** What that user may; left out, there are no limits but those of the engine. */
-  readonly rights?: JobRights | undefined;
-  /** Awaited before the job takes its place in the queue; where it throws, there is no job. */
-  readonly before?: (() => Promise<void>) | undefined;
-  readonly onProgress?: ((progress: AdmitProgress) => void) | undefined;
-}
-
-/**
- * Answers as JSON, for what may be large and is only handed on: none of it is read in this process.
- */
-export interface WrittenAnswers {
-  /**
-   * `profile` is the file of the description with default options, where that is what is asked: its
-   * part is the answer if it holds it.
-   */
-  describe(
-    table: TableRef,
-    input: DescribeInput,
-    profile: string | null,
-    options?: JobOptions,
-  ): Promise<WrittenJson>;
-  describeFile(source: string, input: DescribeInput, options?: JobOptions): Promise<WrittenJson>;
-  describeValues(data: Values, input: DescribeInput, options?: JobOptions): Promise<WrittenJson>;
-  rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<WrittenJson>;
-  frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<WrittenJson>;
-  duplicates(table: TableRef, input: DuplicatesInput, options?: JobOptions): Promise<WrittenJson>;
-  aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<WrittenJson>;
-  rowChanges(
-    table: TableRef,
-    other: TableRef,
-    input: RowChangesInput,
-    options?: JobOptions,
-  ): Promise<WrittenJson>;
-  compareDatasets(
-    table: TableRef,
-    other: TableRef,
-    bins: number,
-    options?: JobOptions,
-  ): Promise<WrittenJson>;
-  pictures(
-    table: TableRef,
-    input: { readonly view?: View | undefined },
-    options?: JobOptions,
-  ): Promise<WrittenJson>;
-  overview(
-    table: TableRef,
-    input: { readonly view?: View | undefined },
-    options?: JobOptions,
-  ): Promise<WrittenJson>;
-}
-
-/** Columns of values; those of a large request are the JSON that it brought. */
-export type Values = Readonly<Record<string, readonly Cell[]>> | SentValues;
+import type { JobOptions } from './job-options.ts';
+import type { Values } from './values.ts';
+import type { WrittenAnswers } from './written-answers.ts';
 
 /**
  * How tables are read. Each call is one job in a killable worker process with a memory and a time
@@ -251,7 +189,7 @@ export interface Engine {
   readSql(sql: string, options?: JobOptions): Promise<{ readonly names: readonly string[] }>;
   /** A page of what a statement answers over these tables, by their names in it. */
   runSql(input: SqlInput, tables: readonly NamedTable[], options?: JobOptions): Promise<SqlPage>;
-  /** Writes what a statement answers, or a table of an answer, as a file; how many rows it has. */
+  /** Writes what a statement answers, or a table of an answer, as a file; how much it is. */
   exportAnswer(
     of:
       | { readonly sql: string; readonly tables: readonly NamedTable[] }
@@ -259,14 +197,17 @@ export interface Engine {
     as: { readonly format: ExportFormat; readonly forSpreadsheets: boolean },
     to: string,
     options?: JobOptions,
-  ): Promise<number>;
-  /** Writes what a statement answers into a file, as CSV; which of its columns hold texts. */
+  ): Promise<AnswerSize>;
+  /**
+   * Writes what a statement answers into a file, as CSV; how much it is, and which of its columns
+   * hold texts.
+   */
   exportSql(
     sql: string,
     tables: readonly NamedTable[],
     to: string,
     options?: JobOptions,
-  ): Promise<{ readonly texts: readonly string[] }>;
+  ): Promise<AnswerSize & { readonly texts: readonly string[] }>;
   /** What a combination of these tables, in the order of its sources, would make. */
   previewCombination(
     combination: Combination,

@@ -17,20 +17,17 @@ export { engineVersion, type TableRef } from '@columnist/tables/table/table-ref'
 export type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 export { sayView } from '@columnist/tables/views/view-program';
 export { engineHere, jobNamed, type EngineHere } from './engine-here.ts';
-export { createEngine, createPool, emptyFolder, engineOn } from './create-engine.ts';
+export { createEngine, engineOn } from './create-engine.ts';
+export { createPool, emptyFolder } from './pool/create-pool.ts';
 export type { JobRunner } from './job-runner.ts';
 export { crowded } from './pool/fair-schedule.ts';
 export { datasetOf, laneOf, mapJobPaths, sentJob } from './jobs/job-facts.ts';
 export type { Lane } from './jobs/define-job.ts';
 export type { Job, JobOf, Kind, ResultOf } from './jobs/jobs.ts';
 export { withoutPictures } from './jobs/without-pictures.ts';
-export type {
-  Engine,
-  EngineLoad,
-  EngineOptions,
-  JobOptions,
-  JobRights,
-  Values,
-  WrittenAnswers,
-} from './engine.ts';
+export type { Engine, EngineOptions } from './engine.ts';
+export type { EngineLoad, JobRights } from './job-rights.ts';
+export type { WrittenAnswers } from './written-answers.ts';
+export type { Values } from './values.ts';
+export type { JobOptions } from './job-options.ts';
 export { writeJson } from './process/write-json.ts';

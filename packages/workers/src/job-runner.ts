@@ -1,5 +1,6 @@
 import type { WrittenJson } from '@columnist/contract';
-import type { EngineLoad, JobOptions } from './engine.ts';
+import type { EngineLoad } from './job-rights.ts';
+import type { JobOptions } from './job-options.ts';
 import type { Job, JobOf, Kind, ResultOf } from './jobs/jobs.ts';
 
 /** Who runs the jobs of an engine: the worker processes of this machine, or those of a fleet. */

@@ -152,3 +152,6 @@ export async function openTestEngine(
     },
   };
 }
+
+// What simulates the pool takes its turns.
+export { FairSchedule, type Ticket } from './pool/fair-schedule.ts';

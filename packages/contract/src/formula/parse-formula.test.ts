@@ -34,7 +34,11 @@ describe('a formula is read as R reads it', () => {
     ],
     [
       'y ~ I(x + z)',
-      "A ')' is missing. I() takes a power of one column, such as I(x^2); anything else can be derived with a view first.",
+      "'+' cannot be here. I() takes a power of one column, such as I(x^2); derive anything else with a view first.",
+    ],
+    [
+      'y ~ I(x',
+      "A ')' is missing. I() takes a power of one column, such as I(x^2); derive anything else with a view first.",
     ],
     ['y ~ I(x^99)', 'A whole number from 1 to 12 belongs here.'],
     ['factor(y) ~ x', 'What is explained cannot be a factor here.'],

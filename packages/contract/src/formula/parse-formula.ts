@@ -160,12 +160,14 @@ class Parser {
     const { column } = this.#column();
     let power = 1;
     if (transform === undefined && this.#take('^')) power = this.#integer(12);
-    if (!this.#take(')'))
+    if (!this.#take(')')) {
+      const token = this.#token();
       throw this.#refused(
-        "A ')' is missing. I() takes a power of one column, such as I(x^2); anything else " +
-          'can be derived with a view first.',
-        this.#token(),
+        (token.kind === 'end' ? "A ')' is missing." : `'${token.text}' cannot be here.`) +
+          ' I() takes a power of one column, such as I(x^2); derive anything else with a view first.',
+        token,
       );
+    }
     return { column, transform: transform ?? null, power };
   }
 

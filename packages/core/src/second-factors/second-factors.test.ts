@@ -219,6 +219,17 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
       recovery_code: two.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O'),
     });
     expect((await getSecondFactors(await as(user))).recovery_codes_left).toBe(8);
+    // Of two log-ins at the same time with one code, one is let in.
+    const at = [await passwordStep(user), await passwordStep(user), await passwordStep(user)];
+    const raced = await Promise.allSettled(
+      at.map(({ ticket }) => complete(ticket, { recovery_code: user.codes[5] ?? '' })),
+    );
+    expect(raced.map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    expect((await getSecondFactors(await as(user))).recovery_codes_left).toBe(7);
     const { recovery_codes: others } = await remakeRecoveryCodes(await as(user));
     expect(others).toHaveLength(10);
     await expect(
@@ -227,6 +238,7 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     await complete((await passwordStep(user)).ticket, { recovery_code: others[9] ?? '' });
     expect(await mailsTo(user.email)).toEqual([
       'An authenticator app was added',
+      'A recovery code was used to log in',
       'A recovery code was used to log in',
       'A recovery code was used to log in',
       'New recovery codes were made, and those before work no more',
@@ -238,6 +250,11 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
       'auth.askSecondFactor done',
       'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
       'auth.askSecondFactor done',
+      'auth.askSecondFactor done',
+      'auth.askSecondFactor done',
+      'auth.askSecondFactor done',
+      'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
+      'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
       'auth.remakeRecoveryCodes done recovery_codes_made',
       'auth.askSecondFactor done',
       'auth.completeLogin denied second_factor_failed recovery_code This recovery code is not right, or was used before.',
@@ -409,6 +426,19 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     await expect(
       complete(fourth.ticket, { passkey: device.get(fourth.options, origin) }),
     ).rejects.toMatchObject(refused);
+    // Of one that is made for another name, and of one that forgot how much it has signed.
+    const elsewhere = await begin();
+    await expect(
+      complete(elsewhere.ticket, {
+        passkey: device.get({ ...elsewhere.options, rpId: 'columnist.example' }, origin),
+      }),
+    ).rejects.toMatchObject(refused);
+    const forgetful = await begin();
+    device.counter = -1;
+    await expect(
+      complete(forgetful.ticket, { passkey: device.get(forgetful.options, origin) }),
+    ).rejects.toMatchObject(refused);
+    device.counter = 20;
     const fifth = await begin();
     app.clock.advance(300);
     await expect(

@@ -5,7 +5,8 @@ import type { Connection } from '@columnist/tables/database/connection';
 import type { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { unfit, type ReadRows } from '../finding.ts';
-import { readModel, type ModelColumn } from '../models/read-model.ts';
+import { readModel } from '../models/read-model.ts';
+import type { ModelColumn } from '../models/model-column.ts';
 import { inOneUnit, readNumbers } from '../read-numbers.ts';
 
 export type RepeatedInput = z.output<typeof repeatedMeasuresAnova.options>;

@@ -3,7 +3,8 @@ import { mulberry32, type Design } from '@columnist/statistics';
 import { unfit } from '../finding.ts';
 import { rowOf } from './model-tables.ts';
 import { modelDesign } from './model-design.ts';
-import { responseName, type ModelRows } from './read-model.ts';
+import type { ModelRows } from './read-model.ts';
+import { responseName } from './model-column.ts';
 
 /** Parts of equal size, the same for the same seed. */
 function partsOf(n: number, folds: number, seed: number): Uint32Array {

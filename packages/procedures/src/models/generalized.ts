@@ -12,7 +12,8 @@ import type { Refit } from './cross-validate.ts';
 import { modelCode } from './model-code.ts';
 import { modelDesign } from './model-design.ts';
 import type { Prediction } from './model-tables.ts';
-import { eventOf, responseName, type ModelRows } from './read-model.ts';
+import type { ModelRows } from './read-model.ts';
+import { eventOf, responseName } from './model-column.ts';
 import { requireMixedGroups, runaways, separated } from './separation.ts';
 
 /** What is its own of one generalized linear model. */

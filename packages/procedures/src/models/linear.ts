@@ -27,7 +27,8 @@ import { marginalMeansOf, marginalPicture, marginalTables } from './marginal-mea
 import { linearCode } from './linear-code.ts';
 import { modelDesign } from './model-design.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
-import { readModel, requireVaried, responseName } from './read-model.ts';
+import { readModel, requireVaried } from './read-model.ts';
+import { responseName } from './model-column.ts';
 
 /** Least squares: coefficients, tests of terms, how well it fits, what it rests on. */
 export const linear = defineProcedure(definition, {

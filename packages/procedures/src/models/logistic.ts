@@ -18,14 +18,8 @@ import {
   type Family,
 } from './generalized.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
-import {
-  eventOf,
-  readModel,
-  requireVaried,
-  responseName,
-  type ModelColumn,
-  type ModelRows,
-} from './read-model.ts';
+import { readModel, requireVaried, type ModelRows } from './read-model.ts';
+import { eventOf, responseName, type ModelColumn } from './model-column.ts';
 
 const groupsOfFit = 10;
 

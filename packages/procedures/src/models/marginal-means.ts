@@ -15,7 +15,8 @@ import { unfit } from '../finding.ts';
 import { levelText } from '../words.ts';
 import { rowOf } from './model-tables.ts';
 import { modelDesign } from './model-design.ts';
-import { responseName, transforms, type ModelColumn, type ModelRows } from './read-model.ts';
+import type { ModelRows } from './read-model.ts';
+import { responseName, transforms, type ModelColumn } from './model-column.ts';
 
 type Levels = Extract<ModelColumn, { kind: 'levels' }>;
 

@@ -1,7 +1,8 @@
 import type { Formula, Variable } from '@columnist/contract';
 import type { Snippet } from '../finding.ts';
 import { pythonLabels, pythonTexts, quoted, rLabels, rTexts } from '../snippets.ts';
-import { baseOf, type ModelRows } from './read-model.ts';
+import type { ModelRows } from './read-model.ts';
+import { baseOf } from './model-column.ts';
 
 /** The formula in both languages. */
 export interface Written {

@@ -2,7 +2,8 @@ import { AppError, namedIn, nearestNames, type Variable } from '@columnist/contr
 import { designOf, type Contrasts, type Design, type Factor } from '@columnist/statistics';
 import { unfit } from '../finding.ts';
 import { truthOf } from '../read-counts.ts';
-import { baseOf, transforms, type ModelColumn, type ModelRows } from './read-model.ts';
+import type { ModelRows } from './read-model.ts';
+import { baseOf, transforms, type ModelColumn } from './model-column.ts';
 
 const mostColumns = 400;
 const mostProducts = 2_000_000_000;

@@ -7,7 +7,8 @@ import {
 import type { Coefficient, Design } from '@columnist/statistics';
 import { levelText } from '../words.ts';
 import { givenDesign, modelDesign } from './model-design.ts';
-import { responseName, type ModelRows } from './read-model.ts';
+import type { ModelRows } from './read-model.ts';
+import { responseName } from './model-column.ts';
 
 export interface Prediction {
   readonly value: number;

@@ -18,7 +18,8 @@ import {
   type Family,
 } from './generalized.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
-import { readModel, requireVaried, responseName } from './read-model.ts';
+import { readModel, requireVaried } from './read-model.ts';
+import { responseName } from './model-column.ts';
 
 const family: Family = { name: 'poisson', python: 'Poisson', mean: Math.exp, chooses: false };
 

@@ -8,7 +8,8 @@ import {
 } from '@columnist/statistics';
 import { unfit } from '../finding.ts';
 import { short } from '../words.ts';
-import { baseOf, type ModelColumn, type ModelRows } from './read-model.ts';
+import type { ModelRows } from './read-model.ts';
+import { baseOf, type ModelColumn } from './model-column.ts';
 
 /** Rows of one group or combination of groups of a term, whose response is the same in all. */
 interface Pure {

@@ -6,17 +6,10 @@ import { tabulate } from '../descriptive/tabulate.ts';
 import { wilsonInterval } from '../descriptive/intervals.ts';
 import { quantileTypes } from '../descriptive/quantiles.ts';
 import { weightedFigures } from '../descriptive/weighted.ts';
-import { numberOf, numbersOf } from './fixtures.ts';
-
-type Input = Readonly<Record<string, unknown>>;
-type Figures = Readonly<Record<string, number | readonly number[]>>;
-
-const level = 0.95;
-const vector = (input: Input, name = 'x'): Float64Array => numbersOf(input[name]);
-const value = (input: Input, name: string): number => numberOf(input[name]);
+import { level, value, vector, type Procedures } from './procedure-input.ts';
 
 /** Descriptive figures that are compared with others, by their name in the fixtures. */
-export const descriptiveProcedures: Readonly<Record<string, (input: Input) => Figures>> = {
+export const descriptiveProcedures: Procedures = {
   describe: (input) => {
     const table = tabulate(vector(input));
     const { figures: f } = describeNumbers(table, { origin: 0, perUnit: 1 }, level);

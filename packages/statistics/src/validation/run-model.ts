@@ -18,12 +18,8 @@ import { mannKendall, senSlope } from '../time-series/mann-kendall.ts';
 import { decompose } from '../time-series/seasonal-decomposition.ts';
 import { augmentedDickeyFuller, kpss } from '../time-series/unit-root.ts';
 import { listOf, numberOf, numbersOf } from './fixtures.ts';
+import { level, vector, type Figures, type Input, type Procedures } from './procedure-input.ts';
 
-type Input = Readonly<Record<string, unknown>>;
-type Figures = Readonly<Record<string, number | readonly number[]>>;
-
-const level = 0.95;
-const vector = (input: Input, name = 'x'): Float64Array => numbersOf(input[name]);
 const columnsIn = (input: Input): Float64Array[] => listOf(input['columns']).map(numbersOf);
 const steps = (n: number): Float64Array => Float64Array.from({ length: n }, (_, i) => i);
 /** Of a model, all but the intercept. */
@@ -70,7 +66,7 @@ function generalized(family: 'binomial' | 'poisson') {
 }
 
 /** Models that are compared with others, by their name in the fixtures. */
-export const modelProcedures: Readonly<Record<string, (input: Input) => Figures>> = {
+export const modelProcedures: Procedures = {
   autocorrelation: (input) => {
     const found = autocorrelations(vector(input), numberOf(input['lags']));
     const { statistic, p } = ljungBox(found, vector(input).length);

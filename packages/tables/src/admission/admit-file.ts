@@ -4,7 +4,7 @@ import type { AdmitProgress } from './inputs.ts';
 import { literal } from '../database/sql.ts';
 import { compareReadings } from './compare-readings.ts';
 import { encodingQuestions } from './encoding-questions.ts';
-import type { StatedReading } from './look-at-text.ts';
+import type { StatedReading } from './stated-reading.ts';
 import { noteTotals } from './note-totals.ts';
 import type { OpenedText } from './open-text.ts';
 import { readCounted } from './read-counted.ts';

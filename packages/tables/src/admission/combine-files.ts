@@ -3,7 +3,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Note } from './column-notes.ts';
 import { writeRecord } from './field-dialect.ts';
-import type { StatedReading } from './look-at-text.ts';
+import type { StatedReading } from './stated-reading.ts';
 import { nameColumns } from './name-columns.ts';
 import { reconcileMarks, type Reconciled, type Writing } from './reconcile-marks.ts';
 import { readCounted, type CountedRead, type ReadRows } from './read-counted.ts';

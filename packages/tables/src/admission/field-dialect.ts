@@ -171,3 +171,10 @@ export const writeRecord = (fields: readonly string[], delimiter = ','): string 
         : field,
     )
     .join(delimiter);
+
+/** What a person may state about a file; the rest is detected. */
+export interface StatedDialect {
+  readonly delimiter?: string | undefined;
+  readonly quote?: string | null | undefined;
+  readonly escape?: string | null | undefined;
+}

@@ -1,4 +1,5 @@
-import { detectDialect, type StatedDialect } from './detect-dialect.ts';
+import { detectDialect } from './detect-dialect.ts';
+import type { StatedDialect } from './field-dialect.ts';
 import { splitRecord, type FieldDialect } from './field-dialect.ts';
 import { findStructure } from './find-structure.ts';
 import { readAllRecords } from './read-records.ts';

@@ -1,30 +1,20 @@
 import { AppError } from '@columnist/contract';
 import { open, stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
-import type { ColumnProfiles } from './column-profile.ts';
-import { detectDialect, type StatedDialect } from './detect-dialect.ts';
+import { detectDialect } from './detect-dialect.ts';
 import { isRule, splitRecord, type FieldDialect } from './field-dialect.ts';
 import { findComment, namesInComment } from './find-comments.ts';
-import { findStructure, joinHeaders, presentCells } from './find-structure.ts';
-import type { StatedWriting } from './interpret-columns.ts';
+import { findStructure, presentCells } from './find-structure.ts';
+import { joinHeaders } from './header-rows.ts';
 import type { PreparedText } from './prepare-text.ts';
-import type { CarefulPlan } from './read-carefully.ts';
-import { readOddlyQuoted } from './read-oddly-quoted.ts';
+import type { CarefulPlan } from './careful-table.ts';
 import { readAllRecords, withoutNul, type RawRecord } from './read-records.ts';
 import { maxColumns } from './scan-records.ts';
 import { delimiterQuestion, endQuestion, headerQuestion } from './structure-questions.ts';
 import { splitLines, type TextLine } from './text-lines.ts';
-
-/** What a person may state about a file; what is left out is detected. */
-export interface StatedReading extends StatedDialect, StatedWriting {
-  readonly encoding?: string | undefined;
-  /** Lines before the table. */
-  readonly skip_lines?: number | undefined;
-  /** Lines of names; 0 where there are none. */
-  readonly header_rows?: number | undefined;
-  /** Lines that begin with this are no rows. */
-  readonly comment?: string | null | undefined;
-}
+import type { StatedReading } from './stated-reading.ts';
+import { refuseOtherText } from './refuse-other-text.ts';
+import { repairHeader } from './repair-header.ts';
 
 /** What the beginning and the end of a file say about it. */
 export interface Looked extends CarefulPlan {
@@ -227,33 +217,6 @@ function frontMatter(head: readonly TextLine[]): number {
     : 0;
 }
 
-const statement =
-  /^\s*(?:insert\s+into\s|create\s+(?:table|database|view)\s|drop\s+table\s|update\s+\S+\s+set\s|select\s.+\sfrom\s)/i;
-
-/** Text that is no table, whatever signs it holds. */
-function refuseOtherText(lines: readonly TextLine[]): void {
-  const first = lines.find(({ text }) => text.trim() !== '' && !text.startsWith('--'));
-  if (first !== undefined && statement.test(first.text))
-    throw new AppError('invalid_file', 'This file holds SQL statements, not a table.', {
-      row: first.number,
-      fix: 'Export the table as CSV, then upload the .csv file.',
-    });
-  const present = lines.filter(({ text }) => text.trim() !== '').slice(0, dialectLines);
-  const wordsOf = (text: string): number => text.trim().split(/\s+/).length;
-  const sentences = present.filter(({ text }) => /[.!?]$/.test(text.trim()) && wordsOf(text) > 5);
-  if (
-    first !== undefined &&
-    present.length > 2 &&
-    /\p{L}[,.:;!?]$/u.test(first.text.trim()) &&
-    wordsOf(first.text) > 2 &&
-    sentences.length >= 0.4 * present.length
-  )
-    throw new AppError('invalid_file', 'This file holds sentences, not rows of a table.', {
-      row: first.number,
-      fix: 'Upload a file whose lines are rows with the same number of fields.',
-    });
-}
-
 /** Every row ends in a delimiter that the header does not end in, and nothing follows it. */
 function trimsEnd([header, ...rows]: readonly RawRecord[], width: number): boolean {
   const full = rows.filter(({ fields }) => fields.length === width);
@@ -277,43 +240,6 @@ function swallowsRows({ lines, text }: RawRecord, dialect: FieldDialect, width: 
       const { fields, open: isOpen, odd } = splitRecord(line.text, dialect);
       return !isOpen && !odd && fields.length === width;
     });
-}
-
-function repairHeader(
-  record: RawRecord,
-  dialect: FieldDialect,
-  width: number,
-  profiles: ColumnProfiles,
-  log: AdmissionLog,
-): string[] {
-  if (record.sound && record.fields.length === width) return record.fields;
-  const odd = record.sound
-    ? record.fields
-    : (readOddlyQuoted(record.text, dialect, width)?.fields ?? record.fields);
-  const other =
-    odd.length < width
-      ? [',', ';', '\t', '|', ', ', ' ']
-          .map((delimiter) => splitRecord(record.text, { ...dialect, delimiter }).fields)
-          .find((fields) => fields.length === width)
-      : undefined;
-  let fields = other ?? odd;
-  for (let j = fields.length - 1; j >= 0 && fields.length > width; j--)
-    if (fields[j]?.trim() === '') fields = fields.toSpliced(j, 1);
-  // One name too few: the first column holds names of rows, as R writes them, unless it is the last
-  // that is empty.
-  const kind = profiles.typedKind(0);
-  if (
-    record.sound &&
-    fields.length === width - 1 &&
-    !profiles.isEmpty(width - 1) &&
-    (kind === null || kind === 'number')
-  )
-    fields = ['', ...fields];
-  const names = Array.from({ length: width }, (_, j) =>
-    j < width - 1 ? (fields[j] ?? '') : fields.slice(j).join(dialect.delimiter),
-  );
-  log.record('header_repaired', record.line, record.text, names);
-  return names;
 }
 
 /** The last records are empty, or of one cell alone, or are not of the table's width. */

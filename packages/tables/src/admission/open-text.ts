@@ -1,9 +1,11 @@
 import { encodingTitle, type Admission } from '@columnist/contract';
 import { stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
-import { lookAtText, type Looked, type StatedReading } from './look-at-text.ts';
+import { lookAtText, type Looked } from './look-at-text.ts';
+import type { StatedReading } from './stated-reading.ts';
 import { NotUtf8, prepareText, readUtf8, type PreparedText } from './prepare-text.ts';
-import { readCarefully, refuseUnlessTable } from './read-carefully.ts';
+import { readCarefully } from './read-carefully.ts';
+import { refuseUnlessTable } from './refuse-unless-table.ts';
 import type { ReadableFile } from './read-expression.ts';
 import { rewriteEvenly } from './rewrite-evenly.ts';
 import { RecordScanner, UnevenText, type Checkpoint, type ScanResult } from './scan-records.ts';

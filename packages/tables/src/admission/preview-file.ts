@@ -1,7 +1,7 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import type { Preview } from './inputs.ts';
 import { detectEncoding } from './identify-content.ts';
-import type { StatedReading } from './look-at-text.ts';
+import type { StatedReading } from './stated-reading.ts';
 import { prepareText, NotUtf8, readUtf8, type PreparedText } from './prepare-text.ts';
 import { readTextTable } from './read-text-table.ts';
 import { splitLines } from './text-lines.ts';

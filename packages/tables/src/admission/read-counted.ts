@@ -1,7 +1,8 @@
 import { AppError } from '@columnist/contract';
 import { RecordCounter } from './count-records.ts';
-import { sampleRecords } from './decide-types.ts';
-import type { Looked, StatedReading } from './look-at-text.ts';
+import { sampleRecords } from './guess-types.ts';
+import type { Looked } from './look-at-text.ts';
+import type { StatedReading } from './stated-reading.ts';
 import {
   openCarefully,
   openPlainly,

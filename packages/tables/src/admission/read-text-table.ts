@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { withConnection } from '../database/duckdb.ts';
 import { admitFile } from './admit-file.ts';
-import type { StatedReading } from './look-at-text.ts';
+import type { StatedReading } from './stated-reading.ts';
 import { readCounted } from './read-counted.ts';
 import { namesToRepeat, repeatsNames } from './repeats-names.ts';
 import { temporaryFiles } from './temporary-files.ts';

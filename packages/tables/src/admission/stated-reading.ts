@@ -1,5 +1,6 @@
 import type { Reading } from '@columnist/contract';
-import type { StatedReading } from './look-at-text.ts';
+import type { StatedDialect } from './field-dialect.ts';
+import type { StatedWriting } from './interpret-columns.ts';
 
 /** A statement as admission takes it. */
 export function statedReading({
@@ -26,4 +27,15 @@ export function statedReading({
             ? '"'
             : named,
   };
+}
+
+/** What a person may state about a file; what is left out is detected. */
+export interface StatedReading extends StatedDialect, StatedWriting {
+  readonly encoding?: string | undefined;
+  /** Lines before the table. */
+  readonly skip_lines?: number | undefined;
+  /** Lines of names; 0 where there are none. */
+  readonly header_rows?: number | undefined;
+  /** Lines that begin with this are no rows. */
+  readonly comment?: string | null | undefined;
 }

@@ -1,6 +1,6 @@
 import type { ReadingQuestion } from '@columnist/contract';
 import { splitRecord, type FieldDialect } from './field-dialect.ts';
-import { joinHeaders } from './find-structure.ts';
+import { joinHeaders } from './header-rows.ts';
 import { nameColumns } from './name-columns.ts';
 import type { RawRecord } from './read-records.ts';
 import type { TextLine } from './text-lines.ts';

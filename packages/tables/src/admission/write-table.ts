@@ -4,16 +4,11 @@ import { decimalOf, type TableColumn } from '../table/table-column.ts';
 import { literal } from '../database/sql.ts';
 import type { Note } from './column-notes.ts';
 import { copyPlainly, parquetOptions } from './copy-plainly.ts';
-import {
-  decideTypes,
-  guessTypes,
-  sampleColumns,
-  sampleRecords,
-  type TypeDecision,
-} from './decide-types.ts';
+import { decideTypes, type TypeDecision } from './decide-types.ts';
+import { guessTypes, sampleColumns, sampleRecords } from './guess-types.ts';
 import { findHints } from './find-hints.ts';
 import { interpretColumns, type Interpreted, type TextColumns } from './interpret-columns.ts';
-import type { StatedReading } from './look-at-text.ts';
+import type { StatedReading } from './stated-reading.ts';
 import { nameColumns } from './name-columns.ts';
 import { findOtherReadings } from './other-readings.ts';
 import type { ColumnGuess } from './plain-reading.ts';

@@ -1,6 +1,7 @@
 import type { Cell, ExportFormat } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../database/sql.ts';
+import { answerSize, type AnswerSize } from '../sql/rows-held.ts';
 import { openStatement, type NamedTable } from '../sql/run-statement.ts';
 import { sayDatabaseError } from '../sql/sql-errors.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
@@ -14,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Writes what a statement answers in a format, and answers how many rows there are. Throws
- * invalid_sql, invalid_input where the format cannot hold it.
+ * Writes what a statement answers in a format, and answers how much it is. Throws invalid_sql,
+ * invalid_input where the format cannot hold it.
  */
 export async function exportStatementAs(
   connection: DuckDBConnection,
@@ -23,10 +24,11 @@ export async function exportStatementAs(
   tables: readonly NamedTable[],
   asked: Asked,
   to: string,
-): Promise<number> {
+): Promise<AnswerSize> {
   const { columns } = await openStatement(connection, sql, tables);
   try {
-    return await writeAnswer(connection, columns, asked, to);
+    const rows = await writeAnswer(connection, columns, asked, to);
+    return await answerSize(connection, columns, tables, rows);
   } catch (error) {
     throw sayDatabaseError(error, sql);
   }
@@ -35,7 +37,7 @@ export async function exportStatementAs(
 /** Cells that go into one statement. */
 const cellsAtOnce = 2000;
 
-/** Writes a table of an answer in a format, and answers how many rows there are. */
+/** Writes a table of an answer in a format, and answers how much it is. */
 export async function exportTable(
   connection: DuckDBConnection,
   {
@@ -44,7 +46,7 @@ export async function exportTable(
   }: { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] },
   asked: Asked,
   to: string,
-): Promise<number> {
+): Promise<AnswerSize> {
   const columns = fieldsOf(
     names.map((name, i) =>
       columnOf(
@@ -70,7 +72,8 @@ export async function exportTable(
       ),
     );
   }
-  return writeAnswer(connection, columns, asked, to);
+  const count = await writeAnswer(connection, columns, asked, to);
+  return { rows: count, held: count };
 }
 
 /** Numbers where every cell is one, truth values likewise; else texts. */

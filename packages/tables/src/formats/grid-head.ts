@@ -1,5 +1,6 @@
 import type { RawRecord } from '../admission/read-records.ts';
-import { findStructure, joinHeaders } from '../admission/find-structure.ts';
+import { findStructure } from '../admission/find-structure.ts';
+import { joinHeaders } from '../admission/header-rows.ts';
 import { isUsualName, saysMissing } from '../admission/judge-header.ts';
 import type { CellRange } from './cell-range.ts';
 import type { GridCell, GridRow } from './source.ts';

@@ -1,7 +1,7 @@
 import type { FilePart } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Preview } from '../admission/inputs.ts';
-import type { StatedReading } from '../admission/look-at-text.ts';
+import type { StatedReading } from '../admission/stated-reading.ts';
 import { previewFile } from '../admission/preview-file.ts';
 import type { TemporaryFiles } from '../admission/temporary-files.ts';
 import { openFile } from './admit-part.ts';

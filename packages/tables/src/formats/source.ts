@@ -1,6 +1,6 @@
 import type { DatasetColumn, ReadingQuestion } from '@columnist/contract';
 import type { Note } from '../admission/column-notes.ts';
-import type { StatedReading } from '../admission/look-at-text.ts';
+import type { StatedReading } from '../admission/stated-reading.ts';
 
 /** What a cell of a sheet is; `error` is one such as #N/A. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'time' | 'error';

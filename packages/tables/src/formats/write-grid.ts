@@ -1,21 +1,15 @@
 // One pass over the rows writes, counts and notes, with one state, and so one file.
-import { AppError, type ReadingQuestion } from '@columnist/contract';
+import { AppError } from '@columnist/contract';
 import type { Note } from '../admission/column-notes.ts';
 import { nameColumns } from '../admission/name-columns.ts';
 import { writeRange, type CellRange } from './cell-range.ts';
 import { ColumnFacts } from './column-facts.ts';
-import {
-  findHead,
-  headRows,
-  isPresent,
-  textsOf,
-  type GridHead,
-  type StatedHead,
-} from './grid-head.ts';
+import { findHead, headRows, isPresent, type GridHead, type StatedHead } from './grid-head.ts';
 import { GridRows } from './grid-rows.ts';
 import type { GridRow, GridSource, WrittenSource } from './source.ts';
 import { requireWidth, textNotes } from './write-columns.ts';
 import { FieldsFile } from './write-fields.ts';
+import { emptyColumns, headNotes, tableQuestions } from './grid-notes.ts';
 
 /**
  * Finds the first table of a sheet, or of a range of it, and writes its rows as text fields. Each
@@ -201,7 +195,7 @@ class Writing {
       headerRows: head.headerRows,
       missingWords: [...new Set(decided.flatMap(({ decision }) => decision.missing))].sort(),
       notes: [
-        ...this.#headNotes(),
+        ...headNotes(head, this.#first),
         ...named.notes.filter(({ column }) => column === null || keptNames.has(column)),
         ...(left === 0 ? [] : [emptyColumns(left)]),
         ...decided.flatMap(({ decision }) => decision.notes),
@@ -209,7 +203,7 @@ class Writing {
         ...notes,
         ...textNotes(this.#emptyTexts, nuls),
       ],
-      questions: this.#questions(),
+      questions: tableQuestions(head, this.#body.other),
       range: writeRange({
         left: head.left,
         right: head.right,
@@ -218,115 +212,4 @@ class Writing {
       }),
     };
   }
-
-  #headNotes(): Note[] {
-    const { start, left, right, headerRows, names, beside } = this.#head;
-    const before = this.#first.slice(0, start);
-    const common = { column: null, examples: [] };
-    return [
-      ...(before.length === 0
-        ? []
-        : [
-            {
-              ...common,
-              code: 'preamble',
-              message:
-                before.length === 1
-                  ? '1 row before the table is set aside.'
-                  : `${before.length} rows before the table are set aside.`,
-              count: before.length,
-              rows: before.slice(0, 10).map(({ number }) => number),
-              examples: before.slice(0, 3).map((row) => ({
-                line: row.number,
-                before: textsOf(row, left, right)
-                  .filter((text) => text !== '')
-                  .join(' | ')
-                  .slice(0, 300),
-                after: null,
-              })),
-            },
-          ]),
-      ...(headerRows > 1 && names !== null
-        ? [
-            {
-              ...common,
-              code: 'header_joined',
-              message: `The names of the columns are joined from ${headerRows} rows.`,
-              count: 1,
-              rows: this.#first.slice(start, start + headerRows).map(({ number }) => number),
-            },
-          ]
-        : []),
-      ...(beside === null
-        ? []
-        : [
-            {
-              ...common,
-              code: 'other_table',
-              message: `Beside the table, beyond an empty column, is another one that is not read. Its columns are ${columnsOf(beside)}.`,
-              count: 1,
-              rows: [beside.top],
-            },
-          ]),
-    ];
-  }
-
-  #questions(): ReadingQuestion[] {
-    const { doubtful, headerRows, beside, names } = this.#head;
-    const other = this.#body.other;
-    const others = [
-      ...(beside === null ? [] : [columnsOf(beside)]),
-      ...(other === null ? [] : [writeRange(other)]),
-    ];
-    return [
-      ...(doubtful
-        ? [
-            {
-              code: 'header',
-              question: 'Does the first row hold the names of the columns, or values?',
-              taken:
-                headerRows === 0
-                  ? 'It holds values; columns are numbered.'
-                  : headerRows === 1
-                    ? `It holds names: ${(names ?? []).slice(0, 4).join(', ')}.`
-                    : `The first ${headerRows} rows hold names.`,
-              alternatives: [0, 1]
-                .filter((rows) => rows !== headerRows)
-                .map((rows) => ({
-                  label: rows === 0 ? 'It holds values' : 'One row holds names',
-                  reading: { header_rows: rows },
-                })),
-            },
-          ]
-        : []),
-      ...(others.length === 0
-        ? []
-        : [
-            {
-              code: 'table',
-              question: 'The sheet holds more than one table. Which one is to be read?',
-              taken: 'The first one.',
-              alternatives: others.map((range) => ({
-                label: `That in ${range}`,
-                reading: { range },
-              })),
-            },
-          ]),
-    ];
-  }
 }
-
-const columnsOf = ({ left, right }: CellRange): string =>
-  writeRange({ left, right, top: 1, bottom: 1 }).replaceAll(/\d/g, '');
-
-const emptyColumns = (count: number): Note => ({
-  code: 'empty_columns',
-  message:
-    count === 1
-      ? '1 column without a name and without values is left out.'
-      : `${count} columns without a name and without values are left out.`,
-  column: null,
-  count,
-  rows: [],
-  examples: [],
-});

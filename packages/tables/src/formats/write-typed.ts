@@ -2,15 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { columnTypeOf } from '../admission/column-type.ts';
 import type { Note } from '../admission/column-notes.ts';
 import { parquetOptions } from '../admission/copy-plainly.ts';
-import {
-  decideTypes,
-  guessTypes,
-  sampleColumns,
-  sampleRecords,
-} from '../admission/decide-types.ts';
+import { decideTypes } from '../admission/decide-types.ts';
+import { guessTypes, sampleColumns, sampleRecords } from '../admission/guess-types.ts';
 import { findHints } from '../admission/find-hints.ts';
 import { interpretColumns } from '../admission/interpret-columns.ts';
-import type { StatedReading } from '../admission/look-at-text.ts';
+import type { StatedReading } from '../admission/stated-reading.ts';
 import { findOtherReadings } from '../admission/other-readings.ts';
 import { oneOf } from '../admission/plain-reading.ts';
 import { readExpression } from '../admission/read-expression.ts';

@@ -8,6 +8,7 @@ import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-col
 import type { TableRef } from '../table/table-ref.ts';
 import { columnTypeOf } from '../admission/column-type.ts';
 import { readStatement } from './read-statement.ts';
+import { answerSize, type AnswerSize } from './rows-held.ts';
 import { invalidSql, sayDatabaseError } from './sql-errors.ts';
 
 export interface NamedTable {
@@ -167,27 +168,28 @@ async function planOf(
 }
 
 /**
- * Writes what a statement answers as CSV, with nothing added to its texts. Answers which columns
- * hold texts. Throws invalid_sql.
+ * Writes what a statement answers as CSV, with nothing added to its texts. Answers how much it is,
+ * and which columns hold texts. Throws invalid_sql.
  */
 export async function exportStatement(
   connection: DuckDBConnection,
   sql: string,
   tables: readonly NamedTable[],
   to: string,
-): Promise<{ readonly texts: string[] }> {
+): Promise<AnswerSize & { readonly texts: string[] }> {
   const { columns } = await openStatement(connection, sql, tables);
   try {
-    await writeCsv(
+    const rows = await writeCsv(
       connection,
       columns,
       { text: `select ${columns.map(cellExpression).join(', ')} from answer`, values: [] },
       { to, forSpreadsheets: false },
     );
+    return {
+      ...(await answerSize(connection, columns, tables, rows)),
+      texts: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
+    };
   } catch (error) {
     throw sayDatabaseError(error, sql);
   }
-  return {
-    texts: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
-  };
 }

@@ -1,4 +1,4 @@
-// The layers of a view are the state of one class, which each of its steps changes: one file.
+// The layers of a view are the state of one class, which each of its steps changes, and so one file.
 import {
   checkExpression,
   findColumn,
@@ -18,25 +18,12 @@ import { compileExpression, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
 import { labelsOf } from './interval-labels.ts';
 import { Layers, type Part } from '../database/layers.ts';
-import {
-  findLost,
-  losableCell,
-  losableResult,
-  losableText,
-  lossCounts,
-  refuseLoss,
-  type Losable,
-} from './find-lost.ts';
-import {
-  compileCorrections,
-  compileDeletions,
-  findMisfits,
-  misfitsShown,
-  type Edits,
-} from './edit-cells.ts';
-import { refuseEmpty } from './refuse-empty.ts';
+import { losableCell, losableResult, losableText, type Losable } from './find-lost.ts';
+import { compileCorrections, compileDeletions, type Edits } from './edit-cells.ts';
 import { rowNumber } from '../database/parquet-file.ts';
 import type { Sql } from '../database/sql.ts';
+import { measureEffects, watchNothing, type Watch } from './measure-effects.ts';
+import { nameCategories } from './name-categories.ts';
 
 /** A view made into a table: its columns, derived ones last, and what each step did. */
 export interface OpenedView {
@@ -74,9 +61,6 @@ export const hash = {
   rounds: [7919, 104_729, 15_485_863, 32_452_843],
 };
 
-/** Beyond this many values a derived text is no category. */
-const categoriesAtMost = 100;
-
 /**
  * Makes the rows and columns of a view of a table (fields c1, c2, … and row numbers) into a
  * temporary table, by the statements
@@ -98,7 +82,7 @@ export async function openView(
     `order by ${rowNumber}`,
   );
   await connection.run(`create or replace temp table viewed as ${text}`, values);
-  const effects = await plan.measure(connection);
+  const effects = await measureEffects(connection, plan.layers, plan.watched);
   return {
     source: 'viewed',
     columns: await nameCategories(connection, columns, plan.made),
@@ -130,38 +114,13 @@ export function conditionOf(
 const asksRows = (node: Typed): boolean =>
   node.kind === 'call' && (looksOverRows(node.name) || node.args.some(asksRows));
 
-interface Watch {
-  readonly said: string;
-  /** Level at which what the step was given and what it made can be seen. */
-  readonly level: number;
-  readonly changed: readonly { readonly from: FieldColumn; readonly to: FieldColumn }[];
-  /** What the rows are kept by; null of a step that keeps all. */
-  readonly keeps: Part | null;
-  readonly losable: readonly Losable[];
-  /** Whether the step rests on what it reads: where nothing of it can be read, it is refused. */
-  readonly rests: boolean;
-  /** The columns that have to be present; of other steps none. */
-  readonly present: readonly FieldColumn[];
-  /** Edits of single rows, each of which may not fit; of other steps none. */
-  readonly edits: readonly Edits[];
-}
-
-/** What most steps do not do. */
-const plain = {
-  changed: [],
-  keeps: null,
-  losable: [],
-  rests: true,
-  present: [],
-  edits: [],
-} as const;
-
 class ViewPlan {
   readonly layers: Layers;
   /** Names of columns that the table does not have. */
   readonly made = new Set<string>();
   readonly #places: Map<string, Place>;
-  readonly #watched: Watch[] = [];
+  /** What is to be counted of each step. */
+  readonly watched: Watch[] = [];
   #made = 0;
 
   constructor(source: string, table: readonly TableColumn[]) {
@@ -279,8 +238,8 @@ class ViewPlan {
       return { from: before, to: column };
     });
     const texts = this.#takeTexts();
-    this.#watched.push({
-      ...plain,
+    this.watched.push({
+      ...watchNothing,
       said,
       level: this.layers.height,
       changed: replaced,
@@ -297,8 +256,8 @@ class ViewPlan {
       return { from, level: field.level, to: { ...from, storage, field: field.text } };
     });
     for (const { to, level } of changed) this.#places.set(to.name, { column: to, level });
-    this.#watched.push({
-      ...plain,
+    this.watched.push({
+      ...watchNothing,
       said,
       level: this.layers.height,
       changed,
@@ -327,8 +286,8 @@ class ViewPlan {
           ? texts
           : [...texts, losableResult(from, field.text, texts)];
       if (losable.length > 0)
-        this.#watched.push({
-          ...plain,
+        this.watched.push({
+          ...watchNothing,
           said,
           level: this.layers.height,
           losable,
@@ -386,8 +345,8 @@ class ViewPlan {
   ): void {
     const { before } = this.layers.keep(condition);
     const losable = this.#takeTexts();
-    this.#watched.push({
-      ...plain,
+    this.watched.push({
+      ...watchNothing,
       said,
       level: before,
       keeps: condition,
@@ -395,51 +354,6 @@ class ViewPlan {
       present,
       edits,
     });
-  }
-
-  /** Rows removed, cells changed and values lost by each step, of the rows that reached it. */
-  async measure(connection: DuckDBConnection): Promise<ViewEffect[]> {
-    const effects: ViewEffect[] = [];
-    for (const { said, level, changed, keeps, losable, rests, present, edits } of this.#watched) {
-      const kept = keeps === null ? [] : [`(${keeps.text})`, `((${keeps.text}) is null)`];
-      const asked = [
-        'count(*)::double',
-        ...kept.map((condition) => `count_if(${condition})::double`),
-        ...changed.map(({ from, to }) => `count_if(${differs(from, to)})::double`),
-        ...lossCounts(losable),
-      ].map((column, i) => `${column} as n${i}`);
-      const { text, values } = this.layers.select(
-        asked.join(', '),
-        level,
-        '',
-        keeps === null ? [] : [...keeps.values, ...keeps.values],
-      );
-      const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
-      const [rows = 0, ...counts] = row.map(Number);
-      const [left = rows, undecided = 0] = counts.splice(0, kept.length);
-      const cells = counts.splice(0, changed.length).reduce((sum, n) => sum + n, 0);
-      const lost = await findLost(connection, this.layers, losable, counts, level);
-      if (rests) refuseLoss(said, lost);
-      if (present.length > 0 && rows > 0 && left === 0)
-        await refuseEmpty(connection, this.layers, level, present);
-      if (changed.length === 0 && keeps === null && lost.n === 0) continue;
-      const unfit = await Promise.all(
-        edits.map((one) => findMisfits(connection, this.layers, one, level)),
-      );
-      const misfits = unfit.flatMap((one) => one.misfits).slice(0, misfitsShown);
-      effects.push({
-        step: said,
-        rows_removed: rows - left,
-        ...(undecided === 0 ? {} : { rows_undecided: undecided }),
-        cells_changed: cells,
-        cells_lost: lost.n,
-        ...(lost.n === 0 ? {} : { examples: lost.examples }),
-        ...(misfits.length === 0
-          ? {}
-          : { edits_not_applied: unfit.reduce((sum, { n }) => sum + n, 0), misfits }),
-      });
-    }
-    return effects;
   }
 }
 
@@ -460,33 +374,3 @@ const isMeantMissing = (node: Typed): boolean =>
 const readsWhole = (expression: Typed): boolean =>
   expression.kind === 'call' &&
   ['to_number', 'to_date', 'to_datetime', 'to_time', 'to_duration'].includes(expression.name);
-
-/** Whether a cell is another one now; a value of another type is. */
-function differs(from: FieldColumn, to: FieldColumn): string {
-  if (from.storage === to.storage) return `${from.field} is distinct from ${to.field}`;
-  if (from.type === 'number' && to.type === 'number')
-    return `${from.field}::double is distinct from ${to.field}`;
-  return `(${from.field} is not null or ${to.field} is not null)`;
-}
-
-async function nameCategories(
-  connection: DuckDBConnection,
-  columns: readonly FieldColumn[],
-  made: ReadonlySet<string>,
-): Promise<FieldColumn[]> {
-  const texts = columns.filter(({ name, type }) => type === 'text' && made.has(name));
-  if (texts.length === 0) return [...columns];
-  const counted = await connection.runAndReadAll(
-    `select ${texts.map(({ field }) => `count(distinct ${field})::double, count(${field})::double`).join(', ')} from viewed`,
-  );
-  const row = counted.getRows()[0] ?? [];
-  const categories = new Set(
-    texts.filter((_, i) => {
-      const [distinct, n] = [Number(row[2 * i]), Number(row[2 * i + 1])];
-      return distinct >= 1 && distinct <= categoriesAtMost && (distinct <= n / 2 || n <= 2);
-    }),
-  );
-  return columns.map((column) =>
-    categories.has(column) ? { ...column, type: 'category' } : column,
-  );
-}

@@ -7,17 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableRef } from '../table/table-ref.ts';
+import { csv } from './random-expressions.ts';
 import { asDplyr } from './reference/as-dplyr.ts';
 import { asPandas } from './reference/as-pandas.ts';
-import {
-  csv,
-  randomView,
-  sentKey,
-  sentView,
-  tableColumns,
-  written,
-  type RandomView,
-} from './reference/random-views.ts';
+import { randomView, tableColumns } from './reference/random-views.ts';
+import { sentKey, sentView } from './reference/sent-view.ts';
+import { written, type RandomView } from './reference/view-tree.ts';
 
 const views = fc.sample(randomView, ofRuns(60, 500));
 const runner = openCodeRunner();

@@ -2,7 +2,7 @@ import type { Cell, Description } from '@columnist/contract';
 import { readFile as readText, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { FileToAdmit } from '@columnist/tables/admission/admit-file';
-import type { StatedReading } from '@columnist/tables/admission/look-at-text';
+import type { StatedReading } from '@columnist/tables/admission/stated-reading';
 import { temporaryFiles } from '@columnist/tables/admission/temporary-files';
 import { describeTable } from '@columnist/tables/columns/describe-table';
 import { meaningOf } from '@columnist/tables/columns/meaning-of';

@@ -61,6 +61,8 @@ import { readPath, scratchPath, writtenPath } from './files.ts';
 
 const describing = z.object(describeOptions);
 const viewing = z.object({ view: view.optional() });
+/** See AnswerSize. */
+const answerSize = { rows: z.int(), held: z.int() };
 const namedTables = z.array(z.object({ name: z.string(), table }));
 const exporting = z.object({ columns: rowsOptions.columns, view: rowsOptions.view });
 
@@ -453,7 +455,7 @@ export const jobs = {
       tables: namedTables,
       to: writtenPath,
     },
-    output: z.object({ texts: z.array(z.string()) }),
+    output: z.object({ ...answerSize, texts: z.array(z.string()) }),
     load: async () => {
       const [{ withDatabase }, { exportStatement }] = await Promise.all([
         import('./job-context.ts'),
@@ -477,7 +479,7 @@ export const jobs = {
       forSpreadsheets: z.boolean(),
       to: z.string(),
     },
-    output: z.int(),
+    output: z.object(answerSize),
     load: async () => {
       const [{ withDatabase }, { exportStatementAs, exportTable }] = await Promise.all([
         import('./job-context.ts'),

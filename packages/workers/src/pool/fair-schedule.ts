@@ -1,5 +1,5 @@
 import { AppError } from '@columnist/contract';
-import type { JobRights } from '../engine.ts';
+import type { JobRights } from '../job-rights.ts';
 import type { Lane } from '../jobs/define-job.ts';
 
 /** A job that waits or runs, as the schedule sees it. */

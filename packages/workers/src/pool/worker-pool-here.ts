@@ -1,6 +1,6 @@
 import { WrittenJson } from '@columnist/contract';
 import { z } from 'zod';
-import type { EngineLoad } from '../engine.ts';
+import type { EngineLoad } from '../job-rights.ts';
 import { jobs, type Job, type JobOf, type Kind, type ResultOf } from '../jobs/jobs.ts';
 import { writeJson } from '../process/write-json.ts';
 

@@ -1,6 +1,7 @@
 import { AppError, WrittenJson } from '@columnist/contract';
 import { z } from 'zod';
-import type { EngineLoad, JobOptions, JobRights } from '../engine.ts';
+import type { EngineLoad, JobRights } from '../job-rights.ts';
+import type { JobOptions } from '../job-options.ts';
 import { FairSchedule, type Ticket } from './fair-schedule.ts';
 import type { Lane } from '../jobs/define-job.ts';
 import type { JobRunner } from '../job-runner.ts';

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Files that are sent in several requests, until they are datasets. */
-export class Migration20261202000000 extends Migration {
+export class Migration20261203000000 extends Migration {
   override up(): void {
     this.addSql(
       `create table "partial_upload" ("id" uuid not null, "user_id" uuid not null,

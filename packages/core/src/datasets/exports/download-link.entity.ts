@@ -13,6 +13,11 @@ export const DownloadLink = defineEntity({
     expiresAt: p.datetime(),
     /** What asked for it, as in an upload link. */
     credential: p.text(),
+    /**
+     * Whether it hands out any number of rows: what asked for it was confirmed a moment before, or
+     * is nothing that is ever asked.
+     */
+    confirmed: p.boolean().default(true),
   },
 });
 export type DownloadLink = InferEntity<typeof DownloadLink>;

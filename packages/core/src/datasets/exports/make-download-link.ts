@@ -7,6 +7,7 @@ import {
 } from '@columnist/contract';
 import {
   authorize,
+  isConfirmed,
   jobOf,
   requireConfirmed,
   type Actor,
@@ -42,7 +43,8 @@ export async function makeDownloadLink(
 ): Promise<Link> {
   authorize(ctx, operations.datasets.file);
   const rows = await tryOut(ctx, actor, asked);
-  if (rows === null) requireConfirmed(ctx, actor);
+  // One row of a statement may hold a whole column: only making the file shows how much it is.
+  if (rows === null || sourceOf(asked).kind === 'sql') requireConfirmed(ctx, actor);
   else confirmExport(ctx, actor, rows);
   const token = randomToken();
   const until = new Date(ctx.clock.now().getTime() + minutesToFetch * 60_000);
@@ -81,9 +83,10 @@ interface NewLink {
 /** Written down with what asked for it, with which it ends. */
 async function keepLink(
   ctx: ServiceContext,
-  { user, sessionId, agent, keyId }: Actor,
+  actor: Actor,
   { hash, until, asked }: NewLink,
 ): Promise<void> {
+  const { user, sessionId, agent, keyId } = actor;
   const now = ctx.clock.now();
   await withHoldings(ctx.em.fork(), user.id, now, async (em) => {
     const open = await em.count(DownloadLink, { user: user.id, expiresAt: { $gt: now } });
@@ -97,10 +100,19 @@ async function keepLink(
       sessionId !== null ? `session:${sessionId}` : agent !== null ? `grant:${agent.id}` : null;
     // As of upload links: the links of a key that is made again end with it.
     await em.execute(
-      'insert into download_link (token_hash, user_id, asked, expires_at, credential) values (?, ?, ' +
-        "?::jsonb, ?, coalesce(?, 'key:' || coalesce((select k.lookup from api_key k where k.id = " +
-        '?::uuid), ?::text)))',
-      [hash, user.id, JSON.stringify(asked), until, credential, keyId ?? null, keyId ?? null],
+      'insert into download_link (token_hash, user_id, asked, expires_at, confirmed, credential) ' +
+        "values (?, ?, ?::jsonb, ?, ?, coalesce(?, 'key:' || coalesce((select k.lookup from api_key k " +
+        'where k.id = ?::uuid), ?::text)))',
+      [
+        hash,
+        user.id,
+        JSON.stringify(asked),
+        until,
+        isConfirmed(ctx, actor),
+        credential,
+        keyId ?? null,
+        keyId ?? null,
+      ],
     );
   });
 }

@@ -20,7 +20,7 @@ type Asked = InputOf<(typeof operations)['datasets']['file']>;
 
 /**
  * The rows of a view, what a statement answers, or a table of an earlier answer as a file. Throws
- * invalid_input, invalid_sql, plan_required, not_found, conflict.
+ * invalid_input, invalid_sql, plan_required, not_found, conflict, reauthentication_required.
  */
 export async function makeFile(ctx: ServiceContext, input: Asked): Promise<FileDownload> {
   const actor = authorize(ctx, operations.datasets.file);
@@ -40,13 +40,13 @@ export async function makeFile(ctx: ServiceContext, input: Asked): Promise<FileD
       source.kind === 'sql'
         ? { sql: source.sql, tables: await tablesNamed(ctx, source.sql) }
         : await tableOfAnswer(ctx, actor, source.answerId, input.table);
-    const rows = await ctx.engine.exportAnswer(
+    const { held } = await ctx.engine.exportAnswer(
       of,
       { format, forSpreadsheets: !plain },
       path,
       jobOf(ctx),
     );
-    confirmExport(ctx, actor, rows);
+    confirmExport(ctx, actor, held);
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -1,6 +1,7 @@
 import { operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { tableOfAnswer } from '../answers/table-of-answer.ts';
+import { confirmExport } from './confirm-export.ts';
 import { makeDownloadLink } from './make-download-link.ts';
 import { sourceOf } from './make-file.ts';
 import { createFromRows } from '../lifecycle/create-from-rows.ts';
@@ -13,7 +14,7 @@ type Save = (typeof operations)['datasets']['save'];
 /**
  * Keeps the rows of a view, what a statement answers, or a table of an earlier answer, as a dataset;
  * with a format as a file behind a link. Throws invalid_input, invalid_sql, plan_required,
- * not_found, conflict, dataset_limit_reached.
+ * not_found, conflict, dataset_limit_reached, reauthentication_required.
  */
 export async function saveDataset(
   ctx: ServiceContext,
@@ -43,7 +44,9 @@ export async function saveDataset(
   const { sql } = source;
   const { tables, datasets } = await findTables(ctx, actor, sql);
   return createFromRows(ctx, name, async (path) => {
-    const { texts } = await ctx.engine.exportSql(sql, tables, path, jobOf(ctx));
+    const { texts, rows, held } = await ctx.engine.exportSql(sql, tables, path, jobOf(ctx));
+    // Later its rows are all that is counted, and here they are fewer than what it holds.
+    if (rows < held) confirmExport(ctx, actor, held);
     return {
       reading: readingOfText(texts),
       derived: {

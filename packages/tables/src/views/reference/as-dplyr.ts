@@ -1,4 +1,5 @@
-import { tableColumns, type RandomView, type SortKey } from './random-views.ts';
+import { tableColumns } from './random-views.ts';
+import type { RandomView, SortKey } from './view-tree.ts';
 import { inDialect, stepsOf, type Dialect } from './steps.ts';
 
 /** Views in dplyr: groups by group_by, rows before a row by arrange and lag. */

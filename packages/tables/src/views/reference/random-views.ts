@@ -1,58 +1,16 @@
-import type { GroupStatistic, View } from '@columnist/contract';
 import fc from 'fast-check';
-import { csv } from '../random-expressions.ts';
-
-/**
- * Random views of one table, whose expressions are trees that each language writes for itself: what
- * they mean is written down once for pandas and once for dplyr, and by neither with our own code.
- */
-export type Type = 'number' | 'text' | 'truth';
-export type Node =
-  | { readonly kind: 'column'; readonly name: string }
-  | { readonly kind: 'value'; readonly value: string | number | boolean | null }
-  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Node[] }
-  | { readonly kind: 'bin'; readonly x: Node; readonly bounds: readonly number[] }
-  | {
-      readonly kind: 'over';
-      readonly name: string;
-      readonly x: Node;
-      readonly by: readonly string[];
-      readonly scope: 'rows' | 'all';
-    };
-
-export interface Derived {
-  readonly name: string;
-  readonly type: Type;
-  readonly tree: Node;
-}
-export interface SortKey {
-  readonly column: string;
-  readonly descending: boolean;
-}
-export interface Aggregate {
-  readonly name: string;
-  readonly statistic: GroupStatistic;
-  readonly of: Node | null;
-  readonly p?: number;
-}
-/** A view, and the rows or the groups that are asked of it. */
-export interface RandomView {
-  readonly fill: { readonly column: string; readonly by: readonly string[] } | null;
-  readonly derive: readonly Derived[];
-  readonly filter: Node | null;
-  readonly dropMissing: readonly string[] | true | null;
-  readonly sort: readonly SortKey[];
-  readonly limit: number;
-  readonly groups: {
-    readonly keys: readonly { readonly name: string; readonly tree: Node }[];
-    readonly aggregates: readonly Aggregate[];
-    readonly having: Node | null;
-    readonly sort: readonly SortKey[];
-  } | null;
-}
+import {
+  has,
+  ordered,
+  type Aggregate,
+  type Derived,
+  type Node,
+  type RandomView,
+  type SortKey,
+  type Type,
+} from './view-tree.ts';
 
 /** The columns of the table that is asked. */
-export { csv };
 export const tableColumns: Readonly<Record<string, Type>> = {
   a: 'number',
   b: 'number',
@@ -63,7 +21,6 @@ export const tableColumns: Readonly<Record<string, Type>> = {
   day: 'text',
 };
 
-export const ordered: ReadonlySet<string> = new Set(['previous', 'cumulative_sum', 'last_present']);
 const aggregates = ['mean', 'median', 'min', 'max', 'sum', 'sd', 'count', 'rank', 'zscore'];
 const column = (name: string): Node => ({ kind: 'column', name });
 const value = (one: string | number | boolean | null): Node => ({ kind: 'value', value: one });
@@ -171,13 +128,6 @@ const columnsOf = (list: readonly Derived[]): Record<string, Type> => ({
   ...Object.fromEntries(list.map(({ name, type }) => [name, type])),
 });
 
-/** Whether a tree has such a part. */
-export function has(tree: Node, test: (node: Node) => boolean): boolean {
-  if (test(tree)) return true;
-  if (tree.kind === 'call') return tree.args.some((arg) => has(arg, test));
-  return (tree.kind === 'over' || tree.kind === 'bin') && has(tree.x, test);
-}
-
 const orNot = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.option(arbitrary, { freq: 2 });
 const sortBy = (names: readonly string[]): fc.Arbitrary<SortKey[]> =>
@@ -269,55 +219,3 @@ export const randomView: fc.Arbitrary<RandomView> = derived.chain((derive) => {
     groups: orNot(groupsOf(columns)),
   });
 });
-
-/** The view as it is sent. */
-export function sentView({ fill, derive, filter, dropMissing, sort }: RandomView): View {
-  return {
-    ...(fill === null
-      ? {}
-      : {
-          impute: [
-            {
-              columns: [fill.column],
-              method: 'median',
-              ...(fill.by.length === 0 ? {} : { by: [...fill.by] }),
-            },
-          ],
-        }),
-    ...(derive.length === 0
-      ? {}
-      : { derive: derive.map(({ name, tree }) => ({ name, expression: written(tree) })) }),
-    ...(filter === null ? {} : { filter: written(filter) }),
-    ...(dropMissing === null
-      ? {}
-      : { drop_missing: dropMissing === true ? true : [...dropMissing] }),
-    ...(sort.length === 0 ? {} : { sort: sort.map(sentKey) }),
-  };
-}
-
-export const sentKey = ({ column: name, descending }: SortKey) => ({
-  column: name,
-  direction: descending ? ('descending' as const) : ('ascending' as const),
-});
-
-/** A tree in the language of Columnist. */
-export function written(tree: Node): string {
-  switch (tree.kind) {
-    case 'column':
-      return tree.name;
-    case 'value':
-      return typeof tree.value === 'string' ? `'${tree.value}'` : String(tree.value ?? 'missing');
-    case 'bin':
-      return `bin(${written(tree.x)}, [${tree.bounds.join(', ')}])`;
-    case 'over':
-      return `${tree.name}(${written(tree.x)}${tree.by.length === 0 ? '' : `, by: [${tree.by.join(', ')}]`}${tree.scope === 'all' ? ', over: all' : ''})`;
-    case 'call': {
-      const args = tree.args.map(written);
-      if (tree.name === 'not') return `(not ${args.join('')})`;
-      if (tree.name === 'is missing') return `(${args.join('')} is missing)`;
-      return /^\w{3,}|^if$/.test(tree.name) && tree.name !== 'and'
-        ? `${tree.name}(${args.join(', ')})`
-        : `(${args.join(` ${tree.name} `)})`;
-    }
-  }
-}

@@ -1,4 +1,4 @@
-import { has, ordered, type Derived, type Node, type RandomView } from './random-views.ts';
+import { has, ordered, type Derived, type Node, type RandomView } from './view-tree.ts';
 
 /** What happens to the rows, one after the other. */
 export type Step =

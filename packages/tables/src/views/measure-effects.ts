@@ -1,0 +1,91 @@
+import type { ViewEffect } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FieldColumn } from '../table/table-column.ts';
+import type { Layers, Part } from '../database/layers.ts';
+import { findLost, lossCounts, refuseLoss, type Losable } from './find-lost.ts';
+import { findMisfits, misfitsShown, type Edits } from './edit-cells.ts';
+import { refuseEmpty } from './refuse-empty.ts';
+
+/** What is counted of one step of a view, as SQL over its layers. */
+export interface Watch {
+  readonly said: string;
+  /** Level at which what the step was given and what it made can be seen. */
+  readonly level: number;
+  readonly changed: readonly { readonly from: FieldColumn; readonly to: FieldColumn }[];
+  /** What the rows are kept by; null of a step that keeps all. */
+  readonly keeps: Part | null;
+  readonly losable: readonly Losable[];
+  /** Whether the step rests on what it reads: where nothing of it can be read, it is refused. */
+  readonly rests: boolean;
+  /** The columns that have to be present; of other steps none. */
+  readonly present: readonly FieldColumn[];
+  /** Edits of single rows, each of which may not fit; of other steps none. */
+  readonly edits: readonly Edits[];
+}
+
+/** What most steps do not do. */
+export const watchNothing = {
+  changed: [],
+  keeps: null,
+  losable: [],
+  rests: true,
+  present: [],
+  edits: [],
+} as const;
+
+/** Rows removed, cells changed and values lost by each step, of the rows that reached it. */
+export async function measureEffects(
+  connection: DuckDBConnection,
+  layers: Layers,
+  watched: readonly Watch[],
+): Promise<ViewEffect[]> {
+  const effects: ViewEffect[] = [];
+  for (const { said, level, changed, keeps, losable, rests, present, edits } of watched) {
+    const kept = keeps === null ? [] : [`(${keeps.text})`, `((${keeps.text}) is null)`];
+    const asked = [
+      'count(*)::double',
+      ...kept.map((condition) => `count_if(${condition})::double`),
+      ...changed.map(({ from, to }) => `count_if(${differs(from, to)})::double`),
+      ...lossCounts(losable),
+    ].map((column, i) => `${column} as n${i}`);
+    const { text, values } = layers.select(
+      asked.join(', '),
+      level,
+      '',
+      keeps === null ? [] : [...keeps.values, ...keeps.values],
+    );
+    const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
+    const [rows = 0, ...counts] = row.map(Number);
+    const [left = rows, undecided = 0] = counts.splice(0, kept.length);
+    const cells = counts.splice(0, changed.length).reduce((sum, n) => sum + n, 0);
+    const lost = await findLost(connection, layers, losable, counts, level);
+    if (rests) refuseLoss(said, lost);
+    if (present.length > 0 && rows > 0 && left === 0)
+      await refuseEmpty(connection, layers, level, present);
+    if (changed.length === 0 && keeps === null && lost.n === 0) continue;
+    const unfit = await Promise.all(
+      edits.map((one) => findMisfits(connection, layers, one, level)),
+    );
+    const misfits = unfit.flatMap((one) => one.misfits).slice(0, misfitsShown);
+    effects.push({
+      step: said,
+      rows_removed: rows - left,
+      ...(undecided === 0 ? {} : { rows_undecided: undecided }),
+      cells_changed: cells,
+      cells_lost: lost.n,
+      ...(lost.n === 0 ? {} : { examples: lost.examples }),
+      ...(misfits.length === 0
+        ? {}
+        : { edits_not_applied: unfit.reduce((sum, { n }) => sum + n, 0), misfits }),
+    });
+  }
+  return effects;
+}
+
+/** Whether a cell is another one now; a value of another type is. */
+function differs(from: FieldColumn, to: FieldColumn): string {
+  if (from.storage === to.storage) return `${from.field} is distinct from ${to.field}`;
+  if (from.type === 'number' && to.type === 'number')
+    return `${from.field}::double is distinct from ${to.field}`;
+  return `(${from.field} is not null or ${to.field} is not null)`;
+}
