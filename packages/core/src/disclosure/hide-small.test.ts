@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hideInDataset } from './hide-small.ts';
 
-test('the readings of a column that were not taken name cells, and are hidden', () => {
+test('the readings of a column that were not taken, and the counts of its values, are hidden', () => {
   const column = {
     name: 'lead',
     type: 'text' as const,
@@ -28,5 +28,5 @@ test('the readings of a column that were not taken name cells, and are hidden', 
     file_size: 9,
     sha256: null,
   });
-  expect(hidden.columns).toEqual([column]);
+  expect(hidden.columns).toEqual([{ ...column, missing: null, distinct: null }]);
 });
