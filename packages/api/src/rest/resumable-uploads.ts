@@ -94,7 +94,11 @@ export function resumableUploads(openCall: OpenCall, room: Room): Router {
       const { id } = await findUpload(service, known(service), String(req.params['id']));
       // Anyone who still writes to it ends first.
       const release = await holdUpload(service, id, () => {});
-      await removeUpload(service, id).finally(release);
+      try {
+        await removeUpload(service, id);
+      } finally {
+        await release();
+      }
       res.status(204).end();
     }),
   );

@@ -68,7 +68,7 @@ async function requireWhole({ ports }: ServiceContext, upload: PartialUpload): P
 async function makeDataset(
   ctx: ServiceContext,
   { id, filename }: PartialUpload,
-  { upload: _, table, range, explode, borders, ...reading }: InputOf<FromUpload>,
+  { upload: _upload, table, range, explode, borders, ...reading }: InputOf<FromUpload>,
 ): Promise<WireDataset> {
   const path = join(ctx.settings.tempDir, `${uuid()}.upload`);
   try {
