@@ -6,7 +6,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { median } from '../bench/report.ts';
-import { openAccount, startServer, upload } from '../bench/servers.ts';
+import { cpuSeconds, openAccount, startServer, upload } from '../bench/servers.ts';
 import { mixOf, type Sent } from './send-calls.ts';
 import { kinds } from './kinds.ts';
 import { secondsOf } from './processes.ts';
@@ -55,8 +55,8 @@ export async function compareWithRuns(): Promise<Compared[]> {
           keys.push({ key, dataset: await upload(server.url, key, csv, 'asked.csv') });
         }
         const used = () => ({
-          worker: secondsOf(server.pid) - ownSeconds(server.pid),
-          web: ownSeconds(server.pid),
+          worker: secondsOf(server.pid) - cpuSeconds(server.pid),
+          web: cpuSeconds(server.pid),
           database: secondsOf(postgresPid),
         });
         const send = (at: number, senders: number): Promise<Sent> =>
@@ -109,14 +109,6 @@ async function coresTogether(): Promise<number> {
   };
   const all = cpus().length;
   return (all * (await lasts(1))) / (await lasts(all));
-}
-
-/** Of the process itself, without its children. */
-function ownSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 const sent = z.object({ answered: z.int(), took: z.number(), worked: z.number() });

@@ -33,7 +33,10 @@ const post = ({ url, key, dataset }: Asker, path: string, body: object): Promise
     }),
   );
 
-export const kinds = {
+export const kindNames = ['list', 'page', 'question', 'test', 'model', 'upload', 'export'] as const;
+export type KindName = (typeof kindNames)[number];
+
+export const kinds: Readonly<Record<KindName, Kind>> = {
   list: { lane: 'fast', said: 'open the dashboard', ask: (asker) => get(asker, 'datasets') },
   page: {
     lane: 'fast',
@@ -95,15 +98,4 @@ export const kinds = {
     said: 'download the rows of a view as CSV',
     ask: (asker) => get(asker, `datasets/${asker.dataset}/export`),
   },
-} as const satisfies Readonly<Record<string, Kind>>;
-
-export type KindName = keyof typeof kinds;
-export const kindNames: readonly KindName[] = [
-  'list',
-  'page',
-  'question',
-  'test',
-  'model',
-  'upload',
-  'export',
-];
+};

@@ -1,10 +1,7 @@
-/** Uniform numbers above 0 and below 1 from a seed (mulberry32): the same on every machine. */
+import { random as fromZero } from '@columnist/testing';
+
+/** Uniform numbers above 0 and below 1, of which there is a logarithm. */
 export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 4_294_967_296;
-  };
+  const next = fromZero(seed);
+  return () => next() + 2 ** -33;
 }

@@ -15,8 +15,8 @@ const seed = Number(TEST_SEED);
 /** For the names of tests that draw: which sample it is, or that there is none. */
 export const ofSample: string = depth === 'all' ? 'all cases' : `a sample of seed ${seed}`;
 
-/** Mulberry32: small and seeded. */
-function random(start: number): () => number {
+/** Uniform numbers from 0 to below 1 by a seed (Mulberry32): the same on every machine. */
+export function random(start: number): () => number {
   let state = start;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

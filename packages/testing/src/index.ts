@@ -1,5 +1,5 @@
 export { encodeText } from './encode-text.ts';
-export { depth, ofRuns, ofSample, oneOf, sampled } from './depth.ts';
+export { depth, ofRuns, ofSample, oneOf, random, sampled } from './depth.ts';
 export { hostileFiles, manyStrings, workbook, type HostileFile } from './hostile-workbooks.ts';
 export {
   interpreterFor,
