@@ -28,9 +28,10 @@ export async function admitCells(
     return await withConnection(
       { paths: [source, ...Object.values(temporary)], threads: 'all', memoryMb: 4096 },
       new AbortController().signal,
-      async (connection) => {
+      async (connection, aside) => {
         const admitted = await admitFile(
           connection,
+          aside,
           { source, parquet: scratch, reading },
           temporary,
           () => undefined,

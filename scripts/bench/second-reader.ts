@@ -3,6 +3,7 @@ import { compareReadings } from '@columnist/tables/admission/compare-readings';
 import { readCounted } from '@columnist/tables/admission/read-counted';
 import { temporaryFiles } from '@columnist/tables/admission/temporary-files';
 import { writeTable } from '@columnist/tables/admission/write-table';
+import { profileTable } from '@columnist/tables/columns/profile-table';
 import { withConnection } from '@columnist/tables/database/duckdb';
 import { rm } from 'node:fs/promises';
 import { median } from './report.ts';
@@ -14,8 +15,8 @@ export interface SecondReaderCost {
 }
 
 /**
- * What the second reader adds to the admission of a file: both parts as `admitFile` runs them, timed
- * one after the other in this process.
+ * What the second reader adds to the admission of a file: what a worker does of it, the reading, the
+ * comparison and the description of the columns, timed one after the other in this process.
  */
 export async function secondReaderCost(
   source: string,
@@ -29,7 +30,7 @@ export async function secondReaderCost(
       await withConnection(
         { paths: [source, ...Object.values(temporary)], threads: 'all', memoryMb: 4096 },
         new AbortController().signal,
-        async (connection) => {
+        async (connection, aside) => {
           const begin = performance.now();
           const { opened, result } = await readCounted(
             source,
@@ -46,14 +47,24 @@ export async function secondReaderCost(
           const read = performance.now();
           await compareReadings(
             connection,
+            aside,
             opened,
             temporary.part,
             result.columns,
             result.missingWords,
           );
           const end = performance.now();
+          await profileTable(
+            connection,
+            aside,
+            temporary.part,
+            result.columns,
+            opened.rows,
+            () => undefined,
+          );
+          const profiled = performance.now();
           if (round === 0) return;
-          times.admission.push(end - begin);
+          times.admission.push(profiled - begin);
           times.second.push(end - read);
         },
       );

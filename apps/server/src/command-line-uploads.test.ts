@@ -1,10 +1,10 @@
 import { run } from '@columnist/cli';
+import { openBreakingLine } from '@columnist/testing';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { openBreakingLine } from './testing-resumable.ts';
 import { createTestApp } from './testing.ts';
 
 const MB = 1024 * 1024;

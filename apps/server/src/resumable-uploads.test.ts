@@ -1,4 +1,5 @@
 import { AppError } from '@columnist/contract';
+import { openBreakingLine } from '@columnist/testing';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -9,7 +10,6 @@ import {
   idIn,
   metadata,
   offsetOf,
-  openBreakingLine,
   patch,
   pathOf,
   sendAll,
@@ -66,7 +66,7 @@ test('a file in two requests is the dataset it would be in one, and nothing else
   const begun = await begin(app.url, bySecret(owner), bytes.length, 'Stück für Stück.csv');
   const id = idIn(begun);
   expect([...begun.headers].filter(([name]) => /^(?:tus|upload|location)/.test(name))).toEqual([
-    ['location', `${app.url}${pathOf(id)}`],
+    ['location', pathOf(id)],
     ['tus-resumable', '1.0.0'],
     ['upload-expires', new Date(app.clock.now().getTime() + 86_400_000).toUTCString()],
   ]);

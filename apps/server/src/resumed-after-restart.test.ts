@@ -1,3 +1,4 @@
+import { openBreakingLine } from '@columnist/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { begin, idIn, offsetOf, openBreakingLine, patch, sendAll } from './testing-resumable.ts';
+import { begin, idIn, offsetOf, patch, sendAll } from './testing-resumable.ts';
 
 const MB = 1024 * 1024;
 const dataDir = mkdtempSync(join(tmpdir(), 'columnist-resumed-'));

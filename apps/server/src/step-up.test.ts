@@ -302,11 +302,13 @@ describe('what asks for the password again', () => {
   test('a statement that puts many rows into few is as large as what it may hold of them', async () => {
     await confirm();
     const source = await upload(
-      `x,g\n${Array.from({ length: 10_001 }, (_, i) => `${i % 7},${i % 500}`).join('\n')}\n`,
+      `x,g,remark\n${Array.from({ length: 10_001 }, (_, i) => `${i % 7},${i % 500},came late and left early`).join('\n')}\n`,
     );
     const packed = [
       `select string_agg(x, ',') as x from "${source}"`,
       `select list(x) as x from "${source}"`,
+      `select array(select x from "${source}") as x`,
+      `select a.remark as x from "${source}" a join "${source}" b on a.g = b.g limit 500`,
       `select g, string_agg(x, '') as x, max(x) as most from "${source}" group by g`,
       `select * from (select x, ${Array.from({ length: 60 }, (_, i) => `lead(x, ${i + 1}) over () as x${i + 1}`).join()}, row_number() over () as i from "${source}") where i % 61 = 1`,
     ];
@@ -314,6 +316,7 @@ describe('what asks for the password again', () => {
       `select count(*) as n, avg(x) as mean from "${source}"`,
       `select g, count(*) as n, avg(x) as mean from "${source}" group by g`,
       `select x from "${source}" limit 10000`,
+      `select upper(remark) as remark from (select * from "${source}" where g < 100)`,
     ];
     const statement = (
       sql: string,

@@ -1,3 +1,4 @@
+import { openBreakingLine } from '@columnist/testing';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openVisitor } from './columnist.ts';
@@ -13,8 +14,8 @@ const csv = (name: string, text = `n,x\n${table}\n`) => ({
   buffer: Buffer.from(text),
 });
 
-async function openDashboard(email: string) {
-  const visitor = await openVisitor(browser, columnist.url);
+async function openDashboard(email: string, url = columnist.url) {
+  const visitor = await openVisitor(browser, url);
   const { page } = visitor;
   await page.goto('/app/register');
   await page.getByLabel('Full name').fill('Ines Marlow');
@@ -120,5 +121,53 @@ test('what is no CSV file is refused without being sent [S5.8]', async () => {
     .setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]);
   await page.getByText('Only .csv files can be uploaded.').waitFor();
   expect(sent).toEqual([]);
+  await context.close();
+});
+
+test('a large file goes on where it was after its connection broke, also beyond a new token', async () => {
+  const rows = Array.from({ length: 120_000 }, (_, i) => `${i},${'abcdefgh'.repeat(8)}${i % 97}`);
+  const file = csv('large.csv', `n,text\n${rows.join('\n')}\n`);
+  const megabyte = 1024 * 1024;
+  expect(file.buffer.length).toBeGreaterThan(8 * megabyte);
+  const line = await openBreakingLine(columnist.url);
+  try {
+    const { page, context, sent } = await openDashboard('resumed@example.com', line.url);
+    const methods: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/resumable-uploads')) methods.push(request.method());
+    });
+    const before = line.sent();
+    line.breakAfter([3 * megabyte, 2 * megabyte]);
+    await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+    await page.locator('input[type=file]').setInputFiles([file]);
+    await page.getByRole('link', { name: 'large.csv' }).waitFor();
+    expect(line.left()).toBe(0);
+    expect(line.sent() - before).toBeLessThan(1.1 * file.buffer.length);
+    // Refused once for its token; after each break it is asked how much is there.
+    expect(methods).toEqual(['POST', 'POST', 'PATCH', 'HEAD', 'PATCH', 'HEAD', 'PATCH']);
+    expect(sent).toEqual([]);
+    await page.getByRole('link', { name: 'large.csv' }).click();
+    await page.getByText('120,000').first().waitFor();
+    await context.close();
+  } finally {
+    await line.close();
+  }
+});
+
+test('a large file waits for a server that is away, and a canceled one leaves nothing behind', async () => {
+  const { page, context } = await openDashboard('away@example.com');
+  const large = csv('large.csv', `n,x\n${`${table}\n`.repeat(8)}`);
+  const speed = await throttle(page);
+  await speed(400_000);
+  await page.locator('input[type=file]').setInputFiles([large]);
+  await page.getByText(/^[1-9]\d*% sent$/).waitFor();
+  await context.setOffline(true);
+  await page.getByText('Connection lost. Trying again…').waitFor();
+  await context.setOffline(false);
+  await page.getByText(/^[1-9]\d*% sent$/).waitFor();
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Cancel upload of large.csv' }).click();
+  expect((await removed).status()).toBe(204);
+  await page.getByText('No dataset yet.').waitFor();
   await context.close();
 });

@@ -1,3 +1,4 @@
+export { openBreakingLine, type BreakingLine } from './breaking-line.ts';
 export { encodeText } from './encode-text.ts';
 export { depth, ofRuns, ofSample, oneOf, random, sampled } from './depth.ts';
 export { hostileFiles, manyStrings, workbook, type HostileFile } from './hostile-workbooks.ts';

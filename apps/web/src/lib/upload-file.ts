@@ -12,13 +12,14 @@ export interface UploadFailure {
   readonly beyondPlan: boolean;
 }
 
-interface Answer {
+export interface Answer {
   /** 0 when the server could not be reached, or the upload was canceled. */
   readonly status: number;
   readonly body: string;
 }
 
-type OnProgress = (share: number) => void;
+/** The share of the bytes that has arrived, and whether the connection has to come back first. */
+export type OnProgress = (share: number, isBroken: boolean) => void;
 
 /**
  * Where a file goes: CSV files to `datasets`, others to `imports`; a draft where it is reviewed, and
@@ -37,9 +38,12 @@ const pathOf = ({ door, review, appendTo = null }: UploadTo): string =>
     ? `/api/v1/${door}${review ? '?review=true' : ''}`
     : `/api/v1/datasets/${appendTo}/versions?mode=append`;
 
+/** Bytes above which a broken connection costs more than the requests that go on where it was. */
+const wholeUpTo = 8 * 1024 * 1024;
+
 /**
- * Sends a file, repeated once with new tokens after a 401. Answers the dataset's id once it is
- * there, or the failure.
+ * Sends a file, repeated once with new tokens after a 401; a large one in as many requests as it
+ * takes. Answers the dataset's id once it is there, or the failure.
  */
 export async function uploadFile(
   file: File,
@@ -47,6 +51,10 @@ export async function uploadFile(
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Uploaded> {
+  if (file.size > wholeUpTo && (to.appendTo ?? null) === null) {
+    const { sendResumably } = await import('./send-resumably.ts');
+    return outcomeOf(await sendResumably(file, to.review, signal, onProgress));
+  }
   const token = accessToken();
   const answer = await send(file, to, token, signal, onProgress);
   if (answer.status !== 401 || token === null) return outcomeOf(answer);
@@ -69,7 +77,7 @@ function send(
     const cancel = () => request.abort();
     signal.addEventListener('abort', cancel);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total === 0 ? 0 : loaded / total),
+      onProgress(total === 0 ? 0 : loaded / total, false),
     );
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', cancel);

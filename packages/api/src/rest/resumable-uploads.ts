@@ -71,7 +71,8 @@ export function resumableUploads(openCall: OpenCall, room: Room): Router {
         await removeUpload(service, id);
         throw error;
       });
-      res.setHeader('Location', `${service.settings.publicUrl}${address}/${id}`);
+      // Relative, so that it is right behind whatever name the server was reached by.
+      res.setHeader('Location', `${address}/${id}`);
       res.setHeader('Upload-Expires', expiresAt.toUTCString()).status(201).end();
     }),
   );

@@ -175,8 +175,8 @@ export class AdmissionLog {
     if (!this.#questions.some(({ code }) => code === question.code)) this.#questions.push(question);
   }
 
-  /** One more table was found, from this line on: it is offered. */
-  offerTable(line: number, text: string): void {
+  /** One more table was found, from this line on: it is offered beside that which begins at `taken`. */
+  offerTable(line: number, text: string, taken: number): void {
     const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
     const offer = {
       label: `The table from line ${line} on: ${shown}`,
@@ -188,7 +188,7 @@ export class AdmissionLog {
       this.#questions.push({
         code: 'table',
         question: 'The file holds more than one table. Which one is meant?',
-        taken: 'One of them is read, the lines of the others are set aside.',
+        taken: `The table from line ${taken} on is read, the lines of the others are set aside.`,
         alternatives: [offer],
       });
     else if (

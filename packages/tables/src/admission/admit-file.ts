@@ -50,6 +50,7 @@ const ofValues: StatedReading = {
  */
 export async function admitFile(
   connection: DuckDBConnection,
+  aside: DuckDBConnection,
   { source, names: given, reading, mostBytes }: FileToAdmit,
   temporary: TemporaryFiles,
   onProgress: (progress: AdmitProgress) => void,
@@ -71,6 +72,7 @@ export async function admitFile(
   const { rows, log, careful } = opened;
   const doubts = await compareReadings(
     connection,
+    aside,
     opened,
     temporary.part,
     result.columns,

@@ -12,6 +12,8 @@ import { TextWriter } from './text-writer.ts';
 export interface CarefulPlan {
   readonly dialect: FieldDialect;
   readonly width: number;
+  /** Lines above the header. */
+  readonly preamble: number;
   /** Line of the first record below the header, 1-based. */
   readonly firstRow: number;
   /** Fields of the last header line, to know it again. */
@@ -84,7 +86,7 @@ export class CarefulTable {
       this.#afterTitle = false;
       if (apart && this.rows > 0 && this.#isOtherHeader(record)) {
         this.#otherWidth = n;
-        this.#log.offerTable(record.line, record.text);
+        this.#log.offerTable(record.line, record.text, this.#plan.preamble + 1);
         return this.#log.record('other_table', record.line, record.text, null);
       }
       if (this.#plan.dialect.escape === '\\' && this.#keepsEscape(record.text))
@@ -105,7 +107,7 @@ export class CarefulTable {
       n > 1 &&
       this.#isOtherTable()
     ) {
-      this.#log.offerTable(first.line, first.text);
+      this.#log.offerTable(first.line, first.text, this.#plan.preamble + 1);
       for (const held of this.#held) this.#log.record('other_table', held.line, held.text, null);
       this.#held = [];
       this.#heldAfterBlank = false;

@@ -27,9 +27,10 @@ async function compared(
   return withConnection(
     { paths: [source, ...Object.values(temporary)], threads: 'all', memoryMb: 1024 },
     new AbortController().signal,
-    async (connection) => {
+    async (connection, aside) => {
       const { admission, columns } = await admitFile(
         connection,
+        aside,
         { source, parquet: join(folder, 'table.parquet') },
         temporary,
         () => undefined,
@@ -44,7 +45,14 @@ async function compared(
           result: null,
         }),
       );
-      const notes = await compareReadings(connection, change(opened), temporary.part, columns, []);
+      const notes = await compareReadings(
+        connection,
+        aside,
+        change(opened),
+        temporary.part,
+        columns,
+        [],
+      );
       return {
         admitted: admission.notes.map(({ code }) => code),
         changed: notes.map(({ message }) => message),

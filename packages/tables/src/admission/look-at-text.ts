@@ -153,7 +153,7 @@ export async function lookAtText(
       ? 'other_table'
       : 'preamble';
   if (act === 'other_table' && before[0] !== undefined)
-    log.offerTable(before[0].line, before[0].text);
+    log.offerTable(before[0].line, before[0].text, begin);
   for (const line of head.slice(0, begin - 1))
     if (line.text.trim() !== '')
       log.record(

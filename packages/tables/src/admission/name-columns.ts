@@ -12,9 +12,10 @@ const [longestName, longestNames] = [10_000, 2_000_000];
 
 /**
  * Column names from the header: trimmed, made unique, empty ones named after their place; each
- * change is noted. Throws invalid_file where they are too long to be repeated in answers.
+ * change is noted, with the `row` of the header. Throws invalid_file where they are too long to be
+ * repeated in answers.
  */
-export function nameColumns(first: readonly string[] | null, width: number): NamedColumns {
+export function nameColumns(first: readonly string[] | null, width: number, row = 1): NamedColumns {
   if (first === null) {
     const names = Array.from({ length: width }, (_, i) => `column_${i + 1}`);
     return {
@@ -24,12 +25,12 @@ export function nameColumns(first: readonly string[] | null, width: number): Nam
           'no_header',
           'The first line holds values, not names: columns are named column_1, column_2, and so on.',
           null,
-          1,
+          row,
         ),
       ],
     };
   }
-  requireShort(first);
+  requireShort(first, row);
   const given = new Set(first.map((field) => field.trim()));
   const taken = new Set<string>();
   const notes: Note[] = [];
@@ -48,14 +49,14 @@ export function nameColumns(first: readonly string[] | null, width: number): Nam
           : name === trimmed
             ? `The name of column ${i + 1} has spaces around it`
             : `Column ${i + 1} repeats the name '${trimmed}'`;
-      notes.push(note('header_renamed', `${why}: it is called '${name}' here.`, name, 1));
+      notes.push(note('header_renamed', `${why}: it is called '${name}' here.`, name, row));
     }
     return name;
   });
   return { names, notes };
 }
 
-function requireShort(names: readonly string[]): void {
+function requireShort(names: readonly string[], row: number): void {
   const place = names.findIndex(({ length }) => length > longestName);
   const length = names.reduce((sum, name) => sum + name.length, 0);
   if (place < 0 && length <= longestNames) return;
@@ -66,7 +67,7 @@ function requireShort(names: readonly string[]): void {
       ? `The names of the columns have ${count(length)} characters together; at most ${count(longestNames)} can be read.`
       : `The name of column ${place + 1} has ${count(names[place]?.length ?? 0)} characters; at most ${count(longestName)} can be read.`,
     {
-      row: 1,
+      row,
       fix: 'Shorten the names, or state header_rows: 0 where the first line holds values.',
     },
   );

@@ -69,8 +69,14 @@ export const isNumber = (column: NumberColumn, mark: ',' | '.'): string => {
  * leading zeros, and with a sign in its exponent, since it is a number for certain.
  */
 export const statedNumber = (column: NumberColumn, mark: ',' | '.'): string =>
-  `(case when ${isNumber(column, mark)} then regexp_replace(regexp_replace(` +
-  `${plainNumber(column, mark)}, '^(-?)0+([0-9])', '\\1\\2'), '[eE]([0-9])', 'e+\\1') end)`;
+  `(case ${column.beside === null ? digitsAlone(column.field) : ''}when ${isNumber(column, mark)} ` +
+  `then regexp_replace(regexp_replace(${plainNumber(column, mark)}, ` +
+  `'^(-?)0+([0-9])', '\\1\\2'), '[eE]([0-9])', 'e+\\1') end)`;
+
+/** Most cells are digits and nothing else, which takes one look instead of ten. */
+const digitsAlone = (field: string): string =>
+  `when regexp_full_match(trim(${field}), '[0-9]+') ` +
+  `then coalesce(nullif(ltrim(trim(${field}), '0'), ''), '0') `;
 
 const percentage = /^[+-]?[0-9]+(?:[.,][0-9]+)?\s?%$/;
 const withBeside =

@@ -157,36 +157,66 @@ interface Fit extends OtherReading {
   readonly field: string;
 }
 
+/** How many cells have each reading; those of one column in one pass over its different cells. */
 async function countFits(
   connection: DuckDBConnection,
   table: string,
   possible: readonly Possible[],
 ): Promise<Fit[]> {
-  if (possible.length === 0) return [];
-  const layers = new Layers(table);
-  const asked = possible.flatMap(({ field, plain }, i) => {
-    const text = layers.hoist({ text: `trim(${field}::varchar)`, values: [], level: 0 });
+  const found: Fit[] = [];
+  for (const field of new Set(possible.map((one) => one.field)))
+    found.push(
+      ...(await countFitsOf(
+        connection,
+        `(select ${field}, count(*) as cells from ${table} group by ${field})`,
+        field,
+        possible.filter((one) => one.field === field),
+      )),
+    );
+  return found;
+}
+
+/** `counted` has every different cell once, and how many `cells` are like it. */
+async function countFitsOf(
+  connection: DuckDBConnection,
+  counted: string,
+  field: string,
+  possible: readonly Possible[],
+): Promise<Fit[]> {
+  const layers = new Layers(counted);
+  const text = layers.hoist({ text: `trim(${field}::varchar)`, values: [], level: 0 });
+  const present = layers.hoist({
+    text:
+      `(case when ${field} is not null and ${text.text} <> '' ` +
+      `and not ${isMissing(text.text)} then ${text.text} end)`,
+    values: [],
+    level: text.level,
+  });
+  const asked = possible.flatMap(({ plain }, i) => {
     const value = layers.hoist(plain(text, layers));
-    const present = `(${field} is not null and ${text.text} <> '' and not ${isMissing(text.text)})`;
-    const fits = `${present} and ${value.text} is not null`;
+    const fits = layers.hoist({
+      text: `(case when ${value.text} is not null then ${present.text} end)`,
+      values: [],
+      level: Math.max(value.level, present.level),
+    });
     return [
-      `count_if(${present})::double as p${i}`,
-      `count_if(${fits})::double as n${i}`,
-      `min(case when ${fits} then ${text.text} end) as b${i}`,
-      `arg_min(${value.text}, case when ${fits} then ${text.text} end) as a${i}`,
-      `min(case when ${present} and ${value.text} is null then ${text.text} end) as m${i}`,
+      `coalesce(sum(cells) filter (${fits.text} is not null), 0)::double as n${i}`,
+      `min(${fits.text}) as b${i}`,
+      `arg_min(${value.text}, ${fits.text}) as a${i}`,
+      `min(case when ${fits.text} is null then ${present.text} end) as m${i}`,
     ];
   });
-  const { text, values } = layers.select(asked.join(', '));
-  const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
+  const ofAll = `coalesce(sum(cells) filter (${present.text} is not null), 0)::double as p`;
+  const { text: sql, values } = layers.select([ofAll, ...asked].join(', '));
+  const [[all, ...row] = []] = (await connection.runAndReadAll(sql, values)).getRows();
   const short = (value: DuckDBValue | undefined): string => String(value ?? '').slice(0, 100);
-  return possible.flatMap(({ field, reading }, i) => {
-    const [of, n, before, after, misfit] = row.slice(5 * i, 5 * i + 5);
+  return possible.flatMap(({ reading }, i) => {
+    const [n, before, after, misfit] = row.slice(4 * i, 4 * i + 4);
     const fit: Fit = {
       field,
       reading,
       cells: Number(n),
-      of: Number(of),
+      of: Number(all),
       before: short(before),
       after: short(after),
       misfit: misfit === null || misfit === undefined ? null : short(misfit),

@@ -10,8 +10,8 @@ export interface SecondRecord {
 }
 
 /**
- * Reads the first `most` records of a text by csv-parse, a reader that shares no code with ours nor with DuckDB, with the
- * dialect that was decided. Blank lines are no records; a record may have any number of fields.
+ * Reads the first `most` records of a text by csv-parse, a reader that shares no code with ours nor
+ * with DuckDB, with the dialect that was decided. Blank lines are no records; a record may have any number of fields.
  * Null where it cannot read the text.
  */
 export function readAgain(
@@ -31,7 +31,6 @@ export function readAgain(
       relax_quotes: true,
       skip_empty_lines: true,
       to: most,
-      info: true,
       raw: true,
     });
   } catch {

@@ -75,8 +75,8 @@ export async function admitTable(
     const { rowCount } = await withConnection(
       { paths: [source, ...Object.values(temporary)], threads: 'all', memoryMb: 4096 },
       new AbortController().signal,
-      (connection) =>
-        admitFile(connection, { source, parquet, reading }, temporary, () => undefined),
+      (connection, aside) =>
+        admitFile(connection, aside, { source, parquet, reading }, temporary, () => undefined),
     );
     await rename(temporary.part, parquet);
     return rowCount;

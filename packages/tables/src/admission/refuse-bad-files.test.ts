@@ -118,6 +118,12 @@ describe('what cannot be read is refused with the line and the remedy, and nothi
       'The name of column 2 has 2,000,000 characters; at most 10,000 can be read.',
     ],
     [
+      'a name of 20 kB below two lines of text',
+      `Report of the year\n\nid,${'x'.repeat(20_000)}\n1,2\n3,4\n5,6\n`,
+      3,
+      'The name of column 2 has 20,000 characters; at most 10,000 can be read.',
+    ],
+    [
       'one line of 50 MB',
       `a,b\n1,${'x'.repeat(50_000_000)}\n2,y\n`,
       2,

@@ -271,13 +271,24 @@ describe('lines that are no rows', () => {
       {
         code: 'table',
         question: 'The file holds more than one table. Which one is meant?',
-        taken: 'One of them is read, the lines of the others are set aside.',
+        taken: 'The table from line 1 on is read, the lines of the others are set aside.',
         alternatives: [
           { label: 'The table from line 5 on: area,men,women', reading: { skip_lines: 4 } },
         ],
       },
     ]);
   });
+});
+
+it('says which line held the names that were changed', async () => {
+  const { admitted } = await test.admit(
+    file('Report of the year', '', 'city,n,n', 'Kiel,4,2', 'Ulm,5,1', 'Bonn,6,3'),
+  );
+  expect(
+    admitted.admission.notes.flatMap(({ code, column, rows }) =>
+      code === 'header_renamed' ? [[column, rows]] : [],
+    ),
+  ).toEqual([['n_2', [3]]]);
 });
 
 describe('rows of another width', () => {

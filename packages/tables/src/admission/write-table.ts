@@ -46,7 +46,7 @@ export async function writeTable(
     });
   const { names, notes } =
     given === undefined
-      ? nameColumns(looked.names, looked.width)
+      ? nameColumns(looked.names, looked.width, looked.preamble + 1)
       : { names: [...given], notes: [] };
   const records = careful
     ? await firstRecords(connection, read)

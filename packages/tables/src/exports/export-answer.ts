@@ -25,10 +25,10 @@ export async function exportStatementAs(
   asked: Asked,
   to: string,
 ): Promise<AnswerSize> {
-  const { columns } = await openStatement(connection, sql, tables);
+  const opened = await openStatement(connection, sql, tables);
   try {
-    const rows = await writeAnswer(connection, columns, asked, to);
-    return await answerSize(connection, columns, tables, rows);
+    const rows = await writeAnswer(connection, opened.columns, asked, to);
+    return await answerSize(connection, opened, tables, rows);
   } catch (error) {
     throw sayDatabaseError(error, sql);
   }

@@ -51,6 +51,7 @@ export async function openFile(
  */
 export async function admitPart(
   connection: DuckDBConnection,
+  aside: DuckDBConnection,
   asked: PartToAdmit,
   temporary: TemporaryFiles,
   signal: AbortSignal,
@@ -78,6 +79,7 @@ export async function admitPart(
   if (source.shape === 'text') {
     const admitted = await admitFile(
       connection,
+      aside,
       { ...asked, source: source.path, reading: { ...source.reading, ...reading } },
       temporary,
       onProgress,

@@ -168,7 +168,7 @@ class Writing {
         row: (this.#first[head.start]?.number ?? 1) + 1,
         fix: 'Add a row below the names, or choose another sheet or range.',
       });
-    const named = nameColumns(head.names, this.#facts.length);
+    const named = nameColumns(head.names, this.#facts.length, this.#first[head.start]?.number);
     // A column without name and values is the space between others.
     const kept = named.names.flatMap((name, i) =>
       this.#facts[i]?.present === 0 && (head.names === null || (head.names[i] ?? '').trim() === '')

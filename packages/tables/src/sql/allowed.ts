@@ -33,15 +33,8 @@ export const castTypes = words(
 /** Types that a constant may have. */
 export const constantTypes = words('NULL INTEGER_LITERAL STRING_LITERAL', [...castTypes].join(' '));
 
-/**
- * Functions of values alone: none reads files, settings, the catalog, the clock or chance, none
- * makes a value whose size is a number written in the statement.
- */
-export const functions = words(
-  // Operators.
-  '+ - * / // % ** ^ & | << >> ~ || ~~ !~~ ~~* !~~* ~~~ ^@ @ !__postfix',
-  'like_escape not_like_escape ilike_escape not_ilike_escape add subtract multiply divide',
-  // Aggregates.
+/** Functions that read more than one row for a value: aggregates, then windows. */
+export const gathering = words(
   'count count_star count_if countif sum avg mean min max median mode product first last any_value',
   'arbitrary stddev stddev_pop stddev_samp variance var_pop var_samp covar_pop covar_samp corr',
   'quantile quantile_cont quantile_disc mad skewness kurtosis kurtosis_pop sem entropy fsum kahan_sum',
@@ -49,9 +42,19 @@ export const functions = words(
   'arg_min arg_max argmin argmax min_by max_by approx_count_distinct approx_quantile regr_avgx regr_avgy',
   'regr_count regr_intercept regr_r2 regr_slope regr_sxx regr_sxy regr_syy geomean geometric_mean',
   'weighted_avg wavg histogram grouping grouping_id',
-  // Windows.
   'row_number rank dense_rank rank_dense percent_rank cume_dist ntile lag lead first_value last_value',
   'nth_value fill',
+);
+
+/**
+ * Functions of values, and those that gather them: none reads files, settings, the catalog, the
+ * clock or chance, none makes a value whose size is a number written in the statement.
+ */
+export const functions = words(
+  [...gathering].join(' '),
+  // Operators.
+  '+ - * / // % ** ^ & | << >> ~ || ~~ !~~ ~~* !~~* ~~~ ^@ @ !__postfix',
+  'like_escape not_like_escape ilike_escape not_ilike_escape add subtract multiply divide',
   // Numbers.
   'abs ceil ceiling floor round round_even roundbankers trunc sign sqrt cbrt exp ln log log10 log2 pow',
   'power mod fmod fdiv gcd lcm greatest least factorial gamma lgamma even pi sin cos tan asin acos atan',

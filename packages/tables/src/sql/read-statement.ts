@@ -6,6 +6,7 @@ import {
   constantTypes,
   expressionClasses,
   functions,
+  gathering,
   modifiers,
   orders,
   queryNodes,
@@ -35,6 +36,8 @@ const depthAtMost = 200;
 export interface ReadStatement {
   /** Names of datasets, as they are written. */
   readonly names: readonly string[];
+  /** Whether a row of its answer may hold more than one row of the tables. */
+  readonly gathers: boolean;
   /** The statement with the names of tables in place of those of datasets, which stay aliases. */
   readonly rename: (tableOf: (name: string) => string) => Promise<string>;
 }
@@ -47,25 +50,25 @@ export async function readStatement(
   connection: DuckDBConnection,
   sql: string,
 ): Promise<ReadStatement> {
-  const references = await checkStatement(connection, sql);
+  const { references, gathers } = await checkStatement(connection, sql);
   return {
     names: [...references.keys()],
+    gathers,
     rename: async (tableOf) => {
       const renamed = renameTables(sql, references, tableOf);
       // What runs is read again: every table in it is one of those that were given.
       const given = new Set([...references.keys()].map(tableOf));
-      for (const name of (await checkStatement(connection, renamed)).keys())
+      for (const name of (await checkStatement(connection, renamed)).references.keys())
         if (!given.has(name)) throw new Error('A table was not renamed.');
       return renamed;
     },
   };
 }
 
-/** The tables in a statement that are no common table expressions, by name. */
 async function checkStatement(
   connection: DuckDBConnection,
   sql: string,
-): Promise<ReadonlyMap<string, readonly Node[]>> {
+): Promise<StatementChecker> {
   const read = await connection.runAndReadAll('select json_serialize_sql(?::varchar)', [sql]);
   const parsed = serialized.parse(JSON.parse(String(read.value(0, 0))));
   if (parsed.error)
@@ -79,7 +82,7 @@ async function checkStatement(
     throw invalidSql('Write one statement.', { fix: 'Send the others in calls of their own.' });
   const checker = new StatementChecker(sql);
   checker.check(statement);
-  return checker.references;
+  return checker;
 }
 
 /** A name as it is written: plain, or in quotes. */
@@ -120,6 +123,8 @@ const textOf = (value: Json | undefined): string => (typeof value === 'string' ?
 class StatementChecker {
   /** The tables of each name that are no common table expressions. */
   readonly references = new Map<string, Node[]>();
+  /** Whether it joins, aggregates, looks at other rows or asks within an expression. */
+  gathers = false;
   readonly #sql: string;
   #parts = 0;
 
@@ -170,6 +175,8 @@ class StatementChecker {
   #checkKind(of: Node): void {
     const kind = of['class'];
     const { type } = of;
+    if (kind === 'WINDOW' || kind === 'SUBQUERY' || (kind === undefined && type === 'JOIN'))
+      this.gathers = true;
     if (typeof kind === 'string') this.#checkExpression(of, kind);
     else if (
       typeof type === 'string' &&
@@ -200,6 +207,7 @@ class StatementChecker {
     const schema = textOf(of['schema']);
     if (textOf(of['catalog']) !== '' || !['', 'main', 'pg_catalog'].includes(schema))
       this.#refuse(of, 'Functions have no schema here.');
+    if (gathering.has(name)) this.gathers = true;
     if (functions.has(name)) return;
     const known = [...functions].filter((one) => /^\w+$/.test(one));
     this.#refuse(of, `There is no function '${name.slice(0, 60)}' in SQL here.`, {

@@ -26,6 +26,14 @@ export interface SqlInput {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** A statement whose `answer` can be read. */
+export interface OpenStatement {
+  readonly columns: readonly FieldColumn[];
+  readonly text: string;
+  /** Whether a row of the answer may hold more than one row of the tables. */
+  readonly gathers: boolean;
+}
+
 /**
  * Makes `answer` of a statement over tables: a view whose columns are c1, c2 …. The connection may
  * read the files of these tables alone. Throws invalid_sql.
@@ -34,7 +42,7 @@ export async function openStatement(
   connection: DuckDBConnection,
   sql: string,
   tables: readonly NamedTable[],
-): Promise<{ readonly columns: readonly FieldColumn[]; readonly text: string }> {
+): Promise<OpenStatement> {
   const statement = await readStatement(connection, sql);
   const free = nameNotIn(sql);
   const places = new Map(tables.map(({ name }, i) => [name, `${free}${i + 1}`]));
@@ -63,7 +71,7 @@ export async function openStatement(
       `create temp view answer (${columns.map(({ field }) => field).join(', ')}) as select ` +
         `${columns.map((column) => keptAs(column)).join(', ')} from answered`,
     );
-    return { columns, text };
+    return { columns, text, gathers: statement.gathers };
   } catch (error) {
     throw sayDatabaseError(error, sql);
   }
@@ -177,7 +185,8 @@ export async function exportStatement(
   tables: readonly NamedTable[],
   to: string,
 ): Promise<AnswerSize & { readonly texts: string[] }> {
-  const { columns } = await openStatement(connection, sql, tables);
+  const opened = await openStatement(connection, sql, tables);
+  const { columns } = opened;
   try {
     const rows = await writeCsv(
       connection,
@@ -186,7 +195,7 @@ export async function exportStatement(
       { to, forSpreadsheets: false },
     );
     return {
-      ...(await answerSize(connection, columns, tables, rows)),
+      ...(await answerSize(connection, opened, tables, rows)),
       texts: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
     };
   } catch (error) {

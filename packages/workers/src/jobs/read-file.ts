@@ -37,10 +37,17 @@ export async function readFile(
   const reading = withConnection(
     { paths: [file.source, ...Object.values(temporary)], threads: 'all', memoryMb },
     signal,
-    async (connection): Promise<AdmittedFile & { readonly part?: FilePart }> => {
-      if (part === undefined) return admitFile(connection, file, temporary, onProgress);
+    async (connection, aside): Promise<AdmittedFile & { readonly part?: FilePart }> => {
+      if (part === undefined) return admitFile(connection, aside, file, temporary, onProgress);
       const { admitPart } = await import('@columnist/tables/formats/admit-part');
-      return admitPart(connection, { ...file, part, filename }, temporary, signal, onProgress);
+      return admitPart(
+        connection,
+        aside,
+        { ...file, part, filename },
+        temporary,
+        signal,
+        onProgress,
+      );
     },
   );
   // For what is asked of the table next.

@@ -37,6 +37,13 @@ export function UploadCard({
   );
 }
 
+const stateWords = {
+  waiting: 'Waiting…',
+  broken: 'Connection lost. Trying again…',
+  reading: 'Reading…',
+  failed: '',
+};
+
 function Progress({ upload: { file, state, share } }: { upload: RunningUpload }) {
   const percent = Math.floor(share * 100);
   return (
@@ -57,11 +64,9 @@ function Progress({ upload: { file, state, share } }: { upload: RunningUpload })
         <i style={{ width: `${share * 100}%` }} />
       </div>
       <p className="meta">
+        <span>{state === 'sending' ? `${percent}% sent` : stateWords[state]}</span>
         <span>
-          {state === 'waiting' ? 'Waiting…' : state === 'sending' ? `${percent}% sent` : 'Reading…'}
-        </span>
-        <span>
-          {state === 'sending'
+          {state === 'sending' || state === 'broken'
             ? `${formatBytes(share * file.size)} of ${formatBytes(file.size)}`
             : formatBytes(file.size)}
         </span>

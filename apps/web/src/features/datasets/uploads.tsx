@@ -23,7 +23,7 @@ export interface RunningUpload {
   /** To be reviewed before it is kept. */
   readonly review: boolean;
   readonly together: Together | null;
-  readonly state: 'waiting' | 'sending' | 'reading' | 'failed';
+  readonly state: 'waiting' | 'sending' | 'broken' | 'reading' | 'failed';
   /** Of the bytes, 0 to 1. */
   readonly share: number;
   readonly failure: UploadFailure | null;
@@ -85,8 +85,8 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       if (signal.aborted) return;
       change(key, { state: 'sending' });
       const to = { door: 'datasets', review, appendTo: together?.id ?? null } as const;
-      const outcome = await uploadFile(file, to, signal, (share) =>
-        change(key, { share, state: share < 1 ? 'sending' : 'reading' }),
+      const outcome = await uploadFile(file, to, signal, (share, isBroken) =>
+        change(key, { share, state: isBroken ? 'broken' : share < 1 ? 'sending' : 'reading' }),
       );
       if (signal.aborted) return;
       if ('failure' in outcome) {

@@ -22,6 +22,7 @@ interface Running {
   readonly name: string;
   readonly size: number;
   readonly share: number;
+  readonly isBroken: boolean;
 }
 
 /**
@@ -50,13 +51,13 @@ export function ImportFiles() {
     const refresh = () =>
       Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
     for (const file of files) {
-      setRunning({ name: file.name, size: file.size, share: 0 });
+      setRunning({ name: file.name, size: file.size, share: 0, isBroken: false });
       const to = {
         door: /\.csv$/i.test(file.name) ? ('datasets' as const) : ('imports' as const),
         review: files.length === 1,
       };
-      const outcome = await uploadFile(file, to, controller.signal, (share) =>
-        setRunning({ name: file.name, size: file.size, share }),
+      const outcome = await uploadFile(file, to, controller.signal, (share, isBroken) =>
+        setRunning({ name: file.name, size: file.size, share, isBroken }),
       );
       if (controller.signal.aborted) return;
       if ('failure' in outcome) {
@@ -197,7 +198,7 @@ export function ImportFiles() {
 }
 
 function Sending({
-  running: { name, size, share },
+  running: { name, size, share, isBroken },
   onStop,
 }: {
   readonly running: Running;
@@ -220,7 +221,11 @@ function Sending({
         <i style={{ width: `${share * 100}%` }} />
       </div>
       <p className="xs s2" role="status">
-        {share < 1 ? `${percent}% of ${formatBytes(size)} sent` : 'Reading…'}
+        {isBroken
+          ? 'Connection lost. Trying again…'
+          : share < 1
+            ? `${percent}% of ${formatBytes(size)} sent`
+            : 'Reading…'}
       </p>
       <Button size="small" onClick={onStop}>
         Cancel
