@@ -9,7 +9,7 @@ import { verdictOf, benchFolder } from './bench/report.ts';
 /**
  * Runs every bench, or the named ones, and writes docs/performance.md; of the others it says what
  * they last measured:
- *   pnpm bench [engine | views | combine | spellings | http | scale | fleet | web | admission]... [--without-gigabyte]
+ *   pnpm bench [engine | views | combine | spellings | http | scale | fleet | web | admission]... [--without-gigabyte] [--without-ten-gigabytes]
  */
 interface Bench {
   readonly name: string;
@@ -86,10 +86,14 @@ const rows = z.array(
     holds: z.boolean().nullable(),
   }),
 );
-const {
-  positionals: named,
-  values: { 'without-gigabyte': short = false },
-} = parseArgs({ allowPositionals: true, options: { 'without-gigabyte': { type: 'boolean' } } });
+const { positionals: named, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'without-gigabyte': { type: 'boolean' },
+    'without-ten-gigabytes': { type: 'boolean' },
+  },
+});
+const flags = Object.keys(values).map((name) => `--${name}`);
 const chosen = benches.filter(({ name }) => named.length === 0 || named.includes(name));
 if (chosen.length < named.length)
   throw new Error(`The benches are ${benches.map(({ name }) => name).join(', ')}.`);
@@ -99,7 +103,7 @@ for (const { name } of chosen) {
   rmSync(join(benchFolder, `${name}.json`), { force: true });
   const { status } = spawnSync(
     process.execPath,
-    [join(import.meta.dirname, `bench-${name}.ts`), ...(short ? ['--without-gigabyte'] : [])],
+    [join(import.meta.dirname, `bench-${name}.ts`), ...flags],
     { stdio: 'inherit' },
   );
   if (status !== 0) failed += 1;

@@ -1,7 +1,7 @@
 import { allOperations } from '@columnist/contract';
 import { explainAll, readPlans, scanned, type Explained } from './read-plans.ts';
 import { median } from './report.ts';
-import { inDatabase } from './servers.ts';
+import { confirmPassword, inDatabase } from './servers.ts';
 import type { HttpSetting } from './http-setting.ts';
 
 /** What reading takes with a million datasets in the database, and that it goes by indexes. */
@@ -72,6 +72,7 @@ async function provePlans({
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = current_user',
     );
   });
+  await confirmPassword(server.url, session);
   const read = async (path: string): Promise<Explained[]> => {
     const before = postgres.log().length;
     const response = await fetch(server.url + path, {

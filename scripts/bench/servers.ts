@@ -95,6 +95,8 @@ export async function startServer(
 }
 
 export const asJson = { 'Content-Type': 'application/json' };
+/** Of every account. */
+const password = 'rows of beans 7';
 
 /**
  * A verified account with its session and its key; Pro unless said otherwise. `outputs` of every
@@ -110,7 +112,7 @@ export async function openAccount(
   const registered = await fetch(`${url}/api/v1/auth/register`, {
     method: 'POST',
     headers: asJson,
-    body: JSON.stringify({ email, password: 'rows of beans 7', full_name: 'Bea Bench' }),
+    body: JSON.stringify({ email, password, full_name: 'Bea Bench' }),
   });
   const session = z
     .object({ access_token: z.string() })
@@ -148,6 +150,16 @@ async function verify(url: string, link: string, session: string): Promise<void>
     body: JSON.stringify({ token }),
   });
   if (status === 404) await fetch(url + link, { redirect: 'manual' });
+}
+
+/** For what is asked within the next five minutes. */
+export async function confirmPassword(url: string, session: string): Promise<void> {
+  const { status } = await fetch(`${url}/api/v1/auth/verify-password`, {
+    method: 'POST',
+    headers: { ...asJson, Authorization: `Bearer ${session}` },
+    body: JSON.stringify({ password }),
+  });
+  if (status !== 200) throw new Error(`The password was answered with ${status}.`);
 }
 
 /**

@@ -51,7 +51,7 @@ export const exportChecks: readonly Check[] = [
           mustBe(await post(`${reread}/reread`, stated), 200, JSON.stringify(stated));
           asks(await get(`${reread}/file`), `the file, read with ${JSON.stringify(stated)}`);
         }
-        const ragged = await made(`${lines(1)}${'1,2\n'.repeat(mostUnasked + 1)}`);
+        const ragged = await made(`x,y,z\n${'1,2,3\n4,2,3\n1,2\n'.repeat(mostUnasked + 1)}`);
         asks(await get(`${ragged}/repairs`), 'the repaired lines');
         mustBe(await get(`${ragged}/repairs`, asKey(who)), 200, 'the same by a key');
 

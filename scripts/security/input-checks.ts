@@ -120,7 +120,9 @@ export const inputChecks: readonly Check[] = [
     findings: ['M3'],
     title: 'A table of empty columns has its alerts',
     run: async (site) => {
-      const made = String((await site.upload(site.mallory, 'a,empty\n1,\n2,\n3,\n')).json()['id']);
+      const upload = await site.upload(site.mallory, 'a,empty\n1,\n2,\n3,\n');
+      mustBe(upload, 201, 'the upload');
+      const made = String(upload.json()['id']);
       for (const path of ['alerts', 'profile'])
         mustBe(
           await site.ask('POST', `/api/v1/datasets/${made}/${path}`, {
@@ -130,6 +132,7 @@ export const inputChecks: readonly Check[] = [
           200,
           path,
         );
+      await site.ask('DELETE', `/api/v1/datasets/${made}`, { headers: asSession(site.mallory) });
       return 'alerts and profile';
     },
   },

@@ -19,8 +19,11 @@ export interface Formula {
 
 type Terms = readonly (readonly Variable[])[];
 
+/** Within backticks a backslash and a backtick are written twice, as `tokenize` reads them. */
 const quotedName = (name: string): string =>
-  /^[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(name) ? name : `\`${name}\``;
+  /^[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(name)
+    ? name
+    : `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '``')}\``;
 
 /** As R writes it. */
 export function sayVariable({ column, transform, power }: Variable): string {

@@ -4,10 +4,13 @@ import { modelCode, type ShortNames, type Written } from './model-code.ts';
 import type { ModelRows } from './read-model.ts';
 
 /** What the code of least squares depends on. */
-type LinearCode = Pick<
+interface LinearCode extends Pick<
   Extract<RegressionOptions, { method: 'linear' }>,
-  'weights' | 'errors' | 'means'
->;
+  'weights' | 'errors'
+> {
+  /** Keys of the groups whose means are estimated. */
+  readonly means?: readonly (readonly string[])[];
+}
 
 /** Least squares in R and in Python, with the test of the whole model. */
 export const linearCode = (model: ModelRows, input: LinearCode): Snippet =>
@@ -25,11 +28,10 @@ export const linearCode = (model: ModelRows, input: LinearCode): Snippet =>
 /** Marginal means, with the errors of the model. */
 function meansR({ means = [], errors }: LinearCode, short: ShortNames): string[] {
   const covariance = errors !== 'classical' ? ', vcov. = v' : '';
-  const named = (term: string): string =>
-    (short.has(term) ? [term] : term.split(':').map((part) => part.trim()))
-      .map((part) => short.get(part) ?? part)
-      .join(' * ');
-  return means.map((term) => `print(emmeans::emmeans(fit, ~ ${named(term)}${covariance}))`);
+  return means.map((keys) => {
+    const named = keys.map((key) => short.get(key) ?? key).join(' * ');
+    return `print(emmeans::emmeans(fit, ~ ${named}${covariance}))`;
+  });
 }
 
 function fitR({ r }: Written, { weights, errors }: LinearCode): string[] {

@@ -23,7 +23,7 @@ import {
   standardized,
 } from './linear-tables.ts';
 import { termsOf } from './linear-terms.ts';
-import { marginalMeansOf, marginalPicture, marginalTables } from './marginal-means.ts';
+import { groupsIn, marginalMeansOf, marginalPicture, marginalTables } from './marginal-means.ts';
 import { linearCode } from './linear-code.ts';
 import { modelDesign } from './model-design.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
@@ -83,10 +83,9 @@ export const linear = defineProcedure(definition, {
       alternative: `The formula ${said} explains some of the variance of ${name}.`,
     };
     const explained = `The formula ${said} explains ${percent(fit.r_squared)} of the variance of ${name}`;
-    const code = linearCode(model, input);
-    const means = (input.means ?? []).map((term) =>
-      marginalMeansOf(model, fit, term, input.confidence_level),
-    );
+    const groups = (input.means ?? []).map((term) => groupsIn(model, term));
+    const code = linearCode(model, { ...input, means: groups });
+    const means = groups.map((keys) => marginalMeansOf(model, fit, keys, input.confidence_level));
     return {
       name: 'Linear regression',
       variant: `${weights === null ? 'ordinary' : 'weighted'} least squares${input.errors === 'classical' ? '' : `; ${input.errors.toUpperCase()} standard errors`}; ${terms.variant}${aliased.length === 0 ? '' : `; left out as combinations of others: ${aliased.join(', ')}`}`,

@@ -45,26 +45,15 @@ const inverse: Readonly<Record<Exclude<Transform, 'factor'>, (value: number) => 
   sqrt: (value) => value * value,
 };
 
-/**
- * `term` names groups of the model, joined by colons. Throws invalid_input where it does not,
- * too_complex.
- */
+/** `wanted` are keys of groups, as `groupsIn` finds them. Throws too_complex. */
 export function marginalMeansOf(
   model: ModelRows,
   fit: LinearModel,
-  term: string,
+  wanted: readonly string[],
   level: number,
 ): MarginalMeans {
-  const right = new Set(model.formula.terms.flat().map((variable) => variable.column));
-  const columns = [...model.columns].filter(
-    ([, column]) => column !== model.response && right.has(column.variable.column),
-  );
-  const groups = columns.filter((one): one is [string, Levels] => one[1].kind === 'levels');
-  const wanted = partsOf(
-    term,
-    groups.map(([key]) => key),
-  );
-  const all = groups.map(([key, column]) => ({ key, levels: column.levels }));
+  const columns = explaining(model);
+  const all = groupsOf(model).map(([key, column]) => ({ key, levels: column.levels }));
   const count = all.reduce((product, { levels }) => product * levels.length, 1);
   if (count > cellsAtMost)
     throw new AppError('too_complex', `The groups of the formula make ${count} combinations.`, {
@@ -120,8 +109,36 @@ export function marginalMeansOf(
   };
 }
 
-function partsOf(term: string, keys: readonly string[]): string[] {
-  const parts = keys.includes(term) ? [term] : term.split(':').map((part) => part.trim());
+function explaining(model: ModelRows): [string, ModelColumn][] {
+  const right = new Set(model.formula.terms.flat().map((variable) => variable.column));
+  return [...model.columns].filter(
+    ([, column]) => column !== model.response && right.has(column.variable.column),
+  );
+}
+
+/** The groups that explain, by their keys. */
+function groupsOf(model: ModelRows): [string, Levels][] {
+  return explaining(model).filter((one): one is [string, Levels] => one[1].kind === 'levels');
+}
+
+/** Between colons; those within backticks belong to a name. */
+const factors = /(?:`(?:[^`]|``)*`|[^:`])+/g;
+
+/**
+ * The keys of the groups that `term` names, such as 'g:h': as the formula writes them, or as their
+ * columns are called. Throws invalid_input.
+ */
+export function groupsIn(model: ModelRows, term: string): string[] {
+  const groups = groupsOf(model);
+  const keys = groups.map(([key]) => key);
+  const keyOf = (name: string): string =>
+    keys.includes(name)
+      ? name
+      : (groups.find(([, { variable }]) => variable.column === name)?.[0] ?? name);
+  const whole = keyOf(term);
+  const parts = keys.includes(whole)
+    ? [whole]
+    : (term.match(factors) ?? []).map((part) => keyOf(part.trim()));
   const unknown = parts.find((part) => !keys.includes(part));
   if (unknown !== undefined)
     throw new AppError('invalid_input', `'${unknown.slice(0, 100)}' is no group of this formula.`, {

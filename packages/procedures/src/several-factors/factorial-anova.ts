@@ -7,6 +7,7 @@ import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne } from '../finding.ts';
 import { linearCode } from '../models/linear-code.ts';
 import { marginalMeansOf, marginalPicture, marginalTables } from '../models/marginal-means.ts';
+import { baseOf } from '../models/model-column.ts';
 import { modelDesign } from '../models/model-design.ts';
 import { readModel } from '../models/read-model.ts';
 import { quantilesOf } from '../pictures.ts';
@@ -48,7 +49,9 @@ export const factorialAnova = defineProcedure(definition, {
         'value',
         'Name a number column.',
       );
-    const text = covariates.find((name) => model.columns.get(name)?.kind !== 'number');
+    const text = covariates.find(
+      (name) => model.columns.get(baseOf(plain(name)))?.kind !== 'number',
+    );
     if (text !== undefined)
       throw unfit(
         `'${text.slice(0, 100)}' holds groups; a covariate is a number.`,
@@ -79,13 +82,15 @@ export const factorialAnova = defineProcedure(definition, {
         : fit.anova(input.sums_of_squares);
     const whole = lines.at(-1);
     if (whole === undefined) throw new Error('There are terms.');
-    const keys = formula.terms
+    const groups = formula.terms
       .slice(covariates.length, covariates.length + factors.length)
-      .map(([variable]) => (variable === undefined ? '' : sayKey(variable)));
+      .flat();
+    const keys = groups.map(baseOf);
+    const names = groups.map(sayGroup);
     const means = [
       ...keys.map((key) => [key]),
       ...(keys.length === 1 ? [] : keys.length <= 3 ? [keys] : [keys.slice(0, 2)]),
-    ].map((parts) => marginalMeansOf(model, fit, parts.join(':'), level));
+    ].map((parts) => marginalMeansOf(model, fit, parts, level));
     const [crossed] = means.slice(-1);
     const empty =
       design.columns.length - fit.coefficients.filter(({ estimate }) => estimate !== null).length;
@@ -93,7 +98,7 @@ export const factorialAnova = defineProcedure(definition, {
     const total = fit.rss + lines.reduce((sum, { ss }) => sum + ss, 0);
     const omega = ({ ss, df }: AnovaLine): number =>
       Math.max(0, (ss - df * mse) / (ss + (used - df) * mse));
-    const code = linearCode(model, { errors: 'classical', means: keys });
+    const code = linearCode(model, { errors: 'classical', means: keys.map((key) => [key]) });
     const interaction = whole.term;
     const evidence = ({ p, partial_eta_squared: share }: AnovaLine): string =>
       `${sayP(p ?? 1, level)}, partial η² = ${ofUnit(share)}`;
@@ -106,17 +111,17 @@ export const factorialAnova = defineProcedure(definition, {
           : ` No effect of ${line.term} on ${input.value} was found (${evidence(line)}).`,
       )
       .join('');
-    const [firstKey = ''] = keys;
-    const others = keys.slice(1).join(' and ');
+    const [firstName = ''] = names;
+    const others = names.slice(1).join(' and ');
     const hypotheses: Hypotheses =
       keys.length === 1
         ? {
-            null: `The mean of ${input.value}, with ${covariates.join(', ')} held constant, is the same in all groups of ${firstKey}.`,
-            alternative: `The mean of ${input.value}, with ${covariates.join(', ')} held constant, differs between groups of ${firstKey}.`,
+            null: `The mean of ${input.value}, with ${covariates.join(', ')} held constant, is the same in all groups of ${firstName}.`,
+            alternative: `The mean of ${input.value}, with ${covariates.join(', ')} held constant, differs between groups of ${firstName}.`,
           }
         : {
-            null: `The effect of ${firstKey} on the mean of ${input.value} is the same whatever ${others}.`,
-            alternative: `The effect of ${firstKey} on the mean of ${input.value} depends on ${others}.`,
+            null: `The effect of ${firstName} on the mean of ${input.value} is the same whatever ${others}.`,
+            alternative: `The effect of ${firstName} on the mean of ${input.value} depends on ${others}.`,
           };
     const shown = withinOne(`partial η² of ${interaction}`, whole.partial_eta_squared);
     return {
@@ -168,7 +173,7 @@ export const factorialAnova = defineProcedure(definition, {
       picture: crossed === undefined ? null : marginalPicture(crossed, input.value),
       pictures: [
         ...means.slice(0, -1).map((one, i) => ({
-          title: `Estimated marginal means of ${keys[i] ?? ''}`,
+          title: `Estimated marginal means of ${names[i] ?? ''}`,
           picture: marginalPicture(one, input.value),
         })),
         {
@@ -205,7 +210,6 @@ export const factorialAnova = defineProcedure(definition, {
 
 /** The covariates, the factors and every interaction of these. */
 function formulaOf({ value, factors, covariates }: Input, { columns }: TableRef): Formula {
-  const plain = (column: string): Variable => ({ column, transform: null, power: 1 });
   const groups = factors.map((column): Variable => ({
     column,
     transform: columns.find(({ name }) => name === column)?.type === 'number' ? 'factor' : null,
@@ -221,5 +225,7 @@ function formulaOf({ value, factors, covariates }: Input, { columns }: TableRef)
   };
 }
 
-const sayKey = ({ column, transform }: Variable): string =>
+const plain = (column: string): Variable => ({ column, transform: null, power: 1 });
+
+const sayGroup = ({ column, transform }: Variable): string =>
   transform === 'factor' ? `factor(${column})` : column;

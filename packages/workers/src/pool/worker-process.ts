@@ -28,6 +28,7 @@ const entry = join(import.meta.dirname, '../process/main.ts');
  * nothing is kept.
  */
 const compileCache = join(import.meta.dirname, '../../dist/compile-cache');
+const allocator = process.env['LD_PRELOAD'];
 /** How long an interrupted job has to say that it stopped; then its process is killed. */
 const graceMs = 250;
 /**
@@ -101,7 +102,13 @@ export class WorkerProcess {
     const child = spawn(command, args, {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
-      env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC', NODE_COMPILE_CACHE: compileCache },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        TZ: 'UTC',
+        NODE_COMPILE_CACHE: compileCache,
+        // The allocator that the server runs with, as its image sets it.
+        ...(allocator === undefined ? {} : { LD_PRELOAD: allocator }),
+      },
     });
     // Heavy work yields to the server that answers people.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
