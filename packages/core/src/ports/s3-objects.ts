@@ -38,6 +38,9 @@ const patience = { connectionTimeout: 3000, socketTimeout: 15_000 };
 /** Bytes of one part of an upload, and parts sent at once. */
 const [partBytes, parts] = [8 * 1024 * 1024, 3];
 
+/** How often a file is sent where the store shows another: some show an older state for a moment. */
+const attempts = 3;
+
 /** How every client of the store is made. */
 export const clientOptions = ({
   endpoint,
@@ -89,6 +92,13 @@ export function s3Objects(options: S3Options): ObjectStore {
       throw new AppError('unavailable', 'The stored file is damaged.');
     return true;
   };
+  const send = (key: string, path: string, sha256: string): Promise<unknown> =>
+    new Upload({
+      client,
+      queueSize: parts,
+      partSize: partBytes,
+      params: { Bucket: bucket, Key: key, Body: createReadStream(path), Metadata: { sha256 } },
+    }).done();
   const localPath = (key: string): Promise<string> => {
     copies.asked += 1;
     return cache.path(requireSafeKey(key), async (to) => {
@@ -101,20 +111,22 @@ export function s3Objects(options: S3Options): ObjectStore {
     put: async (key, localPath) => {
       requireSafeKey(key);
       const [{ size }, sha256] = await Promise.all([stat(localPath), sha256Of(localPath)]);
-      await new Upload({
-        client,
-        queueSize: parts,
-        partSize: partBytes,
-        params: {
-          Bucket: bucket,
-          Key: key,
-          Body: createReadStream(localPath),
-          Metadata: { sha256 },
-        },
-      }).done();
-      const stored = await facts(key);
-      if (stored?.ContentLength !== size || stored.Metadata?.['sha256'] !== sha256)
-        throw new AppError('unavailable', 'The file could not be stored. Upload it again.');
+      for (let attempt = 1; ; attempt += 1) {
+        await send(key, localPath, sha256);
+        const stored = await facts(key);
+        if (stored?.ContentLength === size && stored.Metadata?.['sha256'] === sha256) break;
+        if (attempt < attempts) continue;
+        throw new AppError(
+          'unavailable',
+          'The file could not be stored. Upload it again.',
+          { retry_after: 5 },
+          {
+            cause: new Error(
+              `Of ${key}, ${size} bytes, the store has ${stored === null ? 'nothing' : `${stored.ContentLength} bytes with the checksum ${stored.Metadata?.['sha256']}`}.`,
+            ),
+          },
+        );
+      }
       await cache.adopt(key, localPath);
     },
     localPath,

@@ -4,8 +4,9 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { S3Store } from '@tus/s3-store';
+import { S3Store, type MetadataValue } from '@tus/s3-store';
 import { ERRORS } from '@tus/server';
+import { LRUCache } from 'lru-cache';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -30,9 +31,22 @@ const partSize = 8 * 1024 * 1024;
 export function s3Partials(options: S3Options): PartialFiles {
   const { bucket } = options;
   const client = new S3Client(clientOptions(options));
+  /** What the library remembers of uploads that are under way; by itself it would forget none. */
+  const remembered = new LRUCache<string, MetadataValue>({ max: 1000, ttl: 60_000 });
   const store = new S3Store({
     partSize,
     useTags: false,
+    cache: {
+      get: (key) => Promise.resolve(remembered.get(key)),
+      set: (key, value) => {
+        remembered.set(key, value);
+        return Promise.resolve();
+      },
+      delete: (key) => {
+        remembered.delete(key);
+        return Promise.resolve();
+      },
+    },
     s3ClientConfig: { ...clientOptions(options), bucket },
   });
   store.extensions = extensions;
@@ -57,6 +71,7 @@ export function s3Partials(options: S3Options): PartialFiles {
       await store.remove(key).catch((error: unknown) => {
         if (error !== ERRORS.FILE_NOT_FOUND) throw error;
       });
+      remembered.delete(key);
       const keys = [key, `${key}.part`, `${key}.info`];
       await client.send(
         new DeleteObjectsCommand({

@@ -1,16 +1,14 @@
 /** The little of s3rver that the tests use; the package brings no types. */
 declare module 's3rver' {
-  import type { AddressInfo } from 'node:net';
+  import type { RequestListener } from 'node:http';
 
   export default class S3rver {
     constructor(options: {
-      address: string;
-      port: number;
       silent: boolean;
       directory: string;
       configureBuckets: { name: string; configs: string[] }[];
     });
-    run(): Promise<AddressInfo>;
-    close(): Promise<void>;
+    configureBuckets(): Promise<void>;
+    callback(): RequestListener;
   }
 }
