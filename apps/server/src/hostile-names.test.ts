@@ -84,7 +84,10 @@ async function ask(path: string, of: string, body: object): Promise<[number, unk
 const questions = methodQuestions('').filter(([, , given]) => 'id' in given);
 
 /** Whether each question has the figures that it has of the columns' plain names. */
-async function compare(names: ReadonlyMap<string, string>, asked: typeof questions): Promise<void> {
+async function compare(
+  names: ReadonlyMap<string, string>,
+  asked: readonly (typeof questions)[number][],
+): Promise<void> {
   expect(new Set(names.values()).size).toBe(plain.length);
   const hostile = await upload(
     [plain.map((name) => quoted(names.get(name) ?? name)).join(), ...lines].join('\n'),

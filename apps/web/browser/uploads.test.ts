@@ -32,13 +32,13 @@ async function openDashboard(email: string, url = columnist.url) {
   return { ...visitor, sent };
 }
 
-/** Bytes a second; -1 for as fast as it goes. */
+/** Bytes a second; -1 for as fast as it goes, 0 for no connection. */
 async function throttle(page: Page): Promise<(uploadThroughput: number) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   return async (uploadThroughput) => {
     await session.send('Network.emulateNetworkConditions', {
-      offline: false,
+      offline: uploadThroughput === 0,
       latency: 0,
       downloadThroughput: -1,
       uploadThroughput,
@@ -128,6 +128,7 @@ test('a large file goes on where it was after its connection broke, also beyond 
   const rows = Array.from({ length: 120_000 }, (_, i) => `${i},${'abcdefgh'.repeat(8)}${i % 97}`);
   const file = csv('large.csv', `n,text\n${rows.join('\n')}\n`);
   const megabyte = 1024 * 1024;
+  const part = 2 * megabyte;
   expect(file.buffer.length).toBeGreaterThan(8 * megabyte);
   const line = await openBreakingLine(columnist.url);
   try {
@@ -142,9 +143,11 @@ test('a large file goes on where it was after its connection broke, also beyond 
     await page.locator('input[type=file]').setInputFiles([file]);
     await page.getByRole('link', { name: 'large.csv' }).waitFor();
     expect(line.left()).toBe(0);
-    expect(line.sent() - before).toBeLessThan(1.1 * file.buffer.length);
-    // Refused once for its token; after each break it is asked how much is there.
-    expect(methods).toEqual(['POST', 'POST', 'PATCH', 'HEAD', 'PATCH', 'HEAD', 'PATCH']);
+    // Of each break no more than one part is lost, which the browser may send again by itself.
+    expect(line.sent() - before).toBeLessThan(file.buffer.length + 2 * 1.25 * part);
+    // Refused once for its token; then the parts, and what is asked for after a break.
+    expect(methods.slice(0, 3)).toEqual(['POST', 'POST', 'PATCH']);
+    expect(new Set(methods.slice(3))).toEqual(new Set(['PATCH', 'HEAD']));
     expect(sent).toEqual([]);
     await page.getByRole('link', { name: 'large.csv' }).click();
     await page.getByText('120,000').first().waitFor();
@@ -161,9 +164,9 @@ test('a large file waits for a server that is away, and a canceled one leaves no
   await speed(400_000);
   await page.locator('input[type=file]').setInputFiles([large]);
   await page.getByText(/^[1-9]\d*% sent$/).waitFor();
-  await context.setOffline(true);
+  await speed(0);
   await page.getByText('Connection lost. Trying again…').waitFor();
-  await context.setOffline(false);
+  await speed(400_000);
   await page.getByText(/^[1-9]\d*% sent$/).waitFor();
   const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Cancel upload of large.csv' }).click();

@@ -3,6 +3,11 @@ import type { Answer, OnProgress } from './upload-file.ts';
 import { accessToken, authorizedFetch, refreshSession } from './stored-tokens.ts';
 
 const endpoint = '/api/v1/resumable-uploads';
+/**
+ * Bytes of one request: where its connection breaks, a browser may send it once more by itself, from
+ * its beginning.
+ */
+const partBytes = 2 * 1024 * 1024;
 /** Milliseconds before each attempt that follows one in which nothing arrived. */
 const pauses = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 
@@ -43,6 +48,7 @@ function send(file: File, signal: AbortSignal, onProgress: OnProgress): Promise<
       endpoint,
       uploadUrl: begun.get(file) ?? null,
       metadata: { filename: file.name },
+      chunkSize: partBytes,
       retryDelays: pauses,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => {

@@ -52,7 +52,6 @@ export function marginalMeansOf(
   wanted: readonly string[],
   level: number,
 ): MarginalMeans {
-  const columns = explaining(model);
   const all = groupsOf(model).map(([key, column]) => ({ key, levels: column.levels }));
   const count = all.reduce((product, { levels }) => product * levels.length, 1);
   if (count > cellsAtMost)
@@ -109,16 +108,13 @@ export function marginalMeansOf(
   };
 }
 
-function explaining(model: ModelRows): [string, ModelColumn][] {
-  const right = new Set(model.formula.terms.flat().map((variable) => variable.column));
-  return [...model.columns].filter(
-    ([, column]) => column !== model.response && right.has(column.variable.column),
-  );
-}
-
 /** The groups that explain, by their keys. */
 function groupsOf(model: ModelRows): [string, Levels][] {
-  return explaining(model).filter((one): one is [string, Levels] => one[1].kind === 'levels');
+  const right = new Set(model.formula.terms.flat().map((variable) => variable.column));
+  return [...model.columns].filter(
+    (one): one is [string, Levels] =>
+      one[1].kind === 'levels' && one[1] !== model.response && right.has(one[1].variable.column),
+  );
 }
 
 /** Between colons; those within backticks belong to a name. */
