@@ -205,6 +205,14 @@ export const fleet: readonly Fault[] = [
           const furthest = Math.max(
             ...[...times.values()].map((time) => Math.abs(time / mean - 1)),
           );
+          const early = answers.filter(({ at }) => at <= half);
+          const byFiles = Math.max(
+            ...keys.map((_, user) =>
+              Math.abs(
+                (users * early.filter((answer) => answer.user === user).length) / early.length - 1,
+              ),
+            ),
+          );
           // What was sent along is removed by who asked, that of killed attempts an hour later.
           await secondsUntil(
             async () =>
@@ -231,7 +239,8 @@ export const fleet: readonly Fault[] = [
             `${killed} workers were killed in ${seconds.toFixed(0)} s, ${retried[0].retried} jobs ` +
             `of those still listed were done again; ${all} uploads made ${datasets} datasets of ` +
             `one version each; when half was done, no user’s part of the workers’ time was further ` +
-            `than ${(100 * furthest).toFixed(0)} % from the mean`
+            `than ${(100 * furthest).toFixed(0)} % from the mean, and nobody’s number of files than ` +
+            `${(100 * byFiles).toFixed(0)} %`
           );
         } finally {
           for (const worker of running) await worker.stop('SIGKILL');

@@ -162,9 +162,8 @@ export const turnChecks: readonly Check[] = [
             const begun = performance.now();
             mustBe(await site.upload(victim, 'c,d\n1,2\n'), 201, 'an upload of the third user');
             const seconds = (performance.now() - begun) / 1000;
-            // Two jobs may be before it, of the twelve that came before: of 20 seconds of a
-            // processor, and as these use none, of a minute by the clock.
-            must(seconds < 130, `an upload of the third user took ${seconds.toFixed(0)} s`);
+            // Two jobs of 20 seconds may be before it, of the twelve that came before.
+            must(seconds < 60, `an upload of the third user took ${seconds.toFixed(0)} s`);
             const late = floods.flatMap(({ come }) => come).find(({ status }) => status !== 503);
             must(
               late?.status === 422 &&

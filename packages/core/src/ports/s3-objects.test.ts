@@ -3,9 +3,11 @@ import { AppError } from '@columnist/contract';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import type { ObjectStore } from './objects.ts';
 import { s3Objects } from './s3-objects.ts';
 import { startS3, type TestS3 } from './start-s3.ts';
@@ -91,6 +93,59 @@ test('a large object goes in parts and comes back to the byte; many ask, one fet
     new GetObjectCommand({ Bucket: 'columnist', Key: 'big/1.parquet' }),
   );
   expect(stored.ContentLength).toBe(bytes.length);
+});
+
+/** The store, which shows an empty object for the next `times` that a file is looked at. */
+async function openLate(times: number) {
+  let left = times;
+  let sent = 0;
+  const late = createServer((req, res) => {
+    if (req.method === 'PUT') sent += 1;
+    if (req.method === 'HEAD' && left > 0) {
+      left -= 1;
+      req.resume();
+      res.writeHead(200, { 'Content-Length': 0 }).end();
+      return;
+    }
+    const { method, headers, url } = req;
+    req.pipe(
+      request(new URL(url ?? '', server.endpoint), { method, headers }, (answer) => {
+        res.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(res);
+      }),
+    );
+  });
+  await new Promise<void>((done) => {
+    late.listen(0, '127.0.0.1', done);
+  });
+  onTestFinished(() => {
+    late.closeAllConnections();
+    late.close();
+  });
+  const { port } = z.object({ port: z.int() }).parse(late.address());
+  const store = s3Objects({
+    ...server,
+    endpoint: `http://127.0.0.1:${port}`,
+    cacheDir: join(folder, `late-${times}`),
+    cacheBytes: 1024 ** 3,
+  });
+  return { store, sent: () => sent };
+}
+
+test('a file that the store shows late is sent again, and refused after three times', async () => {
+  const late = await openLate(2);
+  await put(late.store, 'late/1.csv', 'a\n1\n');
+  expect(late.sent()).toBe(3);
+  expect(await readFile(await openStore('after').localPath('late/1.csv'), 'utf8')).toBe('a\n1\n');
+  const never = await openLate(3);
+  const path = join(folder, 'kept');
+  await writeFile(path, 'a\n2\n');
+  await expect(never.store.put('late/2.csv', path)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The file could not be stored. Upload it again.',
+    cause: { message: expect.stringContaining('late/2.csv, 4 bytes') },
+  });
+  expect([never.sent(), existsSync(path)]).toEqual([3, true]);
 });
 
 test('an object that is not what was put is never handed out', async () => {

@@ -117,8 +117,8 @@ function groupsOf(model: ModelRows): [string, Levels][] {
   );
 }
 
-/** Between colons; those within backticks belong to a name. */
-const factors = /(?:`(?:[^`]|``)*`|[^:`])+/g;
+/** A colon with as many backticks behind it as close; others belong to a name. */
+const betweenGroups = /:(?=(?:[^`]*`[^`]*`)*[^`]*$)/;
 
 /**
  * The keys of the groups that `term` names, such as 'g:h': as the formula writes them, or as their
@@ -134,7 +134,7 @@ export function groupsIn(model: ModelRows, term: string): string[] {
   const whole = keyOf(term);
   const parts = keys.includes(whole)
     ? [whole]
-    : (term.match(factors) ?? []).map((part) => keyOf(part.trim()));
+    : term.split(betweenGroups).map((part) => keyOf(part.trim()));
   const unknown = parts.find((part) => !keys.includes(part));
   if (unknown !== undefined)
     throw new AppError('invalid_input', `'${unknown.slice(0, 100)}' is no group of this formula.`, {

@@ -185,6 +185,19 @@ describe('several factors', () => {
       message: "'dos' is no group of this formula.",
       details: { suggestions: ['dose'] },
     });
+    for (const means of [':', 'dose:', '`dose'])
+      await expect(
+        tests.engine.fitRegression(table, {
+          method: 'linear',
+          formula: 'y ~ base + dose',
+          means: [means],
+          errors: 'classical',
+          sums_of_squares: 2,
+          seed: 1,
+          confidence_level: 0.95,
+        }),
+        means,
+      ).rejects.toMatchObject({ code: 'invalid_input', details: { errors: [{ field: 'means' }] } });
   });
 
   it('gives no mean where a combination has no rows', async () => {

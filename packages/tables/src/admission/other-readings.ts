@@ -4,8 +4,7 @@ import {
   type ColumnReading,
   type OtherReading,
 } from '@columnist/contract';
-import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import { Layers, type Part } from '../database/layers.ts';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import {
   isCompactDate,
   looksLike,
@@ -14,22 +13,10 @@ import {
 } from '../reading/write-plainly.ts';
 import type { TableColumn } from '../table/table-column.ts';
 import { cells, type Note } from './column-notes.ts';
-import { isMissing, isMissingCell, textWordsOf } from './missing-words.ts';
+import { countFits, type Fit, type Possible, type Shown } from './count-fits.ts';
+import { isMissingCell, textWordsOf } from './missing-words.ts';
 import { hasOtherDigits } from './other-digits.ts';
 import { isAmount, bareText, looseNumber, statedNumber } from './number-writing.ts';
-
-interface Shown {
-  readonly field: string;
-  readonly name: string;
-  readonly kept: 'text' | 'numbers';
-  /** Present cells of a sample, without the spaces around them. */
-  readonly present: readonly string[];
-}
-
-interface Possible extends Shown {
-  readonly reading: ColumnReading;
-  readonly plain: (text: Part, layers: Layers) => Part;
-}
 
 interface OtherReadings {
   /** By place of the column. */
@@ -103,8 +90,9 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
 }
 
 /**
- * What at least half of the cells of each text column, and eight digits of one of whole numbers, could be read as, counted over the table that
- * was written, and what is said of columns of which no note speaks yet.
+ * What at least half of the cells of each text column, and eight digits of one of whole numbers,
+ * could be read as, counted over the table that was written, and what is said of columns of which no
+ * note speaks yet.
  */
 export async function findOtherReadings(
   connection: DuckDBConnection,
@@ -152,78 +140,6 @@ export async function findOtherReadings(
 }
 
 const speaks = new Set(['kept_as_text', 'ambiguous_decimal_mark', 'interpreted']);
-
-interface Fit extends OtherReading {
-  readonly field: string;
-}
-
-/** How many cells have each reading; those of one column in one pass over its different cells. */
-async function countFits(
-  connection: DuckDBConnection,
-  table: string,
-  possible: readonly Possible[],
-): Promise<Fit[]> {
-  const found: Fit[] = [];
-  for (const field of new Set(possible.map((one) => one.field)))
-    found.push(
-      ...(await countFitsOf(
-        connection,
-        `(select ${field}, count(*) as cells from ${table} group by ${field})`,
-        field,
-        possible.filter((one) => one.field === field),
-      )),
-    );
-  return found;
-}
-
-/** `counted` has every different cell once, and how many `cells` are like it. */
-async function countFitsOf(
-  connection: DuckDBConnection,
-  counted: string,
-  field: string,
-  possible: readonly Possible[],
-): Promise<Fit[]> {
-  const layers = new Layers(counted);
-  const text = layers.hoist({ text: `trim(${field}::varchar)`, values: [], level: 0 });
-  const present = layers.hoist({
-    text:
-      `(case when ${field} is not null and ${text.text} <> '' ` +
-      `and not ${isMissing(text.text)} then ${text.text} end)`,
-    values: [],
-    level: text.level,
-  });
-  const asked = possible.flatMap(({ plain }, i) => {
-    const value = layers.hoist(plain(text, layers));
-    const fits = layers.hoist({
-      text: `(case when ${value.text} is not null then ${present.text} end)`,
-      values: [],
-      level: Math.max(value.level, present.level),
-    });
-    return [
-      `coalesce(sum(cells) filter (${fits.text} is not null), 0)::double as n${i}`,
-      `min(${fits.text}) as b${i}`,
-      `arg_min(${value.text}, ${fits.text}) as a${i}`,
-      `min(case when ${fits.text} is null then ${present.text} end) as m${i}`,
-    ];
-  });
-  const ofAll = `coalesce(sum(cells) filter (${present.text} is not null), 0)::double as p`;
-  const { text: sql, values } = layers.select([ofAll, ...asked].join(', '));
-  const [[all, ...row] = []] = (await connection.runAndReadAll(sql, values)).getRows();
-  const short = (value: DuckDBValue | undefined): string => String(value ?? '').slice(0, 100);
-  return possible.flatMap(({ reading }, i) => {
-    const [n, before, after, misfit] = row.slice(4 * i, 4 * i + 4);
-    const fit: Fit = {
-      field,
-      reading,
-      cells: Number(n),
-      of: Number(all),
-      before: short(before),
-      after: short(after),
-      misfit: misfit === null || misfit === undefined ? null : short(misfit),
-    };
-    return fit.cells > 0 && 2 * fit.cells >= fit.of ? [fit] : [];
-  });
-}
 
 /** Of readings of one kind those that most cells have; two of them where they differ. */
 function bestOf(fits: readonly Fit[]): OtherReading[] {

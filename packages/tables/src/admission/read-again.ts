@@ -11,8 +11,8 @@ export interface SecondRecord {
 
 /**
  * Reads the first `most` records of a text by csv-parse, a reader that shares no code with ours nor
- * with DuckDB, with the dialect that was decided. Blank lines are no records; a record may have any number of fields.
- * Null where it cannot read the text.
+ * with DuckDB, with the dialect that was decided. Blank lines are no records; a record may have any
+ * number of fields. Null where it cannot read the text.
  */
 export function readAgain(
   text: string,
