@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasHadItsTime, leftMs, processorMs } from './processor-time.ts';
+import { hasHadItsTime, leftMs, processorMs, processorUse, usedSince } from './processor-time.ts';
 
 describe('processor time', () => {
   it.runIf(process.platform === 'linux')('is what the process itself has counted', async () => {
@@ -40,13 +40,40 @@ describe('processor time', () => {
   });
 
   it.each([
-    ['used its time, on two processors', 20_000, 38_000, -18_000],
-    ['had half of a processor', 20_000, 10_000, 10_000],
-    ['had a tenth of a processor, for as long as it may take', 59_000, 5900, 1000],
-    ['waits for something, for as long as it may take', 60_000, 0, 0],
+    ['used its time, on two processors', 20_000, { worked: 38_000, waited: 0 }, -18_000],
+    ['had half of a processor', 20_000, { worked: 10_000, waited: 10_000 }, 10_000],
+    ['had half of one, and waited for a file', 20_000, { worked: 5000, waited: 5000 }, 5000],
+    ['had half of two processors', 20_000, { worked: 20_000, waited: 20_000 }, 0],
+    ['had a tenth of one as long as it may', 59_000, { worked: 5900, waited: 53_100 }, 1000],
+    ['waited as long as it may', 60_000, { worked: 0, waited: 60_000 }, 0],
+    ['waits for something else', 20_000, { worked: 0, waited: 0 }, 0],
     ['is not known to have used its time', 20_000, null, 0],
-  ])(
-    'leaves a job of 20 s that %s, after %i ms, %s of a processor: %i ms',
-    (_, lasted, worked, left) => expect(leftMs(20_000, lasted, worked)).toBe(left),
+  ])('leaves a job of 20 s that %s, after %i ms, %j: %i ms', (_, lasted, use, left) =>
+    expect(leftMs(20_000, lasted, use)).toBe(left),
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'counts what a process waits while others work',
+    async () => {
+      const idle = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1e6)']);
+      await once(idle.stdout, 'data');
+      // Twice as many as there are processors: each waits about half of the time.
+      const busy = Array.from({ length: 2 * availableParallelism() }, () =>
+        spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+      );
+      try {
+        const before = processorUse(idle.pid);
+        await expect
+          .poll(() => busy.every(({ pid }) => (processorUse(pid)?.waited ?? 0) > 500))
+          .toBe(true);
+        expect(processorUse(busy[0]?.pid)?.worked).toBeGreaterThan(50);
+        expect(usedSince(before, processorUse(idle.pid))?.waited).toBeLessThan(250);
+      } finally {
+        const ended = [...busy, idle].map((child) => once(child, 'exit'));
+        [...busy, idle].forEach((child) => child.kill('SIGKILL'));
+        await Promise.all(ended);
+      }
+      expect(processorUse(idle.pid)).toBeNull();
+    },
   );
 });

@@ -7,7 +7,7 @@ import type { JobOptions } from '../job-options.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { reply, type Order } from '../jobs/messages.ts';
 import { hasDataLimit, watchMemory } from './limit-memory.ts';
-import { leftMs, processorMs } from './processor-time.ts';
+import { leftMs, processorMs, processorUse, usedSince } from './processor-time.ts';
 
 export interface WorkerLimits {
   readonly memoryMb: number;
@@ -146,13 +146,12 @@ export class WorkerProcess {
       const onAbort = (): void => interrupt(canceled());
       const onYield = (): void => interrupt(canceled(), yieldGraceMs);
       const began = performance.now();
-      const workedBefore = processorMs(child.pid);
+      const before = processorUse(child.pid);
       const onDeadline = (): void => {
-        const worked = processorMs(child.pid);
         const left = leftMs(
           rights.seconds * 1000,
           performance.now() - began,
-          worked === null || workedBefore === null ? null : worked - workedBefore,
+          usedSince(before, processorUse(child.pid)),
         );
         if (left > 0) deadline = setTimeout(onDeadline, left);
         else interrupt(tooLong(rights));
