@@ -124,6 +124,25 @@ describe('what a worker has written is read by nobody on its way [M4]', () => {
     ).toBe(304);
   });
 
+  test('of correlations of many columns, but for a test of two, which is recorded', async () => {
+    const parse = vi.spyOn(operations.datasets.association.output, 'parse');
+    const columns = Array.from({ length: 40 }, (_, i) => `c${i}`);
+    const ask = async (body: object): Promise<unknown> =>
+      (await post(`/api/v1/datasets/${id}/association`, body)).json();
+    const matrix = z
+      .object({ dataset_id: z.uuid(), matrix: z.object({ pairs: z.array(z.unknown()) }) })
+      .parse(await ask({ method: 'spearman', columns }));
+    expect([matrix.dataset_id, matrix.matrix.pairs.length]).toEqual([id, (40 * 39) / 2]);
+    expect(await trpc('datasets.association', { id, method: 'spearman', columns })).toMatchObject({
+      result: { data: { matrix: { pairs: matrix.matrix.pairs } } },
+    });
+    expect(parse).not.toHaveBeenCalled();
+    expect(await ask({ method: 'kendall', x: 'c0', y: 'c1' })).toMatchObject({
+      method: { kendall: 'exact distribution' },
+    });
+    expect(parse).toHaveBeenCalledTimes(1);
+  });
+
   test('as CSV and to agents it is made elsewhere', async () => {
     const csv = await (
       await post(`/api/v1/datasets/${id}/analyze`, {}, { ...session(), Accept: 'text/csv' })

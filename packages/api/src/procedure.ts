@@ -39,11 +39,14 @@ export type Service<Op extends Operation> = (
   input: InputOf<Op>,
 ) => Promise<OutputOf<Op>>;
 
-/** The same service where a worker has written its answer, for callers who may have all of it. */
+/**
+ * The same service where a worker has written its answer, for callers who may have all of it; null
+ * for an input whose answer is not written.
+ */
 type Writing<Op extends Operation> = (
   ctx: ServiceContext,
   input: InputOf<Op>,
-) => Promise<WrittenJson>;
+) => Promise<WrittenJson | null>;
 
 /** An operation's types on the wire; an input that may be empty may be left out. */
 export interface Wire<Op extends Operation> {
@@ -134,12 +137,11 @@ async function run(
     // What has to be hidden has to be read first.
     const write = writing !== undefined && mayReadRows(caller.actor) ? writing : null;
     const ask = async (counted: ServiceContext): Promise<unknown> =>
-      write === null
-        ? checkOutput(
-            operation,
-            await guardAnswer(counted, operation, input, (asked) => service(counted, asked)),
-          )
-        : await write(counted, input);
+      (write === null ? null : await write(counted, input)) ??
+      checkOutput(
+        operation,
+        await guardAnswer(counted, operation, input, (asked) => service(counted, asked)),
+      );
     const answer = await rememberAnswer(
       caller,
       operation,

@@ -162,7 +162,7 @@ export { analyzeDataset, writeAnalysis } from './datasets/results/analyze-datase
 export { aggregateDataset, writeAggregation } from './datasets/results/aggregate-dataset.ts';
 export { findDuplicates, writeDuplicates } from './datasets/results/find-duplicates.ts';
 export { getFrequencies, writeFrequencies } from './datasets/results/get-frequencies.ts';
-export { analyzeAssociation } from './datasets/results/analyze-association.ts';
+export { analyzeAssociation, writeCorrelations } from './datasets/results/analyze-association.ts';
 export { getPictures, writePictures } from './datasets/results/get-pictures.ts';
 export { getOverview, writeOverview } from './datasets/results/get-overview.ts';
 export { downloadDataset } from './datasets/exports/download-dataset.ts';

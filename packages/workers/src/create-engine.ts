@@ -63,6 +63,8 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
     frequencies: (table, input, options) => pool.write(makeJob.frequencies(table, input), options),
     duplicates: (table, input, options) => pool.write(makeJob.duplicates(table, input), options),
     aggregate: (table, input, options) => pool.write(makeJob.aggregate(table, input), options),
+    correlations: (table, input, options) =>
+      pool.write({ kind: 'association', table, input }, options),
     rowChanges: (table, other, input, options) =>
       pool.write(makeJob.rowChanges(table, other, input), options),
     compareDatasets: (table, other, bins, options) =>

@@ -1,4 +1,4 @@
-import type { View, WrittenJson } from '@columnist/contract';
+import type { CorrelationOptions, View, WrittenJson } from '@columnist/contract';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { DuplicatesInput } from '@columnist/tables/duplicates/find-duplicates';
 import type { RowChangesInput } from '@columnist/tables/versions/compare-rows';
@@ -27,6 +27,12 @@ export interface WrittenAnswers {
   frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<WrittenJson>;
   duplicates(table: TableRef, input: DuplicatesInput, options?: JobOptions): Promise<WrittenJson>;
   aggregate(table: TableRef, input: AggregateInput, options?: JobOptions): Promise<WrittenJson>;
+  /** A matrix of up to all columns. */
+  correlations(
+    table: TableRef,
+    input: CorrelationOptions,
+    options?: JobOptions,
+  ): Promise<WrittenJson>;
   rowChanges(
     table: TableRef,
     other: TableRef,

@@ -1,4 +1,4 @@
-import { operations, type Association, type InputOf } from '@columnist/contract';
+import { operations, type Association, type InputOf, type WrittenJson } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { recordTest } from './record-test.ts';
@@ -21,4 +21,20 @@ export async function analyzeAssociation(
   return 'matrix' in result
     ? result
     : recordTest(ctx, actor, found, operations.datasets.association, resolved, result);
+}
+
+/** A matrix as JSON, which a worker has written; null for a test of two columns, which is recorded. */
+export async function writeCorrelations(
+  ctx: ServiceContext,
+  input: InputOf<(typeof operations)['datasets']['association']>,
+): Promise<WrittenJson | null> {
+  const actor = authorize(ctx, operations.datasets.association, input.method);
+  const { id, ...options } = input;
+  if (options.method !== 'pearson' && options.method !== 'spearman') return null;
+  const found = await findDataset(ctx.em, actor, id);
+  return ctx.engine.written.correlations(
+    await tableOf(ctx, found),
+    await resolveView(ctx, found, options),
+    jobOf(ctx),
+  );
 }
