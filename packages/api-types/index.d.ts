@@ -2031,6 +2031,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/users/{id}/file-size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Let a user upload larger files than their plan, or no longer; a job of theirs may take a tenth of a second for each megabyte, and their files the room of ten such, where that is more than the plan has.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         */
+        put: operations["admin_raiseFileSize"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/stats": {
         parameters: {
             query?: never;
@@ -2155,6 +2175,8 @@ export interface components {
             stored_bytes: number;
             /** @description Pro given by an administrator, until then. */
             granted_pro_until: string | null;
+            /** @description Megabytes that a file may have, raised by an administrator. */
+            raised_file_mb: number | null;
         };
         Admission: {
             /**
@@ -6613,6 +6635,11 @@ export interface components {
              * @description 0 means unlimited.
              */
             max_api_queries: number;
+            /**
+             * Format: int64
+             * @description Of one file, in megabytes.
+             */
+            max_file_size_mb: number;
             /**
              * Format: date-time
              * @description First instant of this month, UTC.
@@ -15317,6 +15344,59 @@ export interface operations {
         };
         responses: {
             /** @description Give Pro until a day, or end it; payments are not touched. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    admin_raiseFileSize: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 01900000-0000-7000-8000-000000000000 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "megabytes": 2048
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of a file; null for the size that the plan has. */
+                    megabytes: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Let a user upload larger files than their plan, or no longer; a job of theirs may take a tenth of a second for each megabyte, and their files the room of ten such, where that is more than the plan has. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */

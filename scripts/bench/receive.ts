@@ -12,7 +12,15 @@ import { receiveBody } from '@columnist/api';
  */
 const folder = process.argv[2] ?? '';
 const actor: Parameters<typeof receiveBody>[2] = {
-  user: { id: '', email: '', fullName: '', emailVerified: true, tier: 'paid', roles: [] },
+  user: {
+    id: '',
+    email: '',
+    fullName: '',
+    emailVerified: true,
+    tier: 'paid',
+    raisedFileMb: null,
+    roles: [],
+  },
   via: 'session',
   scopes: [],
   sessionId: null,

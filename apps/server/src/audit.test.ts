@@ -349,6 +349,7 @@ test('the life of an account, as the log of the administrator and the activity o
   await ask(admin.assignRole, { user_id: person, role_id: role?.id }, rootHeaders);
   await ask(admin.removeRole, { user_id: person, role_id: role?.id }, rootHeaders);
   await ask(admin.grantPro, { id: person, until: '2027-01-01T00:00:00.000Z' }, rootHeaders);
+  await ask(admin.raiseFileSize, { id: person, megabytes: 2048 }, rootHeaders);
   await grantPro(
     app.core.orm.em.fork(),
     ada.email,
@@ -472,6 +473,7 @@ test('the life of an account, as the log of the administrator and the activity o
     byAdmin('admin.assignRole'),
     byAdmin('admin.removeRole'),
     byAdmin('admin.grantPro'),
+    byAdmin('admin.raiseFileSize'),
     byAdmin('admin.grantPro'),
     byAdmin('admin.deactivate'),
     byAdmin('admin.activate'),

@@ -133,6 +133,7 @@ describe('what asks for the password again', () => {
     expect(always.map(({ path }) => path).toSorted()).toEqual([
       'admin.assignRole',
       'admin.grantPro',
+      'admin.raiseFileSize',
       'admin.removeRole',
       'admin.setActive',
       'admin.setUp',

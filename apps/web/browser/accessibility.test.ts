@@ -453,14 +453,18 @@ screensOf(
   ],
 );
 
-const grantPro = async (page: Page): Promise<void> => {
-  await page
-    .getByRole('button', { name: /^Actions for/ })
-    .last()
-    .click();
-  await page.getByRole('menuitem', { name: /^(Grant Pro|Pro until)/ }).click();
-  await page.getByRole('dialog').waitFor();
-};
+const openAction =
+  (name: RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('dialog').waitFor();
+  };
+const grantPro = openAction(/^(Grant Pro|Pro until)/);
+const raiseFileSize = openAction(/^File(s up to 2048 MB| size)…$/);
 
 screensOf(
   'an administrator',
@@ -472,11 +476,23 @@ screensOf(
     await grantPro(page);
     await press('Grant Pro')(page);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await raiseFileSize(page);
+    await page.getByLabel('Megabytes of a file').fill('2048');
+    await press('Save')(page);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.reload();
+    await openAction(/^Files up to 2048 MB…$/)(page);
     return {};
   },
   [
     { name: 'users', path: '/app/admin/users', ready: 'root@example.com' },
     { name: 'granting Pro', path: '/app/admin/users', ready: 'root@example.com', open: grantPro },
+    {
+      name: 'raising the size of files',
+      path: '/app/admin/users',
+      ready: 'root@example.com',
+      open: raiseFileSize,
+    },
     { name: 'figures of the system', path: '/app/admin/statistics', ready: 'Total Users' },
     { name: 'audit log', path: '/app/admin/audit', ready: 'admin.' },
   ],

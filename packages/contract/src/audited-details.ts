@@ -87,6 +87,7 @@ const words = {
   ended: (value) => `ended with it: ${value}`,
   because: from(thefts),
   until: (value) => (value === 'ended' ? 'ended' : `until ${datesIn(value)}`),
+  megabytes: (value) => (value === 'as the plan' ? value : `${value} MB a file`),
   before: (value, action) =>
     action === 'audit.newKey' ? `after line ${value}` : `before: ${sayPlan(value)}`,
   after: (value) => `now: ${sayPlan(value)}`,

@@ -82,6 +82,7 @@ export const exampleInputs = (
   'admin.removeRole': { user_id: nobody, role_id: nobody },
   'admin.users': { limit: 5, sort: 'email', direction: 'ascending' },
   'admin.setActive': { id: nobody, is_active: false },
+  'admin.raiseFileSize': { id: nobody, megabytes: 2048 },
   'admin.grantPro': { id: nobody, until: null },
   'admin.stats': {},
   'admin.audit': { limit: 5, kind: 'sign_in', outcome: 'denied' },

@@ -134,7 +134,18 @@ export {
 } from './files.ts';
 export { SentValues, inlineValues, type InlineData } from './datasets/inline-data.ts';
 export { WrittenJson, answerBytes } from './written-json.ts';
-export { allowances, maxFileBytes, mostVersions, plans, unverifiedJobs } from './plans.ts';
+export {
+  allowances,
+  maxFileBytes,
+  maxFileMb,
+  maxJobSeconds,
+  maxStoredBytes,
+  mostVersions,
+  plans,
+  raisedFileMb,
+  unverifiedJobs,
+  type PlanHolder,
+} from './plans.ts';
 export { plan, tier, type Plan, type Tier } from './plan.ts';
 export {
   cell,

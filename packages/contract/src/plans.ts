@@ -64,4 +64,26 @@ export const unverifiedJobs = { running: 1, share: 1 } as const;
 /** Versions that a dataset may have. */
 export const mostVersions = 20;
 
-export const maxFileBytes = (of: Tier): number => plans[of].max_file_size_mb * MB;
+/** Whose limits they are. */
+export interface PlanHolder {
+  readonly tier: Tier;
+  /** Megabytes that an administrator lets a file of theirs have; null for those of the plan. */
+  readonly raisedFileMb: number | null;
+}
+
+/** As an administrator may raise it, in megabytes. */
+export const raisedFileMb = { least: 1, most: 16_384 } as const;
+
+/** Megabytes that a file may have. */
+export const maxFileMb = ({ tier, raisedFileMb: raised }: PlanHolder): number =>
+  Math.max(plans[tier].max_file_size_mb, raised ?? 0);
+
+export const maxFileBytes = (of: PlanHolder): number => maxFileMb(of) * MB;
+
+/** Bytes that all files of one may take: room for ten of the largest, where that is more. */
+export const maxStoredBytes = (of: PlanHolder): number =>
+  Math.max(allowances[of.tier].storageBytes, 10 * maxFileBytes(of));
+
+/** Seconds that a job may take: a tenth for each megabyte of the largest file, where that is more. */
+export const maxJobSeconds = (of: PlanHolder): number =>
+  Math.max(allowances[of.tier].jobSeconds, Math.ceil(maxFileMb(of) / 10));

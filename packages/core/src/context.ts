@@ -30,6 +30,7 @@ export interface Actor {
     readonly fullName: string;
     readonly emailVerified: boolean;
     readonly tier: Tier;
+    readonly raisedFileMb: number | null;
     readonly roles: readonly string[];
   };
   readonly via: Via;

@@ -72,6 +72,7 @@ export { listRoles } from './admin/list-roles.ts';
 export { listRoleUsers } from './admin/list-role-users.ts';
 export { listUsers } from './admin/list-users.ts';
 export { setUp } from './admin/set-up.ts';
+export { raiseFileSize } from './admin/raise-file-size.ts';
 export { setActive } from './admin/set-active.ts';
 export { grantProUntil } from './admin/grant-pro-until.ts';
 export { getStats } from './admin/get-stats.ts';

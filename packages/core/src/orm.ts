@@ -67,6 +67,7 @@ import { Migration20261130100000 } from './database/migrations/20261130100000-sa
 import { Migration20261201000000 } from './database/migrations/20261201000000-answers.ts';
 import { Migration20261202000000 } from './database/migrations/20261202000000-confirmed-links.ts';
 import { Migration20261203000000 } from './database/migrations/20261203000000-partial-uploads.ts';
+import { Migration20261204000000 } from './database/migrations/20261204000000-raised-file-sizes.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -157,6 +158,7 @@ const shared = {
       { name: 'answers', class: Migration20261201000000 },
       { name: 'confirmed-links', class: Migration20261202000000 },
       { name: 'partial-uploads', class: Migration20261203000000 },
+      { name: 'raised-file-sizes', class: Migration20261204000000 },
     ],
     tableName: 'schema_migration',
   },

@@ -32,6 +32,7 @@ const assumedUsage = (tier: Tier): ComponentProps<typeof UsageStatistics>['usage
   api_queries: 0,
   max_datasets: builtIn[tier].max_datasets,
   max_api_queries: builtIn[tier].max_api_queries,
+  max_file_size_mb: builtIn[tier].max_file_size_mb,
   last_reset: startOfMonth(new Date()),
 });
 

@@ -39,7 +39,7 @@ export function collectSchemas(): SchemaCollection {
 }
 
 /** No text and no list is longer than the largest file. */
-const longest = maxFileBytes('paid');
+const longest = maxFileBytes({ tier: 'paid', raisedFileMb: null });
 
 /**
  * Says of every text, list and whole number how far it can go: who reads the document may have to

@@ -11,4 +11,7 @@ export const isFile = (schema: Json | undefined): boolean =>
   isObject(schema) && schema['contentMediaType'] !== undefined;
 
 /** A file, or an answer in a form for people: no longer than the largest file. */
-export const anyText: JsonObject = { type: 'string', maxLength: maxFileBytes('paid') };
+export const anyText: JsonObject = {
+  type: 'string',
+  maxLength: maxFileBytes({ tier: 'paid', raisedFileMb: null }),
+};

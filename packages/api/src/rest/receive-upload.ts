@@ -117,7 +117,7 @@ export async function receiveJson(
 
 function refuseByLength(req: Request, actor: Actor, extra: number): void {
   const length = Number(req.headers['content-length'] ?? 0);
-  if (length > maxFileBytes(actor.user.tier) + extra) throw tooLarge(actor.user.tier);
+  if (length > maxFileBytes(actor.user) + extra) throw tooLarge(actor.user);
 }
 
 /** A file on disk with its hash. Throws file_too_large. */
@@ -136,8 +136,8 @@ async function save(
     },
   });
   const bytes = await saveStream(stream, path, {
-    limit: maxFileBytes(actor.user.tier),
-    refuse: () => tooLarge(actor.user.tier),
+    limit: maxFileBytes(actor.user),
+    refuse: () => tooLarge(actor.user),
     through,
   });
   return new UploadedFile({ path, filename, bytes, sha256: hash.digest('hex') });

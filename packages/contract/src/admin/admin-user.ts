@@ -12,6 +12,10 @@ export const adminUser = user
       .datetime()
       .nullable()
       .describe('Pro given by an administrator, until then.'),
+    raised_file_mb: z
+      .int()
+      .nullable()
+      .describe('Megabytes that a file may have, raised by an administrator.'),
   })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.infer<typeof adminUser>;

@@ -4,6 +4,7 @@ import { auditKinds } from '../audit.ts';
 import { csvDownload } from '../files.ts';
 import { adminOnly, defineOperation, sessionOnly } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
+import { raisedFileMb } from '../plans.ts';
 import { role, user } from '../accounts/user.ts';
 import { adminUser, systemStats } from './admin-user.ts';
 import { auditCheck, auditEntry } from './audit-entry.ts';
@@ -158,6 +159,29 @@ export const adminOperations = {
     audit: { kind: 'plan', said: 'Pro granted or ended' },
     summary: 'Give Pro until a day, or end it; payments are not touched.',
     rest: { method: 'put', path: '/api/v1/admin/users/{id}/pro' },
+  }),
+  raiseFileSize: defineOperation({
+    path: 'admin.raiseFileSize',
+    kind: 'mutation',
+    input: z.strictObject({
+      id: userId,
+      megabytes: z
+        .int()
+        .min(raisedFileMb.least)
+        .max(raisedFileMb.most)
+        .nullable()
+        .describe('Of a file; null for the size that the plan has.'),
+    }),
+    output: adminUser,
+    access: adminOnly,
+    confirm: 'always',
+    cost: 0,
+    audit: { kind: 'plan', said: 'Size of files raised or put back' },
+    summary:
+      'Let a user upload larger files than their plan, or no longer; a job of theirs may take a ' +
+      'tenth of a second for each megabyte, and their files the room of ten such, where that is ' +
+      'more than the plan has.',
+    rest: { method: 'put', path: '/api/v1/admin/users/{id}/file-size' },
   }),
   stats: defineOperation({
     path: 'admin.stats',

@@ -9,6 +9,7 @@ export const usage = z
     datasets_uploaded: z.int().describe('Datasets now owned.'),
     max_datasets: z.int().describe('0 means unlimited.'),
     max_api_queries: z.int().describe('0 means unlimited.'),
+    max_file_size_mb: z.int().describe('Of one file, in megabytes.'),
     last_reset: z.iso.datetime().describe('First instant of this month, UTC.'),
     daily_api_queries: z
       .array(z.int())

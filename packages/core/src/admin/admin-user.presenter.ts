@@ -52,6 +52,7 @@ export async function presentAdminUsers(
       datasets: owned?.datasets ?? 0,
       stored_bytes: owned?.stored ?? 0,
       granted_pro_until: user.grantedProUntil?.toISOString() ?? null,
+      raised_file_mb: user.raisedFileMb ?? null,
     };
   });
 }

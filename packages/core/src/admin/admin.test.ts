@@ -11,7 +11,10 @@ import { listAudit } from './list-audit.ts';
 import { listRoles } from './list-roles.ts';
 import { listRoleUsers } from './list-role-users.ts';
 import { listUsers } from './list-users.ts';
+import { raiseFileSize } from './raise-file-size.ts';
 import { setActive } from './set-active.ts';
+import { getSubscription } from '../billing/get-subscription.ts';
+import { getUsage } from '../usage/get-usage.ts';
 
 describe.each(databaseKinds)('administration on %s', (kind) => {
   let app: TestCore;
@@ -102,6 +105,29 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     });
     await setActive(await as(admin), { id: user.id, is_active: true });
     expect((await app.contextOf({ apiKey: user.apiKey ?? '' })).actor?.user.id).toBe(user.id);
+  });
+
+  test('lets somebody upload larger files than their plan, and no longer', async () => {
+    const user = await app.createTestUser();
+    expect(await raiseFileSize(await as(admin), { id: user.id, megabytes: 2048 })).toMatchObject({
+      id: user.id,
+      raised_file_mb: 2048,
+    });
+    const raised = (await as(user)).actor?.user;
+    expect(raised).toMatchObject({ tier: 'free', raisedFileMb: 2048 });
+    expect(await getUsage(await as(user))).toMatchObject({ max_file_size_mb: 2048 });
+    expect(await getSubscription(await as(user))).toMatchObject({ max_file_size_mb: 2048 });
+    await raiseFileSize(await as(admin), { id: user.id, megabytes: null });
+    expect(await getUsage(await as(user))).toMatchObject({ max_file_size_mb: 10 });
+    await expect(
+      raiseFileSize(await as(user), { id: user.id, megabytes: 2048 }),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(
+      raiseFileSize(await as(admin), {
+        id: '00000000-0000-7000-8000-000000000000',
+        megabytes: 2048,
+      }),
+    ).rejects.toMatchObject({ code: 'not_found', message: 'User not found.' });
   });
 
   test('gives Pro until a day', async () => {

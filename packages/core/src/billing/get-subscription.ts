@@ -1,4 +1,4 @@
-import { operations, plans, type OutputOf } from '@columnist/contract';
+import { maxFileMb, operations, plans, type OutputOf } from '@columnist/contract';
 import { User } from '../users/user.entity.ts';
 import { tierOf } from '../users/user.presenter.ts';
 import { authorize, type ServiceContext } from '../context.ts';
@@ -17,8 +17,10 @@ export function presentSubscription(
 ): OutputOf<Current> {
   const subscribed =
     (user.paidUntil ?? null) !== null && (user.paidUntil ?? new Date(0)) > clock.now();
+  const tier = tierOf(user, clock);
   return {
-    ...plans[tierOf(user, clock)],
+    ...plans[tier],
+    max_file_size_mb: maxFileMb({ tier, raisedFileMb: user.raisedFileMb ?? null }),
     status: subscribed ? (user.subscriptionStatus ?? null) : null,
     period_ends_at: subscribed ? (user.periodEndsAt?.toISOString() ?? null) : null,
     cancel_at_period_end: subscribed && user.cancelAtPeriodEnd,

@@ -1,4 +1,4 @@
-import { operations, plans, type Usage } from '@columnist/contract';
+import { maxFileMb, operations, plans, type Usage } from '@columnist/contract';
 import { authorize, type ServiceContext } from '../context.ts';
 import { present } from '../datasets/records/admit-version.ts';
 import { Dataset } from '../datasets/records/dataset.entity.ts';
@@ -22,6 +22,7 @@ export async function getUsage(ctx: ServiceContext): Promise<Usage> {
     datasets_uploaded: await ctx.em.count(Dataset, { owner: user.id, deletedAt: null, ...present }),
     max_datasets: plan.max_datasets,
     max_api_queries: plan.max_api_queries,
+    max_file_size_mb: maxFileMb(user),
     last_reset: start.toISOString(),
     daily_api_queries: Array.from({ length: now.getUTCDate() }, (_, i) => {
       const day = `${dayOf(start).slice(0, 8)}${String(i + 1).padStart(2, '0')}`;

@@ -10,20 +10,30 @@ test.each([
 ] as const)(
   'a user of the plan %s, verified: %s, has these rights [H1]',
   (tier, emailVerified, rights) => {
-    expect(jobRights({ tier, emailVerified }, settings)).toMatchObject(rights);
+    expect(jobRights({ tier, emailVerified, raisedFileMb: null }, settings)).toMatchObject(rights);
   },
 );
 
 test('a refusal on Free names what Pro gives, one on Pro does not', () => {
-  expect(jobRights({ tier: 'free', emailVerified: true }, settings).remedies).toEqual({
+  expect(
+    jobRights({ tier: 'free', emailVerified: true, raisedFileMb: null }, settings).remedies,
+  ).toEqual({
     late:
       'Ask for less at once: fewer columns or rows, or a smaller file; or upgrade to Pro, ' +
       'where a job may take 120 seconds.',
     crowded:
       'Wait for one of them to be answered before you ask for more, or upgrade to Pro, where 20 may wait.',
   });
-  expect(jobRights({ tier: 'paid', emailVerified: true }, settings).remedies).toEqual({
+  expect(
+    jobRights({ tier: 'paid', emailVerified: true, raisedFileMb: null }, settings).remedies,
+  ).toEqual({
     late: 'Ask for less at once: fewer columns or rows, or a smaller file.',
     crowded: 'Wait for one of them to be answered before you ask for more.',
   });
+});
+
+test('where an administrator lets files be larger, a job has a tenth of a second for each megabyte', () => {
+  const of = (raisedFileMb: number) =>
+    jobRights({ tier: 'paid', emailVerified: true, raisedFileMb }, settings).seconds;
+  expect([of(500), of(1201), of(10_240)]).toEqual([120, 121, 1024]);
 });

@@ -1,4 +1,4 @@
-import { allowances, unverifiedJobs } from '@columnist/contract';
+import { allowances, maxJobSeconds, unverifiedJobs } from '@columnist/contract';
 import type { JobRights } from '@columnist/workers';
 import type { Actor, Settings } from '../context.ts';
 
@@ -9,16 +9,17 @@ const { paid } = allowances;
  * and the smallest share.
  */
 export function jobRights(
-  { tier, emailVerified }: Pick<Actor['user'], 'tier' | 'emailVerified'>,
+  user: Pick<Actor['user'], 'tier' | 'raisedFileMb' | 'emailVerified'>,
   { throttleScale }: Pick<Settings, 'throttleScale'>,
 ): JobRights {
-  const { waitingJobs, jobSeconds, jobShare } = allowances[tier];
+  const { tier, emailVerified } = user;
+  const { waitingJobs, jobShare } = allowances[tier];
   const isFree = tier === 'free';
   return {
     share: emailVerified ? jobShare : unverifiedJobs.share,
     running: emailVerified ? Infinity : unverifiedJobs.running,
     waiting: waitingJobs * throttleScale,
-    seconds: jobSeconds,
+    seconds: maxJobSeconds(user),
     plan: isFree ? 'Free' : 'Pro',
     remedies: {
       late:

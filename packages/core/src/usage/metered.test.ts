@@ -262,6 +262,7 @@ describe.each(databaseKinds)('metered calls on %s', (kind) => {
       datasets_uploaded: 0,
       max_datasets: 5,
       max_api_queries: 100,
+      max_file_size_mb: 10,
       last_reset: '2026-12-01T00:00:00.000Z',
       daily_api_queries: [1],
     });

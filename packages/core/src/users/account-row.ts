@@ -11,11 +11,12 @@ export const accountRow = z.object({
   email_verified_at: instant,
   paid_until: instant,
   granted_pro_until: instant,
+  raised_file_mb: z.int().nullable(),
   roles: z.array(z.string()).nullable(),
 });
 
 /** Columns of a user `u` that a request needs. */
-export const account = `u.id, u.email, u.full_name, u.email_verified_at, u.paid_until, u.granted_pro_until,
+export const account = `u.id, u.email, u.full_name, u.email_verified_at, u.paid_until, u.granted_pro_until, u.raised_file_mb,
   (select array_agg(r.name order by r.name) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as roles`;
 
 /** The user of an actor. */
@@ -26,6 +27,7 @@ export function presentAccount(found: z.output<typeof accountRow>, clock: Clock)
     fullName: found.full_name,
     emailVerified: found.email_verified_at !== null,
     tier: tierOf({ paidUntil: found.paid_until, grantedProUntil: found.granted_pro_until }, clock),
+    raisedFileMb: found.raised_file_mb,
     roles: found.roles ?? [],
   };
 }

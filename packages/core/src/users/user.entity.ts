@@ -37,6 +37,8 @@ export const User = defineEntity({
     billingReadAt: p.datetime().nullable(),
     /** Pro granted by an administrator, untouched by payments. */
     grantedProUntil: p.datetime().nullable(),
+    /** Megabytes that a file may have, beyond the plan; null for those of the plan. */
+    raisedFileMb: p.integer().nullable(),
     createdAt: p.datetime(),
     lastLoginAt: p.datetime().nullable(),
     roles: () => p.manyToMany(Role).pivotTable('user_role').owner(),

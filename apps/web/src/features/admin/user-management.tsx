@@ -10,6 +10,7 @@ import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { TierTag } from '../../ui/tier-tag.tsx';
 import { Pager, usePages } from '../../ui/pager.tsx';
+import { FileSizeDialog } from './file-size-dialog.tsx';
 import { ProDialog } from './pro-dialog.tsx';
 import { usersView, type UsersView } from './users-view.ts';
 
@@ -201,6 +202,7 @@ function UserActions({ user }: { user: AdminUser }) {
   const { message, ask } = useNotices();
   const utils = trpc.useUtils();
   const [granting, setGranting] = useState(false);
+  const [sizing, setSizing] = useState(false);
   const roles = trpc.admin.roles.useQuery({}, { staleTime: Infinity });
   const settled = (fallback: string) => ({
     onSuccess: () => utils.admin.users.invalidate(),
@@ -210,6 +212,9 @@ function UserActions({ user }: { user: AdminUser }) {
   const remove = trpc.admin.removeRole.useMutation(settled('Failed to remove user role'));
   const setActive = trpc.admin.setActive.useMutation(settled('The user could not be changed.'));
   const grantPro = trpc.admin.grantPro.useMutation(settled('The plan could not be changed.'));
+  const raiseFileSize = trpc.admin.raiseFileSize.useMutation(
+    settled('The file size could not be changed.'),
+  );
   const confirm = (title: string, content: string, act: () => void) =>
     ask({ title, content, okText: 'Yes', cancelText: 'No', onOk: act });
   const items = [
@@ -247,6 +252,11 @@ function UserActions({ user }: { user: AdminUser }) {
               ),
           },
         ]),
+    {
+      key: 'size',
+      label: user.raised_file_mb === null ? 'File size…' : `Files up to ${user.raised_file_mb} MB…`,
+      onClick: () => setSizing(true),
+    },
     { type: 'divider' as const },
     {
       key: 'active',
@@ -279,6 +289,12 @@ function UserActions({ user }: { user: AdminUser }) {
         open={granting}
         onClose={() => setGranting(false)}
         onGrant={(until) => grantPro.mutate({ id: user.id, until })}
+      />
+      <FileSizeDialog
+        user={user}
+        open={sizing}
+        onClose={() => setSizing(false)}
+        onRaise={(megabytes) => raiseFileSize.mutate({ id: user.id, megabytes })}
       />
     </>
   );

@@ -17,10 +17,9 @@ export function DropCard() {
   const [review, setReview] = useState(false);
   const [together, setTogether] = useState(false);
   const usage = trpc.usage.get.useQuery({});
-  const plans = trpc.usage.plans.useQuery({});
   const { datasets_uploaded: used = 0, max_datasets: limit = 0 } = usage.data ?? {};
   const full = limit > 0 && used >= limit;
-  const megabytes = plans.data?.find((plan) => plan.tier === tier)?.max_file_size_mb;
+  const megabytes = usage.data?.max_file_size_mb;
   const dragging = useDropAnywhere((files) =>
     full
       ? void message.warning(`You have ${used} of ${limit} datasets. Delete one first.`)

@@ -9,6 +9,7 @@ const usage = {
   api_queries: 81,
   max_datasets: 5,
   max_api_queries: 100,
+  max_file_size_mb: 10,
   last_reset: '2026-11-01T00:00:00.000Z',
 };
 

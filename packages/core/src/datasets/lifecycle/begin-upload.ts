@@ -1,4 +1,4 @@
-import { AppError, maxFileBytes, operations, type Tier } from '@columnist/contract';
+import { AppError, maxFileBytes, operations, type PlanHolder } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { mayReadRows } from '../../users/may-read-rows.ts';
@@ -31,15 +31,15 @@ export async function beginUpload(
   { filename, bytes }: AnnouncedFile,
 ): Promise<Pick<PartialUpload, 'id' | 'expiresAt'>> {
   const { user } = authorize(ctx, operations.datasets.createFromUpload);
-  requireSize({ bytes }, user.tier);
+  requireSize({ bytes }, user);
   await requireDisk(ctx.settings);
   const now = ctx.clock.now();
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + hoursToUpload * 3_600_000);
   await withHoldings(ctx.em.fork(), user.id, now, async (em, holdings) => {
-    requirePlace(holdings, bytes, user.tier, 'dataset_limit_reached');
+    requirePlace(holdings, bytes, user, 'dataset_limit_reached');
     const open = await em.find(PartialUpload, { user: user.id, expiresAt: { $gt: now } });
-    requireFew(open, bytes, user.tier);
+    requireFew(open, bytes, user);
     await em.insert(PartialUpload, {
       id,
       user: user.id,
@@ -52,7 +52,7 @@ export async function beginUpload(
   return { id, expiresAt };
 }
 
-function requireFew(open: readonly PartialUpload[], bytes: number, tier: Tier): void {
+function requireFew(open: readonly PartialUpload[], bytes: number, holder: PlanHolder): void {
   const fix = `Make datasets of them, delete some, or wait: each ends after ${hoursToUpload} hours.`;
   if (open.length >= mostUploads)
     throw new AppError('conflict', `You have begun ${open.length} uploads that are no datasets.`, {
@@ -61,7 +61,7 @@ function requireFew(open: readonly PartialUpload[], bytes: number, tier: Tier): 
       fix,
     });
   const used = open.reduce((sum, one) => sum + one.bytes, 0);
-  const limit = mostFiles * maxFileBytes(tier);
+  const limit = mostFiles * maxFileBytes(holder);
   if (used + bytes > limit)
     throw new AppError(
       'conflict',

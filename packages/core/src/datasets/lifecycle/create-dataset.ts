@@ -1,14 +1,15 @@
 import {
   AppError,
   maxFileBytes,
+  maxFileMb,
   operations,
   plans,
   type BuiltFrom,
   type Dataset as WireDataset,
   type InputOf,
+  type PlanHolder,
   type Reading,
   type Recipe,
-  type Tier,
   type UploadedFile,
 } from '@columnist/contract';
 import { rm } from 'node:fs/promises';
@@ -90,7 +91,7 @@ export async function admitDataset(
   user: Actor['user'],
   { name, file, status, reading, derived = null }: NewDataset,
 ): Promise<WireDataset> {
-  requireSize(file, user.tier);
+  requireSize(file, user);
   const pending: Pending = {
     id: await reserveDataset(ctx, user, name, file.bytes),
     name,
@@ -105,7 +106,7 @@ export async function admitDataset(
   const version = await admitVersion(ctx, {
     file,
     reading,
-    tier: user.tier,
+    holder: user,
     keys: keysOf(pending.id, 1),
   }).catch((error: unknown) => abandon(ctx, pending, [], error));
   const noted = derived === null ? version : withoutOwnNotes(version);
@@ -139,7 +140,7 @@ function record(
       builtFrom: derived?.builtFrom ?? null,
     });
     // With what was made of the file it is larger than the place that was held for it.
-    requireStorage(await lockHoldings(em, owner.id, now), 0, owner.tier, 'dataset_limit_reached');
+    requireStorage(await lockHoldings(em, owner.id, now), 0, owner, 'dataset_limit_reached');
     return presentDataset({ id, name, createdAt: now, status }, version, admitted.admitted.columns);
   });
 }
@@ -190,8 +191,8 @@ async function abandon(
 }
 
 /** Throws file_too_large. */
-export function requireSize(file: Pick<UploadedFile, 'bytes'>, tier: Tier): void {
-  if (file.bytes > maxFileBytes(tier)) throw tooLarge(tier);
+export function requireSize(file: Pick<UploadedFile, 'bytes'>, holder: PlanHolder): void {
+  if (file.bytes > maxFileBytes(holder)) throw tooLarge(holder);
 }
 
 /** The last part of the client's file name; never used as a path. */
@@ -206,15 +207,16 @@ export function nameOf(file: UploadedFile): string {
 }
 
 /** Also thrown while the bytes still stream in. */
-export function tooLarge(tier: Tier): AppError {
-  const limit = plans[tier].max_file_size_mb;
+export function tooLarge(holder: PlanHolder): AppError {
+  const limit = maxFileMb(holder);
+  const isRaised = limit > plans[holder.tier].max_file_size_mb;
   return new AppError(
     'file_too_large',
-    `The file is larger than ${limit} MB, the limit of your plan.`,
+    `The file is larger than ${limit} MB, the limit of your ${isRaised ? 'account' : 'plan'}.`,
     {
       limit,
       fix:
-        tier === 'free'
+        holder.tier === 'free' && limit < plans.paid.max_file_size_mb
           ? `Upgrade to Pro for files up to ${plans.paid.max_file_size_mb} MB, or split the file.`
           : 'Split the file.',
     },

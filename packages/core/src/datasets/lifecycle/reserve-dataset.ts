@@ -24,7 +24,7 @@ export async function reserveDataset(
   const id = uuid();
   const now = ctx.clock.now();
   await withHoldings(ctx.em, user.id, now, async (em, holdings) => {
-    requirePlace(holdings, bytes, user.tier, 'dataset_limit_reached');
+    requirePlace(holdings, bytes, user, 'dataset_limit_reached');
     await em.insert(Dataset, {
       id,
       owner: user.id,

@@ -34,7 +34,7 @@ export async function restoreDataset(
   return withHoldings(ctx.em, user.id, now, async (em, holdings) => {
     const dataset = await em.findOne(Dataset, restorable);
     if (dataset === null) throw noDataset();
-    requirePlace(holdings, dataset.storedBytes, user.tier, 'conflict');
+    requirePlace(holdings, dataset.storedBytes, user, 'conflict');
     // The condition again: another call, or the purge, may have come first.
     if ((await em.nativeUpdate(Dataset, restorable, { deletedAt: null })) !== 1) throw noDataset();
     const version = await findCurrentVersion(em, dataset);

@@ -1,6 +1,7 @@
 import {
   AppError,
   maxFileBytes,
+  type PlanHolder,
   type BuiltFrom,
   type Reading,
   type Tier,
@@ -22,7 +23,7 @@ export interface VersionToAdmit {
   };
   readonly reading: Reading;
   /** Whose limits hold for a file that is compressed. */
-  readonly tier: Tier;
+  readonly holder: PlanHolder;
   readonly keys: VersionKeys;
   /** The original is in the store already, under this key. */
   readonly storedOriginal?: string;
@@ -42,7 +43,7 @@ export async function admitVersion(
   ctx: ServiceContext,
   version: VersionToAdmit,
 ): Promise<AdmittedVersion> {
-  const { file, reading, tier, keys, storedOriginal } = version;
+  const { file, reading, holder, keys, storedOriginal } = version;
   const scratch = join(ctx.settings.tempDir, uuid());
   const [parquet, repairs, profile] = [
     `${scratch}.parquet`,
@@ -58,7 +59,7 @@ export async function admitVersion(
         filename: file.filename,
         repairs,
         profile,
-        mostBytes: maxFileBytes(tier),
+        mostBytes: maxFileBytes(holder),
       },
       jobOf(ctx),
     );

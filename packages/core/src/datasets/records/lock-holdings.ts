@@ -1,4 +1,4 @@
-import { AppError, allowances, plans, type Tier } from '@columnist/contract';
+import { AppError, maxStoredBytes, plans, type PlanHolder } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import { inTurn } from '../../database/in-turn.ts';
@@ -50,29 +50,29 @@ export const withHoldings = <Result>(
 export function requirePlace(
   holdings: Holdings,
   bytes: number,
-  tier: Tier,
+  holder: PlanHolder,
   code: 'dataset_limit_reached' | 'conflict',
 ): void {
-  const { max_datasets: limit } = plans[tier];
+  const { max_datasets: limit } = plans[holder.tier];
   if (limit > 0 && holdings.datasets >= limit) {
-    const fix = tier === 'free' ? 'Delete one or upgrade to Pro.' : 'Delete one first.';
+    const fix = holder.tier === 'free' ? 'Delete one or upgrade to Pro.' : 'Delete one first.';
     throw new AppError(code, `You have ${holdings.datasets} of ${limit} datasets. ${fix}`, {
       used: holdings.datasets,
       limit,
       fix,
     });
   }
-  requireStorage(holdings, bytes, tier, code);
+  requireStorage(holdings, bytes, holder, code);
 }
 
 /** Throws the given code where this many bytes more do not fit the plan. */
 export function requireStorage(
   holdings: Holdings,
   bytes: number,
-  tier: Tier,
+  holder: PlanHolder,
   code: 'dataset_limit_reached' | 'conflict',
 ): void {
-  const { storageBytes } = allowances[tier];
+  const storageBytes = maxStoredBytes(holder);
   if (holdings.bytes + bytes > storageBytes) {
     const fix = 'Delete datasets you no longer need.';
     throw new AppError(

@@ -46,7 +46,7 @@ async function describeAsked<Result>(
     const { file, ...options } = input;
     try {
       const actor = authorize(ctx, operations.datasets.statistics);
-      if (file.bytes > maxFileBytes(actor.user.tier)) throw tooLarge(actor.user.tier);
+      if (file.bytes > maxFileBytes(actor.user)) throw tooLarge(actor.user);
       return await describing.ofFile(file.path, options);
     } finally {
       await rm(file.path, { force: true });

@@ -80,7 +80,7 @@ export function addVersion(
             requireStorage(
               await lockHoldings(em, user.id, ctx.clock.now()),
               0,
-              user.tier,
+              user,
               'dataset_limit_reached',
             );
             // Who may read rows sends what is there, which is no guess.

@@ -60,11 +60,11 @@ export async function rebuild(
         const hash = createHash('sha256');
         await pipeline(createReadStream(path), hash);
         const file = { path, bytes: (await stat(path)).size, sha256: hash.digest('hex') };
-        requireSize(file, actor.user.tier);
+        requireSize(file, actor.user);
         const version = await admitVersion(ctx, {
           file,
           reading: written.reading,
-          tier: actor.user.tier,
+          holder: actor.user,
           keys: keysOf(id, `${dataset.currentVersion + 1}-${uuid()}`),
         });
         return withoutOwnNotes(version);

@@ -50,7 +50,13 @@ async function rebuildOne(ctx: JobContext, id: string): Promise<boolean> {
 const ownerOf = (
   user: Pick<
     User,
-    'id' | 'email' | 'fullName' | 'emailVerifiedAt' | 'paidUntil' | 'grantedProUntil'
+    | 'id'
+    | 'email'
+    | 'fullName'
+    | 'emailVerifiedAt'
+    | 'paidUntil'
+    | 'grantedProUntil'
+    | 'raisedFileMb'
   >,
   clock: Clock,
 ): Actor => ({
@@ -60,6 +66,7 @@ const ownerOf = (
     fullName: user.fullName,
     emailVerified: user.emailVerifiedAt !== null,
     tier: tierOf(user, clock),
+    raisedFileMb: user.raisedFileMb ?? null,
     roles: [],
   },
   via: 'session',

@@ -54,7 +54,7 @@ export async function rereadDataset(
     return admitVersion(ctx, {
       file,
       reading,
-      tier: actor.user.tier,
+      holder: actor.user,
       keys,
       storedOriginal: version.originalKey,
     });

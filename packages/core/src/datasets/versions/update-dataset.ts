@@ -38,7 +38,7 @@ export async function updateDataset(
   try {
     const actor = authorize(ctx, operations.datasets.addVersion);
     nameOf(file);
-    requireSize(file, actor.user.tier);
+    requireSize(file, actor.user);
     await requireDisk(ctx.settings);
     const found = await findDataset(ctx.em, actor, id);
     const admit = async () => {
@@ -51,13 +51,13 @@ export async function updateDataset(
         ? await appended(ctx, found, file, reading, combined)
         : { data: file, rows: null, reading, notes: [] };
       await withHoldings(ctx.em, actor.user.id, ctx.clock.now(), async (_em, holdings) =>
-        requireStorage(holdings, data.bytes, actor.user.tier, 'dataset_limit_reached'),
+        requireStorage(holdings, data.bytes, actor.user, 'dataset_limit_reached'),
       );
       const keys = keysOf(id, `${found.version.number + 1}-${uuid()}`);
       const version = await admitVersion(ctx, {
         file: data,
         reading: stated,
-        tier: actor.user.tier,
+        holder: actor.user,
         keys,
       });
       const { admitted } = version;

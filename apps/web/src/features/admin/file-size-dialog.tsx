@@ -1,0 +1,57 @@
+import type { AdminUser } from '@columnist/contract';
+import { plans, raisedFileMb } from '@columnist/contract';
+import { Form, InputNumber } from 'antd';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** How large a file of a user may be, where that is more than their plan has. */
+export function FileSizeDialog({
+  user,
+  open,
+  onClose,
+  onRaise,
+}: {
+  user: AdminUser;
+  open: boolean;
+  onClose: () => void;
+  /** null for the size that the plan has. */
+  onRaise: (megabytes: number | null) => void;
+}) {
+  const [form] = Form.useForm<{ megabytes: number | null }>();
+  const { max_file_size_mb: ofPlan } = plans[user.subscription_tier];
+  return (
+    <Dialog
+      title={`File size of ${user.full_name}`}
+      open={open}
+      onCancel={onClose}
+      okText="Save"
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ megabytes: user.raised_file_mb }}
+        onFinish={({ megabytes }) => {
+          onRaise(megabytes);
+          onClose();
+        }}
+      >
+        <Form.Item name="megabytes" label="Megabytes of a file">
+          <InputNumber
+            min={raisedFileMb.least}
+            max={raisedFileMb.most}
+            precision={0}
+            placeholder={`${ofPlan}, as the plan`}
+            style={{ width: '100%' }}
+          />
+        </Form.Item>
+      </Form>
+      <p className="sm s2">
+        Left empty, or below it, the {ofPlan} MB of the plan hold. Files above need room in the
+        store for ten of them, and workers that may be busy for a tenth of a second for each
+        megabyte.
+      </p>
+    </Dialog>
+  );
+}
