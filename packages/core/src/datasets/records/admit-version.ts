@@ -4,7 +4,6 @@ import {
   type PlanHolder,
   type BuiltFrom,
   type Reading,
-  type Tier,
   type UploadedFile,
 } from '@columnist/contract';
 import { engineVersion, type Admitted } from '@columnist/workers';
