@@ -91,9 +91,12 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
       withScratch((scratch) => pool.run({ kind: 'contents', source, scratch, part }, options)),
     preview: (source, reading, options) =>
       withScratch((scratch) => pool.run({ kind: 'preview', source, scratch, reading }, options)),
-    combine: ({ parts, to, above = { decimalMark: null, delimiter: ',', texts: [] } }, options) =>
+    combine: (
+      { parts, to, repairs, above = { decimalMark: null, delimiter: ',', texts: [] } },
+      options,
+    ) =>
       withScratch((scratch) =>
-        pool.run({ kind: 'combine', parts: [...parts], above, to, scratch }, options),
+        pool.run({ kind: 'combine', parts: [...parts], above, to, repairs, scratch }, options),
       ),
     describe: (table, input, options) => pool.run(makeJob.describe(table, input, null), options),
     describeFile: (source, input, options) =>

@@ -1,10 +1,13 @@
-import { AppError, nearestNames } from '@columnist/contract';
+import { AppError, nearestNames, type ReadingQuestion } from '@columnist/contract';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Note } from './column-notes.ts';
+import { encodingQuestions } from './encoding-questions.ts';
 import { writeRecord } from './field-dialect.ts';
+import { gatherRepairs, type RepairsOfParts } from './gather-repairs.ts';
 import type { StatedReading } from './stated-reading.ts';
 import { nameColumns } from './name-columns.ts';
+import type { OpenedText } from './open-text.ts';
 import { reconcileMarks, type Reconciled, type Writing } from './reconcile-marks.ts';
 import { readCounted, type CountedRead, type ReadRows } from './read-counted.ts';
 import { namesToRepeat, repeatsNames } from './repeats-names.ts';
@@ -22,39 +25,50 @@ interface PartWritten {
   readonly reconciled: Reconciled | null;
 }
 
+/** What was found in a part, and done to its lines, before its rows were written. */
+export interface PartRead {
+  readonly rows: number;
+  readonly notes: Note[];
+  readonly questions: ReadingQuestion[];
+  readonly repaired: number;
+  readonly rejected: number;
+}
+
 export interface Combined {
-  /** How many rows each part has. */
-  readonly rows: number[];
+  readonly parts: PartRead[];
   /** The decimal mark by which the rows are to be read; null where they tell it. */
   readonly decimal_mark: '.' | ',' | null;
   /** Between the fields. */
   readonly delimiter: ',' | ';';
   readonly notes: Note[];
+  /** Whether there is a table of lines that were changed. */
+  readonly hasRepairs: boolean;
 }
 
 /**
  * Writes the rows of the parts below one another as RFC 4180 text with one header, with the
- * delimiter of the first, which is
- * written as `above` says, if it is a semicolon; columns are matched by name. Cells are kept as
- * written, but numbers of a part
- * with another decimal mark than the first get its mark. Throws invalid_file where a part lacks a
- * column or has one more, or
- * where other rows are read than are counted.
+ * delimiter of the first, which is written as `above` says, if it is a semicolon; columns are
+ * matched by name. Cells are kept as written, but numbers of a part with another decimal mark than
+ * the first get its mark. What was done to lines is said of each part; the lines of the last part
+ * that were changed are written as `repairs` says, if there are any. Throws invalid_file where a part
+ * lacks a column or has one more, or where other rows are read than are counted.
  */
 export async function combineFiles(
   parts: readonly Part[],
   to: string,
   scratch: string,
   above: Writing,
+  repairs: RepairsOfParts,
 ): Promise<Combined> {
   const output = await open(to, 'w');
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   let names: readonly string[] | null = null;
   let end = 0;
-  const rows: number[] = [];
+  const read: PartRead[] = [];
   const notes: Note[] = [];
   let mark = above.decimalMark;
+  let hasRepairs = false;
   try {
     for (const [i, { source, stated }] of parts.entries()) {
       const temporary = temporaryFiles(`${scratch}.${i}`);
@@ -74,13 +88,18 @@ export async function combineFiles(
         const { reconciled } = part.result;
         if (mark !== 'both') mark = reconciled?.decimalMark ?? mark;
         notes.push(...(reconciled?.notes ?? []));
-        rows.push(part.opened.rows);
+        const isLast = i === parts.length - 1;
+        const isChanged = part.opened.careful && part.opened.log.acted;
+        hasRepairs = isLast && (isChanged || repairs.earlier !== undefined);
+        if (hasRepairs) await gatherRepairs(isChanged ? temporary.repairs : null, repairs);
+        read.push(partRead(part.opened));
       } finally {
         await Promise.all(Object.values(temporary).map((path) => rm(path, { force: true })));
       }
     }
     return {
-      rows,
+      parts: read,
+      hasRepairs,
       decimal_mark: mark === 'both' ? null : mark,
       delimiter: combinedDelimiter(above),
       notes,
@@ -91,6 +110,14 @@ export async function combineFiles(
     await output.close();
   }
 }
+
+const partRead = ({ rows, notes, log, text }: OpenedText): PartRead => ({
+  rows,
+  notes: [...notes],
+  questions: [...encodingQuestions(text), ...log.questions],
+  repaired: log.repaired,
+  rejected: log.rejected,
+});
 
 interface PartOutput {
   readonly connection: DuckDBConnection;

@@ -1,4 +1,5 @@
 import type { Admission, CountedColumn, Dialect, FilePart, Reading } from '@columnist/contract';
+import type { RepairsOfParts } from './gather-repairs.ts';
 import type { Writing } from './reconcile-marks.ts';
 
 export interface AdmitInput {
@@ -35,6 +36,7 @@ export interface CombineInput {
   readonly above?: Writing;
   /** Where to write the file that holds the rows of both. */
   readonly to: string;
+  readonly repairs: RepairsOfParts;
 }
 
 export interface Admitted {

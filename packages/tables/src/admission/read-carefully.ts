@@ -1,6 +1,7 @@
 import { AppError } from '@columnist/contract';
 import type { AdmissionLog } from './admission-log.ts';
 import { isRule } from './field-dialect.ts';
+import { repairsHeader } from './gather-repairs.ts';
 import { isBlank, readRecord, withoutNul } from './read-records.ts';
 import { maxRecordBytes } from './scan-records.ts';
 import { LineReader } from './text-lines.ts';
@@ -37,7 +38,7 @@ export async function readCarefully(
   const lines = new LineReader(chunks, maxRecordBytes);
   const table = new TextWriter(to);
   const repairs = new TextWriter(repairsTo);
-  repairs.add('line,action,text,read_as\n');
+  repairs.add(repairsHeader);
   const reader = new CarefulTable(plan, table, log);
   const ends = new Set<string>();
   let [blankCount, blankBefore, nulLines] = [0, false, 0];

@@ -56,8 +56,9 @@ describe('every reader finds the rows that are counted', () => {
             { source: added, reading: {} },
           ],
           to,
+          repairs: { filename: 'added.csv', to: join(folder, 'both.repairs') },
         })
-      ).rows,
+      ).parts.map((part) => part.rows),
     ).toEqual([n, 10]);
     expect(await readFile(to, 'utf8')).toBe(
       `a,"${name}",d\n${rows(0, n + 10, (i) => `${i},x${i},y`, '\n')}`,
@@ -89,8 +90,9 @@ describe('every reader finds the rows that are counted', () => {
             { source, reading: {} },
           ],
           to,
+          repairs: { filename: 'added.csv', to: join(folder, 'twice.repairs') },
         })
-      ).rows,
+      ).parts.map((part) => part.rows),
     ]).toEqual([1600, [1600, 1600]]);
     expect(
       (await readFile(to, 'utf8')).split('\n').filter((line) => line === 'name,city'),

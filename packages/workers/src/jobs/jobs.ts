@@ -34,6 +34,7 @@ import {
   powerOptions,
   powerResult,
   reading,
+  readingQuestion,
   recommendation,
   recommendOptions,
   regressionOptions,
@@ -138,10 +139,24 @@ export const jobs = {
         texts: z.array(z.string()).readonly(),
       }),
       to: writtenPath,
+      repairs: z.object({
+        earlier: readPath.optional(),
+        filename: z.string(),
+        to: writtenPath,
+      }),
       scratch: scratchPath,
     },
     output: z.object({
-      rows: z.array(z.int()),
+      parts: z.array(
+        z.object({
+          rows: z.int(),
+          notes: admission.shape.notes,
+          questions: z.array(readingQuestion),
+          repaired: z.int(),
+          rejected: z.int(),
+        }),
+      ),
+      hasRepairs: z.boolean(),
       decimal_mark: z.enum(['.', ',']).nullable(),
       delimiter: z.enum([',', ';']),
       notes: admission.shape.notes,

@@ -48,6 +48,7 @@ export const combine = ({
   parts,
   above,
   to,
+  repairs,
   scratch,
 }: CombineInput & { readonly above: Writing; readonly scratch: string }): Promise<Combined> =>
   combineFiles(
@@ -55,4 +56,5 @@ export const combine = ({
     to,
     scratch,
     above,
+    repairs,
   );

@@ -24,6 +24,8 @@ export interface VersionToAdmit {
   /** Whose limits hold for a file that is compressed. */
   readonly holder: PlanHolder;
   readonly keys: VersionKeys;
+  /** Lines that were changed before rows were put together in this file: a table of them. */
+  readonly repairsOfParts?: string | null;
   /** The original is in the store already, under this key. */
   readonly storedOriginal?: string;
 }
@@ -42,7 +44,7 @@ export async function admitVersion(
   ctx: ServiceContext,
   version: VersionToAdmit,
 ): Promise<AdmittedVersion> {
-  const { file, reading, holder, keys, storedOriginal } = version;
+  const { file, reading, holder, keys, storedOriginal, repairsOfParts = null } = version;
   const scratch = join(ctx.settings.tempDir, uuid());
   const [parquet, repairs, profile] = [
     `${scratch}.parquet`,
@@ -62,12 +64,13 @@ export async function admitVersion(
       },
       jobOf(ctx),
     );
-    const made = [parquet, profile, ...(admitted.admission.repairs_file ? [repairs] : [])];
+    const changed = admitted.admission.repairs_file ? repairs : repairsOfParts;
+    const made = [parquet, profile, ...(changed === null ? [] : [changed])];
     const derivedBytes = (
       await Promise.all(made.map(async (path) => (await stat(path)).size))
     ).reduce((sum, size) => sum + size, 0);
     if (storedOriginal === undefined) await ctx.ports.objects.put(keys.original, file.path);
-    if (admitted.admission.repairs_file) await ctx.ports.objects.put(keys.repairs, repairs);
+    if (changed !== null) await ctx.ports.objects.put(keys.repairs, changed);
     await ctx.ports.objects.put(keys.profile, profile);
     await ctx.ports.objects.put(keys.parquet, parquet);
     if (ctx.signal.aborted) throw new AppError('canceled', 'The upload was canceled.');

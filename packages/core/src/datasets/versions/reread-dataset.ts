@@ -4,11 +4,15 @@ import {
   type InputOf,
   type Reading,
 } from '@columnist/contract';
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { addVersion } from './add-version.ts';
 import { followSources } from './follow-sources.ts';
 import { admitVersion } from '../records/admit-version.ts';
+import { DatasetVersion } from '../records/dataset.entity.ts';
+import { admissionOfBoth } from './appended-admission.ts';
 import { findDataset } from '../records/find-dataset.ts';
 import { keysOf } from '../records/object-keys.ts';
 import { partOf } from '../lifecycle/import-file.ts';
@@ -45,21 +49,37 @@ export async function rereadDataset(
           }),
         };
   const keys = keysOf(id, `${version.number + 1}-${uuid()}`);
+  const repairs = join(ctx.settings.tempDir, `${uuid()}.repairs`);
   const admit = async () => {
     const file = {
       path: await ctx.ports.objects.jobPath(version.originalKey),
       bytes: version.fileSize,
       sha256: version.sha256,
     };
-    return admitVersion(ctx, {
+    const isPutTogether =
+      (await ctx.em
+        .fork()
+        .count(DatasetVersion, { originalKey: version.originalKey, madeBy: 'append' })) > 0;
+    if (isPutTogether && typeof version.repairsKey === 'string')
+      await copyFile(await ctx.ports.objects.localPath(version.repairsKey), repairs);
+    const read = await admitVersion(ctx, {
       file,
       reading,
       holder: actor.user,
       keys,
       storedOriginal: version.originalKey,
+      repairsOfParts: isPutTogether && typeof version.repairsKey === 'string' ? repairs : null,
     });
+    if (!isPutTogether) return read;
+    const { admitted } = read;
+    return {
+      ...read,
+      admitted: { ...admitted, admission: admissionOfBoth(version.admission, admitted.admission) },
+    };
   };
-  const updated = await addVersion(ctx, actor, dataset, { madeBy: 'reread', admit });
+  const updated = await addVersion(ctx, actor, dataset, { madeBy: 'reread', admit }).finally(() =>
+    rm(repairs, { force: true }),
+  );
   await followSources(ctx, actor, id);
   return updated;
 }

@@ -32,6 +32,128 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
   afterAll(() => app.close());
   const rowsOf = async (id: string) => (await getRows(ctx, { id, limit: 50, offset: 0 })).items;
 
+  test('say of appended rows what was done to their lines, and go on saying it of those above', async () => {
+    const above = '# made by hand\nid,name,city\n1,Ann,Bonn\n2,Bob\n3,Eve,Köln\n';
+    const first = await createDataset(ctx, { file: await app.receive(above, 'above.csv') });
+    expect(first.admission).toMatchObject({ rows_repaired: 1, repairs_file: true });
+    const of = ({ admission }: Awaited<ReturnType<typeof updateDataset>>) => ({
+      counts: [admission.rows_read, admission.rows_repaired, admission.rows_rejected],
+      repairs: admission.repairs_file,
+      said: admission.notes
+        .filter(({ column }) => column === null)
+        .map(({ code, message }) => `${code}: ${message}`),
+    });
+    const repairs = async (): Promise<string[]> => {
+      const { path } = await downloadRepairs(ctx, { id: first.id });
+      return (await readFile(path, 'utf8')).trimEnd().split('\n');
+    };
+    const ofAbove = [
+      'comment: 1 comment line is set aside.',
+      'row_padded: 1 row has fewer fields than the table; the cells it lacks are empty.',
+    ];
+    const linesAbove = [
+      'line,action,text,read_as',
+      '1,comment,# made by hand,',
+      '4,row_padded,"2,Bob","2,Bob,"',
+    ];
+    expect(of(first).said).toEqual(ofAbove);
+
+    const clean = await updateDataset(ctx, {
+      id: first.id,
+      mode: 'append',
+      file: await app.receive('id,name,city\n4,Kim,Ulm\n', 'clean.csv'),
+    });
+    expect(of(clean)).toEqual({ counts: [4, 1, 0], repairs: true, said: ofAbove });
+    expect(await repairs()).toEqual(linesAbove);
+
+    const below = 'Export of May\n\nid,name,city\n5,Lou,Kiel\n6,Max\n7,"Zoe,Rom\n';
+    const appended = await updateDataset(ctx, {
+      id: first.id,
+      mode: 'append',
+      file: await app.receive(below, '=below.csv'),
+    });
+    expect(of(appended)).toMatchInlineSnapshot(`
+      {
+        "counts": [
+          7,
+          3,
+          0,
+        ],
+        "repairs": true,
+        "said": [
+          "comment: 1 comment line is set aside.",
+          "row_padded: 1 row has fewer fields than the table; the cells it lacks are empty.",
+          "preamble: In “=below.csv”: 1 line before the table is set aside.",
+          "row_padded: In “=below.csv”: 1 row has fewer fields than the table; the cells it lacks are empty.",
+          "row_quotes: In “=below.csv”: 1 row has quotes that are out of order; they are read as text.",
+        ],
+      }
+    `);
+    expect(await repairs()).toMatchInlineSnapshot(`
+      [
+        "line,action,text,read_as",
+        "1,comment,# made by hand,",
+        "4,row_padded,"2,Bob","2,Bob,"",
+        ",appended_file,'=below.csv,",
+        "1,preamble,Export of May,",
+        "5,row_padded,"6,Max","6,Max,"",
+        "6,row_quotes,"7,""Zoe,Rom","7,""""""Zoe"",Rom"",
+      ]
+    `);
+
+    const again = await rereadDataset(ctx, { id: first.id, text_columns: ['id'] });
+    expect(of(again)).toEqual(of(appended));
+    expect(await repairs()).toHaveLength(7);
+  });
+
+  test('make a note of what was not certain of a file, since no answer can be sent any more', async () => {
+    const cp1250 = (text: string): Buffer =>
+      Buffer.from(
+        [...text].map((sign) => ({ Č: 0xc8, č: 0xe8, ř: 0xf8 })[sign] ?? sign.charCodeAt(0)),
+      );
+    const first = await createDataset(ctx, {
+      file: await app.receive('id,name\n1,Ann\n', 'a.csv'),
+    });
+    const appended = await updateDataset(ctx, {
+      id: first.id,
+      mode: 'append',
+      file: await app.receive(cp1250('id,name\n2,Čapek\n'), 'b.csv'),
+    });
+    expect(appended.admission.notes.filter(({ code }) => code !== 'interpreted'))
+      .toMatchInlineSnapshot(`
+      [
+        {
+          "code": "transcoded",
+          "column": null,
+          "count": 1,
+          "examples": [],
+          "message": "In “b.csv”: The text was Windows-1252 (Western European) and is read as such.",
+          "rows": [
+            1,
+          ],
+        },
+        {
+          "code": "uncertain_encoding",
+          "column": null,
+          "count": 1,
+          "examples": [],
+          "message": "In “b.csv”: The encoding is not certain: the text may also be Windows-1250 (Central European), Mac Roman (Western European). If letters look wrong, state the encoding.",
+          "rows": [
+            1,
+          ],
+        },
+        {
+          "code": "reading_unsure",
+          "column": null,
+          "count": 1,
+          "examples": [],
+          "message": "In “b.csv”: Which of these are the words of the file? Read as: Windows-1252 (Western European). Or: Windows-1250 (Central European) ({"encoding":"windows-1250"}); Mac Roman (Western European) ({"encoding":"macintosh"}). To change it, restore the version before, and append the file again with one of these.",
+          "rows": [],
+        },
+      ]
+    `);
+  });
+
   test('are added by replacing, appending and reading again; compared, restored, and counted', async () => {
     const first = await createDataset(ctx, {
       file: await app.receive('name,age\nAda,36\nAlan,41\n', 'people.csv'),

@@ -1,0 +1,96 @@
+import type { Admission, ReadingQuestion } from '@columnist/contract';
+import type { Engine } from '@columnist/workers';
+
+type Note = Admission['notes'][number];
+type PartRead = Awaited<ReturnType<Engine['combine']>>['parts'][number];
+
+/** What the answers to an upload are about, and not its rows. */
+const ofThatUpload: ReadonlySet<string> = new Set([
+  'already_uploaded',
+  'nothing_appended',
+  'read_as_stated',
+]);
+
+/** Whether a note says something of the file as a whole that a later admission does not. */
+const isNewsTo =
+  (own: Admission) =>
+  ({ code, column }: Note): boolean =>
+    column === null && !own.notes.some((one) => one.code === code);
+
+/**
+ * The admission of rows that were put below others. Both are written as one file in order, whose
+ * own admission knows nothing of what was done to them before: of the rows above that is what the
+ * version before says, of the others what was found in their file. A question is a note here, as
+ * its answer cannot be sent to `reread`, which would read the file of both.
+ */
+export function appendedAdmission(
+  before: Admission,
+  { notes, questions, repaired, rejected }: PartRead,
+  filename: string,
+  own: Admission,
+): Admission {
+  const above = admissionOfBoth(
+    {
+      ...before,
+      notes: [
+        ...before.notes,
+        ...(before.questions ?? []).map((question) =>
+          noteOf(
+            question,
+            'Of the rows before',
+            'restore the version before, read it again with one of these, and append again',
+          ),
+        ),
+      ],
+    },
+    own,
+  );
+  return {
+    ...above,
+    rows_repaired: above.rows_repaired + repaired,
+    rows_rejected: above.rows_rejected + rejected,
+    notes: [
+      ...above.notes.slice(0, above.notes.length - own.notes.length),
+      ...notes
+        .filter(isNewsTo(own))
+        .map((note) => ({ ...note, message: `In “${filename}”: ${note.message}` })),
+      ...questions.map((question) =>
+        noteOf(
+          question,
+          `In “${filename}”`,
+          'restore the version before, and append the file again with one of these',
+        ),
+      ),
+      ...own.notes,
+    ],
+  };
+}
+
+/** The admission of a file that was put together, with what was done to its rows before that. */
+export const admissionOfBoth = (before: Admission, own: Admission): Admission => ({
+  ...own,
+  rows_repaired: before.rows_repaired + own.rows_repaired,
+  rows_rejected: before.rows_rejected + own.rows_rejected,
+  repairs_file: before.repairs_file || own.repairs_file,
+  notes: [
+    ...before.notes.filter((note) => isNewsTo(own)(note) && !ofThatUpload.has(note.code)),
+    ...own.notes,
+  ],
+});
+
+/** A question that can no longer be answered where it is asked. */
+function noteOf(
+  { question, taken, alternatives }: ReadingQuestion,
+  where: string,
+  remedy: string,
+): Note {
+  const others = alternatives.map(({ label, reading }) => `${label} (${JSON.stringify(reading)})`);
+  return {
+    code: 'reading_unsure',
+    message: `${where}: ${question} Read as: ${taken.replace(/\.$/, '')}. Or: ${others.join('; ')}. To change it, ${remedy}.`,
+    column: null,
+    count: 1,
+    rows: [],
+    examples: [],
+  };
+}
