@@ -77,9 +77,11 @@ export async function rereadDataset(
       admitted: { ...admitted, admission: admissionOfBoth(version.admission, admitted.admission) },
     };
   };
-  const updated = await addVersion(ctx, actor, dataset, { madeBy: 'reread', admit }).finally(() =>
-    rm(repairs, { force: true }),
-  );
-  await followSources(ctx, actor, id);
-  return updated;
+  try {
+    const updated = await addVersion(ctx, actor, dataset, { madeBy: 'reread', admit });
+    await followSources(ctx, actor, id);
+    return updated;
+  } finally {
+    await rm(repairs, { force: true });
+  }
 }

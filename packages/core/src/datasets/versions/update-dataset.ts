@@ -1,25 +1,14 @@
-import {
-  AppError,
-  operations,
-  type Admission,
-  type Dataset as WireDataset,
-  type InputOf,
-  type Reading,
-  type UploadedFile,
-} from '@columnist/contract';
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
-import { authorize, jobOf, type ServiceContext } from '../../context.ts';
+import { authorize, type ServiceContext } from '../../context.ts';
 import { addVersion } from './add-version.ts';
 import { appendRows, lostRows, repairsOf } from './append-rows.ts';
 import { followSources } from './follow-sources.ts';
 import { admitVersion, dropObjects } from '../records/admit-version.ts';
 import { nameOf, requireSize } from '../lifecycle/create-dataset.ts';
-import { findDataset, type FoundDataset } from '../records/find-dataset.ts';
+import { findDataset } from '../records/find-dataset.ts';
 import { requireStorage, withHoldings } from '../records/lock-holdings.ts';
 import { keysOf } from '../records/object-keys.ts';
 import { requireDisk } from '../lifecycle/require-disk.ts';
