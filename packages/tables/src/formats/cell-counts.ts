@@ -24,9 +24,13 @@ export class CellCounts {
   elapsed = 0;
   /** Whole numbers with more digits than spreadsheets keep. */
   rounded = 0;
+  /** Others of more than 15 digits. */
+  long = 0;
   /** Merged ranges that are counted with the cells. */
   merged = 0;
   #hiddenColumns: string[] = [];
+  readonly #zeros = new Map<number, { readonly format: string; count: number }>();
+  readonly #units = new Map<number, Map<string | null, number>>();
   #formulas = 0;
   #uncounted = 0;
 
@@ -41,6 +45,47 @@ export class CellCounts {
       if (this.#hiddenColumns.length >= 50) return;
       this.#hiddenColumns.push(lettersOf(column - 1));
     }
+  }
+
+  /** A number that a format of zeros shows as a code. */
+  addZeros(column: number, format: string): void {
+    const seen = this.#zeros.get(column);
+    if (seen === undefined) this.#zeros.set(column, { format, count: 1 });
+    else seen.count += 1;
+  }
+
+  /** A number that is shown with a unit, or with none. */
+  addUnit(column: number, unit: string | null): void {
+    let seen = this.#units.get(column);
+    if (seen === undefined) this.#units.set(column, (seen = new Map()));
+    seen.set(unit, (seen.get(unit) ?? 0) + 1);
+  }
+
+  #formatNotes(): Note[] {
+    const zeros = [...this.#zeros].map(([column, { format, count }]) => ({
+      code: 'shown_with_zeros',
+      message:
+        `Column ${lettersOf(column)} of the sheet shows ${count === 1 ? '1 number' : `${count.toLocaleString('en')} numbers`} ` +
+        `with zeros in front (format ${format}); they are read as the text that is shown.`,
+      column: null,
+      count,
+      rows: [],
+      examples: [],
+    }));
+    const units = [...this.#units]
+      .filter(([, seen]) => seen.size > 1)
+      .map(([column, seen]) => ({
+        code: 'mixed_units',
+        message:
+          `Column ${lettersOf(column)} of the sheet shows numbers in more than one way: ` +
+          `${[...seen].map(([unit, count]) => `${count.toLocaleString('en')} ${unit === null ? 'plain' : `with ${unit}`}`).join(', ')}. ` +
+          'They are read as the numbers that the cells hold, without it.',
+        column: null,
+        count: [...seen.values()].reduce((sum, one) => sum + one, 0),
+        rows: [],
+        examples: [],
+      }));
+    return [...zeros, ...units];
   }
 
   notes(): Note[] {
@@ -97,6 +142,13 @@ export class CellCounts {
         '1 number has the format of a date but is none; it is kept as a number.',
         'numbers have the format of a date but are none; they are kept as numbers.',
         this.noDates,
+      ),
+      ...this.#formatNotes(),
+      ...note(
+        'many_digits',
+        this.long,
+        '1 whole number has more than 15 digits; spreadsheet programs keep 15 to 17, so its last digits may have been lost before the file came here. Write such codes as text.',
+        'whole numbers have more than 15 digits; spreadsheet programs keep 15 to 17, so their last digits may have been lost before the file came here. Write such codes as text.',
       ),
       ...note(
         'rounded',

@@ -191,6 +191,29 @@ describe('Parquet', () => {
     });
   });
 
+  it('refuses decimals that are longer than the database reads', async () => {
+    const bytes = Buffer.from(
+      parquetWriteBuffer({
+        columnData: [{ name: 'amount', data: [15n, -20n] }],
+        schema: [
+          { name: 'root', num_children: 1 },
+          {
+            name: 'amount',
+            type: 'INT64',
+            converted_type: 'DECIMAL',
+            precision: 50,
+            scale: 2,
+            repetition_type: 'REQUIRED',
+          },
+        ],
+      }),
+    );
+    await expect(test.import(bytes, 'x.parquet')).rejects.toMatchObject({
+      code: 'invalid_file',
+      message: "Column 'amount' holds decimals of 50 digits; at most 38 can be read.",
+    });
+  });
+
   it('by hyparquet, with names that differ in case alone', async () => {
     const bytes = Buffer.from(
       parquetWriteBuffer({

@@ -42,6 +42,7 @@ export async function openParquet(connection: DuckDBConnection, path: string): P
   const file = `read_parquet(${literal(path)})`;
   const described = await readable(() => connection.prepare(`select * from ${file}`));
   const names = await readable(() => originalNames(connection, path));
+  await refuseLongDecimals(connection, path);
   const top = Array.from({ length: described.columnCount }, (_, i) => ({
     name: described.columnName(i),
     type: described.columnType(i),
@@ -84,6 +85,28 @@ async function* rowsOf(connection: DuckDBConnection, query: string): AsyncGenera
     if (chunk === null || chunk.rowCount === 0) return;
     yield chunk.getRows().map((row) => row.map((value) => (value === null ? null : String(value))));
   }
+}
+
+/** Digits of the longest decimals that the database reads; it takes longer ones for floats, wrongly. */
+const mostDigits = 38;
+
+async function refuseLongDecimals(connection: DuckDBConnection, path: string): Promise<void> {
+  const read = await readable(() =>
+    connection.runAndReadAll(
+      `select name, precision::integer from parquet_schema(${literal(path)})
+       where converted_type = 'DECIMAL' and precision > ${mostDigits} limit 1`,
+    ),
+  );
+  const [found] = read.getRows();
+  if (found === undefined) return;
+  throw new AppError(
+    'invalid_file',
+    `Column '${String(found[0])}' holds decimals of ${String(found[1])} digits; at most ${mostDigits} can be read.`,
+    {
+      column: String(found[0]),
+      fix: `Save the column as text, or with at most ${mostDigits} digits, then import the file again.`,
+    },
+  );
 }
 
 /** Names as they are in the file: the database renames those that differ in case alone. */

@@ -5,14 +5,14 @@ import { columnOf, readRange, type CellRange } from '../cell-range.ts';
 import { CellCounts } from '../cell-counts.ts';
 import { MergedCells } from '../merged-cells.ts';
 import type { GridCell, GridRow } from '../source.ts';
-import type { Shown } from './number-formats.ts';
+import { general, withZeros, type NumberFormat } from './number-formats.ts';
 import { cellOfSerial } from './serial-dates.ts';
 import { isTrue, unescaped } from './workbook.ts';
 
 /** What the cells of a sheet refer to. */
 export interface SheetContext {
   readonly strings: readonly string[];
-  readonly styles: readonly Shown[];
+  readonly styles: readonly NumberFormat[];
   readonly is1904: boolean;
   readonly merged: readonly CellRange[];
 }
@@ -53,7 +53,7 @@ export async function* sheetRows(
       case 'd':
         return isoCell(value);
       default:
-        return numberCell(value, styles[style] ?? 'number', is1904, counts, row);
+        return numberCell(value, styles[style] ?? general, { is1904, counts, row, column });
     }
   };
 
@@ -136,17 +136,34 @@ function lettersIn(place: string): string {
   return place.slice(0, end);
 }
 
+/** A whole number with more digits than spreadsheet programs keep, and as many as codes have. */
+const isLong = (value: number): boolean =>
+  Number.isInteger(value) && Math.abs(value) >= 1e15 && Math.abs(value) < 1e20;
 const plainWhole = /^-?(?:0|[1-9]\d{0,14})$/;
 
 function numberCell(
   value: string,
-  shown: Shown,
-  is1904: boolean,
-  counts: CellCounts,
-  row: number,
+  { shown, zeros, unit }: NumberFormat,
+  {
+    is1904,
+    counts,
+    row,
+    column,
+  }: {
+    readonly is1904: boolean;
+    readonly counts: CellCounts;
+    readonly row: number;
+    readonly column: number;
+  },
 ): GridCell | undefined {
-  if (shown === 'number' && plainWhole.test(value))
-    return { kind: 'number', text: value === '-0' ? '0' : value };
+  if (shown === 'number') {
+    if (zeros !== null && /^\d{1,15}$/.test(value)) {
+      counts.addZeros(column, zeros);
+      return { kind: 'text', text: withZeros(value, zeros) };
+    }
+    counts.addUnit(column, unit);
+    if (plainWhole.test(value)) return { kind: 'number', text: value === '-0' ? '0' : value };
+  }
   const text = value.trim();
   if (text === '') return undefined;
   const number = Number(text);
@@ -158,6 +175,7 @@ function numberCell(
     counts.noDates.add(row);
   }
   if (/^-?\d{16,}$/.test(text) && BigInt(text) !== BigInt(number)) counts.rounded += 1;
+  else if (isLong(number)) counts.long += 1;
   return { kind: 'number', text: String(number) };
 }
 

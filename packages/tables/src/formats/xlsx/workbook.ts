@@ -2,7 +2,7 @@ import { AppError } from '@columnist/contract';
 import { posix } from 'node:path';
 import type { Archive, ArchiveEntry } from '../archive/open-archive.ts';
 import { attributeOf, readWholeXml } from '../archive/read-xml.ts';
-import { shownBy, type Shown } from './number-formats.ts';
+import { numberFormat, type NumberFormat } from './number-formats.ts';
 
 export interface Sheet {
   readonly name: string;
@@ -86,7 +86,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
 export const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
 
 /** What numbers are shown as, by the style of their cell. */
-export async function readStyles(entry: ArchiveEntry | null): Promise<Shown[]> {
+export async function readStyles(entry: ArchiveEntry | null): Promise<NumberFormat[]> {
   if (entry === null) return [];
   const codes = new Map<number, string>();
   const ids: number[] = [];
@@ -102,7 +102,7 @@ export async function readStyles(entry: ArchiveEntry | null): Promise<Shown[]> {
       if (name === 'cellXfs') inCells = false;
     },
   });
-  return ids.map((id) => shownBy(id, codes.get(id)));
+  return ids.map((id) => numberFormat(id, codes.get(id)));
 }
 
 /** Texts that cells share, at most; and their letters. */
