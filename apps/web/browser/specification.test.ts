@@ -186,7 +186,7 @@ describe('the shell', () => {
     );
     await page.unroute('**/trpc/**auth.sessions**');
     await page.getByRole('link', { name: 'Settings' }).first().click();
-    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await shows(page, 'This session');
@@ -320,6 +320,7 @@ describe('forms', () => {
     await shows(page, 'Must be at least 8 characters');
     await page.getByLabel('Password').fill(password);
     await submit.click();
+    await shows(page, 'Registration Successful!');
     await shows(page, 'Welcome Ada Byron! Your account has been created.');
     await page.getByRole('button', { name: 'Go to Dashboard' }).click();
     await page.waitForURL('**/app/dashboard');
@@ -334,7 +335,7 @@ describe('forms', () => {
     await shows(page, 'Email is required');
     await page.getByLabel('Email').fill('nobody@example.com');
     await page.getByRole('button', { name: 'Send reset link' }).click();
-    await page.getByRole('heading', { name: 'Email Sent' }).waitFor();
+    await page.getByRole('heading', { name: 'Email Sent', exact: true }).waitFor();
     await shows(page, 'Password reset link has been sent to your email.');
     await expect
       .poll(() => page.getByRole('link', { name: 'Return to login' }).getAttribute('href'))
@@ -612,7 +613,7 @@ describe('the dashboard and the admin area', () => {
       'API Access',
       'MCP Server',
     ])
-      await page.getByRole('heading', { name }).first().waitFor();
+      await page.getByRole('heading', { name, exact: true }).first().waitFor();
     await expect
       .poll(() =>
         texts(page.getByRole('region', { name: 'Usage', exact: true }).getByRole('heading')),
@@ -694,7 +695,7 @@ describe('the dashboard and the admin area', () => {
       'API Requests Today',
       'Active Sessions',
     ])
-      await page.getByRole('heading', { name }).waitFor();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
     await page.getByText(/^Updated \d\d:\d\d UTC, again in 5 minutes$/).waitFor();
     await fail(page, '**/trpc/**admin.stats**');
     await page.reload();
