@@ -1,3 +1,4 @@
+import { plans, type Tier } from '@columnist/contract';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
@@ -7,6 +8,11 @@ import { trpc } from '../../lib/trpc.ts';
 import { tierName } from '../../lib/plan-words.ts';
 import { useUploads } from './uploads.tsx';
 import { useDropAnywhere } from '../../lib/use-drop-anywhere.ts';
+
+/** How large a file may be; an administrator may have raised it. */
+const sizeSaid = (megabytes: number, tier: Tier): string =>
+  `.csv up to ${megabytes.toLocaleString('en')} MB` +
+  (megabytes === plans[tier].max_file_size_mb ? ` on ${tierName(tier)}` : '');
 
 /** Takes files chosen here or dropped anywhere, while the plan has a place left. */
 export function DropCard() {
@@ -47,9 +53,7 @@ export function DropCard() {
           </button>
         </p>
       )}
-      <p className="xs s3">
-        {megabytes === undefined ? '.csv' : `.csv up to ${megabytes} MB on ${tierName(tier)}`}
-      </p>
+      <p className="xs s3">{megabytes === undefined ? '.csv' : sizeSaid(megabytes, tier)}</p>
       {!full && (
         <p className="drop-how">
           <label className="xs s2">
