@@ -65,6 +65,20 @@ export const ofUnit = (value: number | null): string =>
   );
 
 export const percent = (share: number): string => `${short(100 * share)}%`;
+/**
+ * Writes shares that are compared in one sentence with the same decimals: as many as `percent` gives
+ * the one that needs most. None and all, the ends of what a share can be, need none.
+ */
+export function percentBeside(...shares: readonly number[]): (share: number) => string {
+  const places = Math.max(
+    0,
+    ...shares.map((share) => /\.(\d+)$/.exec(short(100 * share))?.[1]?.length ?? 0),
+  );
+  return (share) =>
+    Number.isFinite(share) && share !== 0 && share !== 1
+      ? `${grouped(100 * share, places)}%`
+      : percent(share);
+}
 /** '95%', '99.9%': the level of an interval, without what binary fractions add to it. */
 export const levelText = (level: number): string => `${Number((100 * level).toFixed(6))}%`;
 /** The level of significance that belongs to a level of confidence. */

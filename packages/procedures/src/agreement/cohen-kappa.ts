@@ -5,7 +5,7 @@ import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne } from '../finding.ts';
 import { countsCode } from '../read-counts.ts';
 import { verdict } from '../verdict.ts';
-import { percent } from '../words.ts';
+import { percentBeside } from '../words.ts';
 import { squareOf } from './same-categories.ts';
 
 export const cohenKappa = defineProcedure(definition, {
@@ -45,6 +45,7 @@ export const cohenKappa = defineProcedure(definition, {
                 ? 'slight'
                 : 'poor';
     const estimate = withinOne('Cohen’s κ', kappa, interval);
+    const inPercent = percentBeside(share, expected);
     return {
       name: 'Cohen’s κ',
       variant: 'not weighted; large-sample interval',
@@ -72,7 +73,7 @@ export const cohenKappa = defineProcedure(definition, {
           alternative: `The columns ${input.x} and ${input.y} agree more or less often than they would by chance.`,
         },
         claim: `The columns ${input.x} and ${input.y} agree ${kappa < 0 ? 'less' : 'more'} often than they would by chance`,
-        seen: `in ${percent(share)} of the rows, by chance in ${percent(expected)}`,
+        seen: `in ${inPercent(share)} of the rows, by chance in ${inPercent(expected)}`,
         by: [estimate],
         after: (found) =>
           found && kappa > 0 ? ` Landis and Koch call such agreement ${called}.` : '',

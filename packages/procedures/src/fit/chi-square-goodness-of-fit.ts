@@ -6,7 +6,7 @@ import { measured, unfit } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { placeOfLabel, readShares, sharesCode } from '../read-counts.ts';
 import { verdict } from '../verdict.ts';
-import { percent } from '../words.ts';
+import { percentBeside } from '../words.ts';
 
 export const chiSquareGoodnessOfFit = defineProcedure(definition, {
   read: (connection, table, { column, view }) => readShares(connection, table, column, view),
@@ -47,6 +47,11 @@ export const chiSquareGoodnessOfFit = defineProcedure(definition, {
       (best, one, i) => (Math.abs(one) > Math.abs(off[best] ?? 0) ? i : best),
       0,
     );
+    const [seen, due] = [
+      (read.counts[far] ?? 0) / read.used,
+      (found.expected[far] ?? NaN) / read.used,
+    ];
+    const inPercent = percentBeside(seen, due);
     const code = sharesCode(read);
     const shares = parts.map((part) => `${part}`).join(', ');
     return {
@@ -91,7 +96,7 @@ export const chiSquareGoodnessOfFit = defineProcedure(definition, {
           null: `The values of ${input.column} occur in the ${expected === undefined ? 'same shares' : 'expected shares'}.`,
           alternative: `The values of ${input.column} occur in other than ${expected === undefined ? 'equal' : 'the expected'} shares.`,
         },
-        seen: `the farthest is ${read.labels[far] ?? ''}, ${percent((read.counts[far] ?? 0) / read.used)} where ${percent((found.expected[far] ?? NaN) / read.used)} are expected`,
+        seen: `the farthest is ${read.labels[far] ?? ''}, ${inPercent(seen)} where ${inPercent(due)} are expected`,
         by: effects,
       }),
       code: {

@@ -14,7 +14,7 @@ import { measured, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { placeOfLabel, readShares, sharesCode, truthOf } from '../read-counts.ts';
 import { against, claimAgainst, sayInterval, verdict } from '../verdict.ts';
-import { percent } from '../words.ts';
+import { percent, percentBeside } from '../words.ts';
 
 export const oneProportion = defineProcedure(definition, {
   read: readWanted,
@@ -34,6 +34,10 @@ export const oneProportion = defineProcedure(definition, {
       oneSided: alternative !== 'two_sided',
     };
     const effects = [measured("Cohen's h", h.value, h.interval)];
+    const inPercent = percentBeside(
+      share,
+      ...[exact.low, exact.high].filter((end) => end !== null),
+    );
     const what = `The share of ${input.success} in ${input.event}`;
     return {
       name: 'Exact binomial test',
@@ -66,7 +70,7 @@ export const oneProportion = defineProcedure(definition, {
         alternative,
         hypotheses: against(what, percent(input.p), alternative),
         claim: claimAgainst(what, percent(input.p), share < input.p),
-        seen: `${x} of ${n}, ${percent(share)}, ${sayInterval({ ...exact }, percent)}`,
+        seen: `${x} of ${n}, ${inPercent(share)}, ${sayInterval({ ...exact }, inPercent)}`,
         beside: [estimate],
       }),
       code: {

@@ -8,7 +8,7 @@ import { measured, unfit, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { countsCode, placeOfLabel, readCounts, type Counts } from '../read-counts.ts';
 import { amongGroups, between, claimBetween, sayInterval, verdict } from '../verdict.ts';
-import { percent, short } from '../words.ts';
+import { percentBeside, short } from '../words.ts';
 
 export const proportions = defineProcedure(definition, {
   read: readWanted,
@@ -74,7 +74,8 @@ export const proportions = defineProcedure(definition, {
       found.h === null
         ? [withinOne("Cramér's V", v.v, v.interval)]
         : [measured("Cohen's h", found.h.value, found.h.interval)];
-    const middle = `${percent(shares[least] ?? 0)} (${groups[least] ?? ''}) to ${percent(shares[most] ?? 0)} (${groups[most] ?? ''})`;
+    const inPercent = percentBeside(shares[least] ?? 0, shares[most] ?? 0);
+    const middle = `${inPercent(shares[least] ?? 0)} (${groups[least] ?? ''}) to ${inPercent(shares[most] ?? 0)} (${groups[most] ?? ''})`;
     const expected = Math.min(
       ...n.flatMap((size) => [
         (size * total) / read.used,
@@ -136,7 +137,7 @@ export const proportions = defineProcedure(definition, {
             }
           : { hypotheses: amongGroups(what, input.group) }),
         seen: two
-          ? `${percent(shares[0] ?? 0)} (${first}) and ${percent(shares[1] ?? 0)} (${second})${difference === null || difference.ci === null ? '' : `, difference ${points(difference.value ?? NaN)} percentage points, ${sayInterval(difference.ci, points)}`}`
+          ? `${inPercent(shares[0] ?? 0)} (${first}) and ${inPercent(shares[1] ?? 0)} (${second})${difference === null || difference.ci === null ? '' : `, difference ${points(difference.value ?? NaN)} percentage points, ${sayInterval(difference.ci, points)}`}`
           : `from ${middle}`,
         by: effects,
         beside: difference === null ? [] : [difference],
