@@ -1,5 +1,5 @@
 import { AppError, callOverHttp } from '@columnist/contract';
-import { openAsBlob } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { refusalIn } from './refusal-in.ts';
@@ -12,6 +12,12 @@ interface Server {
 /** Milliseconds before each attempt that follows one in which nothing arrived. */
 const pauses = [0, 1000, 3000, 10_000, 20_000, 30_000];
 
+/**
+ * Bytes of one request. A file is read in such pieces, as a Blob of one with more than 4 GB has another
+ * size than the file (Node.js 24).
+ */
+const pieceBytes = 16 * 1024 * 1024;
+
 /** What another attempt may do better: a request at the same time, too many, or the server itself. */
 const passing = (status: number): boolean => [408, 409, 423, 429].includes(status) || status >= 500;
 
@@ -21,12 +27,31 @@ const passing = (status: number): boolean => [408, 409, 423, 429].includes(statu
  * a minute.
  */
 export async function sendResumably(
-  { url, apiKey }: Server,
+  server: Server,
   path: string,
   wait: (milliseconds: number) => Promise<unknown> = setTimeout,
 ): Promise<string> {
-  const file = await openAsBlob(path);
-  const ask = (to: URL, method: string, headers: Record<string, string>, body?: Blob) =>
+  const file = await open(path);
+  try {
+    return await sendFile(server, file, basename(path), wait);
+  } finally {
+    await file.close();
+  }
+}
+
+async function sendFile(
+  { url, apiKey }: Server,
+  file: FileHandle,
+  name: string,
+  wait: (milliseconds: number) => Promise<unknown>,
+): Promise<string> {
+  const { size } = await file.stat();
+  const ask = (
+    to: URL,
+    method: string,
+    headers: Record<string, string>,
+    body?: Uint8Array<ArrayBuffer>,
+  ) =>
     fetch(to, {
       method,
       headers: { 'API-Key': apiKey, 'Tus-Resumable': '1.0.0', ...headers },
@@ -34,20 +59,23 @@ export async function sendResumably(
       ...(body === undefined ? {} : { body }),
     });
   const begun = await ask(new URL('/api/v1/resumable-uploads', url), 'POST', {
-    'Upload-Length': String(file.size),
-    'Upload-Metadata': `filename ${Buffer.from(basename(path)).toString('base64')}`,
+    'Upload-Length': String(size),
+    'Upload-Metadata': `filename ${Buffer.from(name).toString('base64')}`,
   });
   const id = begun.headers.get('location')?.split('/').at(-1);
   if (!begun.ok || id === undefined) throw await refusalIn(begun);
   // Its address as the server knows itself may not be how this machine reaches it.
   const upload = new URL(`/api/v1/resumable-uploads/${id}`, url);
   let [offset, failed] = [0, 0];
-  while (offset < file.size) {
+  const piece = new Uint8Array(Math.min(pieceBytes, size));
+  while (offset < size) {
+    const { bytesRead } = await file.read(piece, 0, piece.length, offset);
+    if (bytesRead === 0) throw shrunk(name);
     const answer = await ask(
       upload,
       'PATCH',
       { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(offset) },
-      file.slice(offset),
+      piece.subarray(0, bytesRead),
     ).catch(() => null);
     const reached = answer?.ok === true ? answer : await where(() => ask(upload, 'HEAD', {}));
     if (answer !== null && !answer.ok && !passing(answer.status)) throw await refusalIn(answer);
@@ -71,6 +99,11 @@ async function where(ask: () => Promise<Response>): Promise<Response | null> {
   if (passing(answer.status)) return null;
   throw await refusalIn(answer);
 }
+
+const shrunk = (name: string): AppError =>
+  new AppError('invalid_file', `The file ${name} became shorter while it was sent.`, {
+    fix: 'Upload it again once nothing writes to it.',
+  });
 
 const silent = (answer: Response | null): AppError =>
   new AppError(

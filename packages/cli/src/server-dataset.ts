@@ -8,6 +8,7 @@ import {
   type FilePart,
 } from '@columnist/contract';
 import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { refusalIn } from './refusal-in.ts';
@@ -74,11 +75,10 @@ export async function uploadFile(
   path: string,
   part: FilePart = {},
 ): Promise<unknown> {
-  const file = await openAsBlob(path);
-  if (file.size > wholeBytes)
+  if ((await stat(path)).size > wholeBytes)
     return datasetOf({ url, apiKey }, await sendResumably({ url, apiKey }, path), part);
   const form = new FormData();
-  form.set('file', file, basename(path));
+  form.set('file', await openAsBlob(path), basename(path));
   const isOther = isImported(path) || part.table !== undefined || part.range !== undefined;
   const to = new URL(isOther ? '/api/v1/imports' : '/api/v1/datasets', url);
   if (part.table !== undefined) to.searchParams.set('table', part.table);
