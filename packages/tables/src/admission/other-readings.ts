@@ -1,7 +1,10 @@
 import {
+  dateFormatIn,
+  dateOrders,
   readingNames,
   yesNoPairs,
   type ColumnReading,
+  type DateOrder,
   type OtherReading,
 } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -27,7 +30,7 @@ interface OtherReadings {
 /** What the marks of the file are where a column does not say it. */
 interface Marks {
   readonly decimalMark: '.' | ',';
-  readonly dateOrder: 'dmy' | 'mdy' | null;
+  readonly dateOrder: DateOrder | null;
 }
 
 const half = (sample: readonly string[], test: (cell: string) => boolean): boolean =>
@@ -42,6 +45,8 @@ const isAnswered = (present: readonly string[]): boolean => {
   );
 };
 
+const yearFirst = new RegExp(dateFormatIn('ymd').form);
+
 /** What the cells of a text column look like besides. */
 function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[] {
   const { field, name, kept, present } = column;
@@ -51,7 +56,7 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
     reading,
     plain,
   });
-  const plainly = (as: PlainKind, order: 'dmy' | 'mdy' | null = null): Possible =>
+  const plainly = (as: PlainKind, order: DateOrder | null = null): Possible =>
     possible({ as, ...(order === null ? {} : { date_order: order }) }, (text, layers) =>
       writePlainly(text, as, { order, lenient: true }, layers),
     );
@@ -65,10 +70,12 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
   if (!isClock && looks('datetime')) {
     const as = present.some((cell) => cell.includes(':')) ? 'datetime' : 'date';
     const inNumbers = half(present, (cell) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(cell));
-    const orders = inNumbers || dateOrder === null ? (['dmy', 'mdy'] as const) : [dateOrder];
-    found.push(
-      ...(inNumbers ? orders.map((order) => plainly(as, order)) : [plainly(as, dateOrder)]),
-    );
+    const orders = inNumbers
+      ? dateOrders.filter(
+          (order) => order !== 'ymd' || half(present, (cell) => yearFirst.test(cell)),
+        )
+      : [dateOrder];
+    found.push(...orders.map((order) => plainly(as, order)));
   }
   const number = looseNumber(field, name, present);
   const isNumber = (cell: string): boolean =>

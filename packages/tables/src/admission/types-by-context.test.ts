@@ -126,6 +126,42 @@ describe('what is certain is read, with a note where something goes that cannot 
         '2 cells are read as dates that begin with the day. Years of two digits are read as 1969 to 2068.',
       ],
     ],
+    ...(['-', '/', '.'] as const).map((mark): Case => [
+      `years of two digits before their days, with ${mark}`,
+      'day',
+      [
+        [24, 1, 13],
+        [23, 12, 31],
+        [24, 2, 29],
+        [24, 3, 1],
+        [22, 12, 24],
+      ].map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(mark)),
+      'DATE',
+      ['2024-01-13', '2023-12-31', '2024-02-29', '2024-03-01', '2022-12-24'],
+      [
+        '5 cells are read as dates that begin with the year. Years of two digits are read as 1969 to 2068.',
+      ],
+    ]),
+    [
+      'years that are no days',
+      'day',
+      ['98-01-13', '97-12-03'],
+      'DATE',
+      ['1998-01-13', '1997-12-03'],
+      [
+        '2 cells are read as dates that begin with the year. Years of two digits are read as 1969 to 2068.',
+      ],
+    ],
+    [
+      'days before years of two digits, with hyphens',
+      'day',
+      ['13-01-24', '14-02-24', '28-02-24'],
+      'DATE',
+      ['2024-01-13', '2024-02-14', '2024-02-28'],
+      [
+        '3 cells are read as dates that begin with the day. Years of two digits are read as 1969 to 2068.',
+      ],
+    ],
     [
       'clocks of twelve hours behind a date',
       'at',
@@ -215,6 +251,13 @@ describe('codes stay codes, and what would lose something stays text', () => {
     ['lists in parentheses', 'no', ['(1)', '(2)', '(3)'], ''],
     ['centuries that nothing shows', 'born', ['31.12.54', '13.03.07'], 'century is not clear'],
     ['the Thai calendar', 'day', ['13/01/2567', '14/02/2567'], 'Thai calendar'],
+    ['a date with two digits at either end', 'day', ['24-01-13'], 'each of which may be its year'],
+    [
+      'such a date below others whose year is clear',
+      'day',
+      ['13-01-2024', '14-01-2024', '24-01-15'],
+      'each of which may be its year',
+    ],
     ['days that do not exist', 'day', ['29/02/1900', '28/02/1900'], 'does not exist'],
     ['times with and without a zone', 'at', ['2024/01/13 10:00 UTC', '2024/01/13 12:00'], ''],
     ['24 hours', 'at', ['2024-01-13 24:00:00', '2024-01-13 10:00:00'], "'2024-01-13 24:00:00'"],
@@ -305,6 +348,19 @@ describe('the reading that was not taken', () => {
         misfit: null,
       })),
       ['2024-02-01', '2024-04-03'],
+    ],
+    [
+      'dates whose year is first or last',
+      ['10-01-11', '10-02-12'],
+      (['dmy', 'mdy', 'ymd'] as const).map((order) => ({
+        reading: { as: 'date', date_order: order },
+        cells: 2,
+        of: 2,
+        before: '10-01-11',
+        after: { dmy: '2011-01-10', mdy: '2011-10-01', ymd: '2010-01-11' }[order],
+        misfit: null,
+      })),
+      ['2011-01-10', '2012-02-10'],
     ],
     [
       'durations',
@@ -403,6 +459,16 @@ describe('the reading that was not taken', () => {
     // A cell in parentheses, which is negative, asks for a look at every cell.
     const other = await columnOf('x', [...cells, '(5)'], stated);
     expect(other.values).toEqual([...plain.values, -5]);
+  });
+
+  it.each(['dmy', 'ymd'] as const)('dates are read as stated: %s', async (order) => {
+    for (const reading of [
+      { date_order: order },
+      { read_columns: [{ column: 'x', as: 'date' as const, date_order: order }] },
+    ]) {
+      const { values } = await columnOf('x', ['24-01-13'], reading);
+      expect(values).toEqual([order === 'dmy' ? '2013-01-24' : '2024-01-13']);
+    }
   });
 
   it('is not there where the column is typed or looks like text', async () => {
