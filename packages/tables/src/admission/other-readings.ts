@@ -17,6 +17,7 @@ import {
 import type { TableColumn } from '../table/table-column.ts';
 import { cells, type Note } from './column-notes.ts';
 import { countFits, type Fit, type Possible, type Shown } from './count-fits.ts';
+import { doubtOf } from './doubtful-columns.ts';
 import { isMissingCell, textWordsOf } from './missing-words.ts';
 import { hasOtherDigits } from './other-digits.ts';
 import { isAmount, bareText, looseNumber, statedNumber } from './number-writing.ts';
@@ -96,6 +97,9 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
   return found;
 }
 
+const presentOf = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.trim()).filter((cell) => !isMissingCell(cell));
+
 /**
  * What at least half of the cells of each text column, and eight digits of one of whole numbers,
  * could be read as, counted over the table that was written, and what is said of columns of which no
@@ -112,9 +116,7 @@ export async function findOtherReadings(
 ): Promise<OtherReadings> {
   const shown = columns.flatMap(({ name, storage }, i): Shown[] => {
     if ((storage !== 'VARCHAR' && storage !== 'BIGINT') || isLeft(name)) return [];
-    const present = (samples[i] ?? [])
-      .map((cell) => cell.trim())
-      .filter((cell) => !isMissingCell(cell));
+    const present = presentOf(samples[i] ?? []);
     return [
       { field: `c${i + 1}`, name, kept: storage === 'VARCHAR' ? 'text' : 'numbers', present },
     ];
@@ -126,10 +128,17 @@ export async function findOtherReadings(
   );
   const readings = new Map<number, OtherReading[]>();
   const notes: Note[] = [];
-  columns.forEach(({ name }, i) => {
+  columns.forEach(({ name, storage }, i) => {
     const field = `c${i + 1}`;
     const column = shown.find((one) => one.field === field);
-    if (column === undefined) return;
+    if (column === undefined) {
+      const doubt = isLeft(name) ? null : doubtOf(name, storage, presentOf(samples[i] ?? []));
+      if (doubt === null) return;
+      readings.set(i, doubt.readings);
+      if (!said.some((note) => note.column === name && note.code === doubt.note.code))
+        notes.push(doubt.note);
+      return;
+    }
     const own = bestOf(found.filter((one) => one.field === field));
     const words = column.kept === 'text' ? keptWords(name, samples[i] ?? []) : null;
     if (words !== null) notes.push(words.note);

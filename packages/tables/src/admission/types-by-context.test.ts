@@ -268,6 +268,27 @@ describe('codes stay codes, and what would lose something stays text', () => {
       '',
     ],
     ['lengths in minutes', 'duration', ['04:31', '03:05'], 'may be durations'],
+    ['hours that were worked', 'Hours worked', ['07:30', '08:15'], 'may be durations'],
+    ['hours in a German compound', 'Arbeitszeit', ['07:30', '08:15'], 'may be durations'],
+    ['minutes for a kilometre', 'pace min/km', ['05:12', '04:58'], 'may be durations'],
+    ['scores', 'Ergebnis', ['21:15', '18:21'], 'may be scores or ratios'],
+    ['ratios', 'ratio', ['16:10', '21:09'], 'may be scores or ratios'],
+    [
+      'sections in any order by their name',
+      'WBS',
+      ['1.1', '1.10', '1.2', '1.20', '2.1'],
+      'numbers of chapters, versions',
+    ],
+    [
+      'parts behind the point that are counted',
+      'r',
+      ['2.1', '1.10', '1.9', '1.11', '1.8'],
+      'numbers of chapters, versions',
+    ],
+    ['months before their year', 'Monat', ['10.2024', '11.2024'], 'months of a year'],
+    ['months behind their year', 'Period', ['2024.1', '2024.10'], 'months of a year'],
+    ['months by their form', 'x', ['2024.08', '2024.09', '2024.10'], 'months of a year'],
+    ['days without a year', 'Datum', ['13.10', '14.10', '21.11'], 'days and months without a year'],
   ])('%s', async (_, name, cells, said) => {
     const { storage, values, notes } = await columnOf(name, cells);
     expect({ storage, values }).toEqual({ storage: 'VARCHAR', values: cells });
@@ -469,6 +490,46 @@ describe('the reading that was not taken', () => {
       const { values } = await columnOf('x', ['24-01-13'], reading);
       expect(values).toEqual([order === 'dmy' ? '2013-01-24' : '2024-01-13']);
     }
+  });
+
+  it.each<readonly [string, string, string[], string, Cell[], string, string[]]>([
+    [
+      'sections that are one number',
+      'x',
+      ['1.1', '1.10', '7.25'],
+      'DECIMAL(3,2)',
+      [1.1, 1.1, 7.25],
+      "Cells such as '1.10' and '1.1' are read as one number; of sections or versions they would be two.",
+      ['text'],
+    ],
+    [
+      'two numbers and a colon',
+      'x',
+      ['21:15', '18:21'],
+      'TIME',
+      ['21:15:00', '18:21:00'],
+      "Cells such as '21:15' are read as times of day; they could be durations, scores or ratios.",
+      ['duration', 'text'],
+    ],
+  ])('is there for %s', async (_, name, cells, storage, values, note, kinds) => {
+    const { others = [], ...read } = await columnOf(name, cells);
+    expect(read).toEqual({ storage, values, notes: [note] });
+    expect(others.map(({ reading }) => reading.as)).toEqual(kinds);
+    const text = await columnOf(name, cells, { read_columns: [{ column: name, as: 'text' }] });
+    expect(text.values).toEqual(cells);
+  });
+
+  it.each<readonly [string, string, string[]]>([
+    ['decimals of one length', 'x', ['1.10', '1.20', '1.15', '2.00']],
+    ['decimals as programs write them', 'x', ['1.1', '2.0', '1.25', '10']],
+    ['years in decimals', 'x', ['2024.25', '2024.5', '2024.75']],
+    ['times of day by their name', 'start time', ['21:15', '18:21']],
+    ['times of day with seconds', 'x', ['21:15:00', '18:21:30']],
+    ['hours of opening', 'Opening hours', ['07:30', '08:15']],
+  ])('is not there, nor a note, for %s', async (_, name, cells) => {
+    const { storage, notes, others } = await columnOf(name, cells);
+    expect({ notes, others }).toEqual({ notes: [], others: undefined });
+    expect(storage).not.toBe('VARCHAR');
   });
 
   it('is not there where the column is typed or looks like text', async () => {
