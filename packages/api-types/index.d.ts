@@ -3484,8 +3484,8 @@ export interface components {
             rows_of_width: number;
             /** @enum {string} */
             decimal_mark: "." | ",";
-            /** @description Of dates that do not begin with the year: day or month first. */
-            date_order: ("dmy" | "mdy") | null;
+            /** @description Of dates in numbers: day, month or a year of two digits first. */
+            date_order: ("dmy" | "mdy" | "ymd") | null;
             /** @description Cell texts read as missing, beside the empty cell. */
             missing_words: string[];
         };
@@ -4031,10 +4031,10 @@ export interface components {
                  */
                 decimal_mark?: "." | ",";
                 /**
-                 * @description Of the dates of this column that do not begin with the year.
+                 * @description Of the dates of this column that do not begin with a year of four digits.
                  * @enum {string}
                  */
-                date_order?: "dmy" | "mdy";
+                date_order?: "dmy" | "mdy" | "ymd";
                 /** @description Cell texts of this column that mean a missing value. */
                 missing?: string[];
             };
@@ -4542,10 +4542,10 @@ export interface components {
              */
             decimal_mark?: "." | ",";
             /**
-             * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
+             * @description Where it is ambiguous: 01/02/2026 begins with the day or the month, 24-01-13 with the day or the year.
              * @enum {string}
              */
-            date_order?: "dmy" | "mdy";
+            date_order?: "dmy" | "mdy" | "ymd";
             /** @description Columns to keep as text as they are written, whatever they look like. */
             text_columns?: string[];
             /** @description How single columns are read; other_readings of a column lists what is possible. */
@@ -4561,10 +4561,10 @@ export interface components {
                  */
                 decimal_mark?: "." | ",";
                 /**
-                 * @description Of the dates of this column that do not begin with the year.
+                 * @description Of the dates of this column that do not begin with a year of four digits.
                  * @enum {string}
                  */
-                date_order?: "dmy" | "mdy";
+                date_order?: "dmy" | "mdy" | "ymd";
                 /** @description Cell texts of this column that mean a missing value. */
                 missing?: string[];
                 /** @description Its name. */
@@ -4602,7 +4602,7 @@ export interface components {
                     /** @enum {string} */
                     decimal_mark?: "." | ",";
                     /** @enum {string} */
-                    date_order?: "dmy" | "mdy";
+                    date_order?: "dmy" | "mdy" | "ymd";
                     text_columns?: string[];
                     table?: string;
                     range?: string;
@@ -8930,7 +8930,7 @@ export interface operations {
                 header_rows?: number;
                 comment?: string;
                 decimal_mark?: "." | ",";
-                date_order?: "dmy" | "mdy";
+                date_order?: "dmy" | "mdy" | "ymd";
                 text_columns?: string[];
                 read_columns?: {
                     /**
@@ -8944,10 +8944,10 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Of the dates of this column that do not begin with the year.
+                     * @description Of the dates of this column that do not begin with a year of four digits.
                      * @enum {string}
                      */
-                    date_order?: "dmy" | "mdy";
+                    date_order?: "dmy" | "mdy" | "ymd";
                     /** @description Cell texts of this column that mean a missing value. */
                     missing?: string[];
                     /** @description Its name. */
@@ -9364,10 +9364,10 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
+                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month, 24-01-13 with the day or the year.
                      * @enum {string}
                      */
-                    date_order?: "dmy" | "mdy";
+                    date_order?: "dmy" | "mdy" | "ymd";
                     /** @description Columns to keep as text as they are written, whatever they look like. */
                     text_columns?: string[];
                     /** @description How single columns are read; other_readings of a column lists what is possible. */
@@ -9383,10 +9383,10 @@ export interface operations {
                          */
                         decimal_mark?: "." | ",";
                         /**
-                         * @description Of the dates of this column that do not begin with the year.
+                         * @description Of the dates of this column that do not begin with a year of four digits.
                          * @enum {string}
                          */
-                        date_order?: "dmy" | "mdy";
+                        date_order?: "dmy" | "mdy" | "ymd";
                         /** @description Cell texts of this column that mean a missing value. */
                         missing?: string[];
                         /** @description Its name. */
@@ -9442,7 +9442,7 @@ export interface operations {
                 header_rows?: number;
                 comment?: string;
                 decimal_mark?: "." | ",";
-                date_order?: "dmy" | "mdy";
+                date_order?: "dmy" | "mdy" | "ymd";
                 text_columns?: string[];
                 read_columns?: {
                     /**
@@ -9456,10 +9456,10 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Of the dates of this column that do not begin with the year.
+                     * @description Of the dates of this column that do not begin with a year of four digits.
                      * @enum {string}
                      */
-                    date_order?: "dmy" | "mdy";
+                    date_order?: "dmy" | "mdy" | "ymd";
                     /** @description Cell texts of this column that mean a missing value. */
                     missing?: string[];
                     /** @description Its name. */
@@ -9575,10 +9575,10 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
+                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month, 24-01-13 with the day or the year.
                      * @enum {string}
                      */
-                    date_order?: "dmy" | "mdy";
+                    date_order?: "dmy" | "mdy" | "ymd";
                     /** @description Columns to keep as text as they are written, whatever they look like. */
                     text_columns?: string[];
                     /** @description How single columns are read; other_readings of a column lists what is possible. */
@@ -9594,10 +9594,10 @@ export interface operations {
                          */
                         decimal_mark?: "." | ",";
                         /**
-                         * @description Of the dates of this column that do not begin with the year.
+                         * @description Of the dates of this column that do not begin with a year of four digits.
                          * @enum {string}
                          */
-                        date_order?: "dmy" | "mdy";
+                        date_order?: "dmy" | "mdy" | "ymd";
                         /** @description Cell texts of this column that mean a missing value. */
                         missing?: string[];
                         /** @description Its name. */
@@ -9750,10 +9750,10 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month.
+                     * @description Where it is ambiguous: 01/02/2026 begins with the day or the month, 24-01-13 with the day or the year.
                      * @enum {string}
                      */
-                    date_order?: "dmy" | "mdy";
+                    date_order?: "dmy" | "mdy" | "ymd";
                     /** @description Columns to keep as text as they are written, whatever they look like. */
                     text_columns?: string[];
                     /** @description How single columns are read; other_readings of a column lists what is possible. */
@@ -9769,10 +9769,10 @@ export interface operations {
                          */
                         decimal_mark?: "." | ",";
                         /**
-                         * @description Of the dates of this column that do not begin with the year.
+                         * @description Of the dates of this column that do not begin with a year of four digits.
                          * @enum {string}
                          */
-                        date_order?: "dmy" | "mdy";
+                        date_order?: "dmy" | "mdy" | "ymd";
                         /** @description Cell texts of this column that mean a missing value. */
                         missing?: string[];
                         /** @description Its name. */
@@ -9877,7 +9877,7 @@ export interface operations {
                 header_rows?: number;
                 comment?: string;
                 decimal_mark?: "." | ",";
-                date_order?: "dmy" | "mdy";
+                date_order?: "dmy" | "mdy" | "ymd";
                 text_columns?: string[];
                 read_columns?: {
                     /**
@@ -9891,10 +9891,10 @@ export interface operations {
                      */
                     decimal_mark?: "." | ",";
                     /**
-                     * @description Of the dates of this column that do not begin with the year.
+                     * @description Of the dates of this column that do not begin with a year of four digits.
                      * @enum {string}
                      */
-                    date_order?: "dmy" | "mdy";
+                    date_order?: "dmy" | "mdy" | "ymd";
                     /** @description Cell texts of this column that mean a missing value. */
                     missing?: string[];
                     /** @description Its name. */

@@ -132,7 +132,7 @@ class Columnist:
         header_rows: int | None = None,
         comment: str | None = None,
         decimal_mark: Literal[".", ","] | None = None,
-        date_order: Literal["dmy", "mdy"] | None = None,
+        date_order: Literal["dmy", "mdy", "ymd"] | None = None,
         text_columns: list[str] | None = None,
         read_columns: list[dict[str, Any]] | None = None,
     ) -> Any:
@@ -156,7 +156,7 @@ class Columnist:
 
         decimal_mark: Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
 
-        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month.
+        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month, 24-01-13 with the day or the year.
 
         text_columns: Columns to keep as text as they are written, whatever they look like.
 
@@ -262,7 +262,7 @@ class Columnist:
         header_rows: int | None = None,
         comment: str | None = None,
         decimal_mark: Literal[".", ","] | None = None,
-        date_order: Literal["dmy", "mdy"] | None = None,
+        date_order: Literal["dmy", "mdy", "ymd"] | None = None,
         text_columns: list[str] | None = None,
         read_columns: list[dict[str, Any]] | None = None,
     ) -> Any:
@@ -286,7 +286,7 @@ class Columnist:
 
         decimal_mark: Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
 
-        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month.
+        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month, 24-01-13 with the day or the year.
 
         text_columns: Columns to keep as text as they are written, whatever they look like.
 
@@ -316,7 +316,7 @@ class Columnist:
         header_rows: int | None = None,
         comment: str | None = None,
         decimal_mark: Literal[".", ","] | None = None,
-        date_order: Literal["dmy", "mdy"] | None = None,
+        date_order: Literal["dmy", "mdy", "ymd"] | None = None,
         text_columns: list[str] | None = None,
         read_columns: list[dict[str, Any]] | None = None,
     ) -> Any:
@@ -348,7 +348,7 @@ class Columnist:
 
         decimal_mark: Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
 
-        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month.
+        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month, 24-01-13 with the day or the year.
 
         text_columns: Columns to keep as text as they are written, whatever they look like.
 
@@ -379,7 +379,7 @@ class Columnist:
         header_rows: int | None = None,
         comment: str | None = None,
         decimal_mark: Literal[".", ","] | None = None,
-        date_order: Literal["dmy", "mdy"] | None = None,
+        date_order: Literal["dmy", "mdy", "ymd"] | None = None,
         text_columns: list[str] | None = None,
         read_columns: list[dict[str, Any]] | None = None,
     ) -> Any:
@@ -413,7 +413,7 @@ class Columnist:
 
         decimal_mark: Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
 
-        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month.
+        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month, 24-01-13 with the day or the year.
 
         text_columns: Columns to keep as text as they are written, whatever they look like.
 
@@ -455,7 +455,7 @@ class Columnist:
         header_rows: int | None = None,
         comment: str | None = None,
         decimal_mark: Literal[".", ","] | None = None,
-        date_order: Literal["dmy", "mdy"] | None = None,
+        date_order: Literal["dmy", "mdy", "ymd"] | None = None,
         text_columns: list[str] | None = None,
         read_columns: list[dict[str, Any]] | None = None,
     ) -> Any:
@@ -483,7 +483,7 @@ class Columnist:
 
         decimal_mark: Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
 
-        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month.
+        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month, 24-01-13 with the day or the year.
 
         text_columns: Columns to keep as text as they are written, whatever they look like.
 
@@ -510,7 +510,7 @@ class Columnist:
         header_rows: int | None = None,
         comment: str | None = None,
         decimal_mark: Literal[".", ","] | None = None,
-        date_order: Literal["dmy", "mdy"] | None = None,
+        date_order: Literal["dmy", "mdy", "ymd"] | None = None,
         text_columns: list[str] | None = None,
         read_columns: list[dict[str, Any]] | None = None,
     ) -> Any:
@@ -534,7 +534,7 @@ class Columnist:
 
         decimal_mark: Of all numbers: by it 1.234 and 1,234 are decimals or thousands.
 
-        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month.
+        date_order: Where it is ambiguous: 01/02/2026 begins with the day or the month, 24-01-13 with the day or the year.
 
         text_columns: Columns to keep as text as they are written, whatever they look like.
 

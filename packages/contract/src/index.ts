@@ -83,9 +83,12 @@ export {
   compactDate,
   dateFormatIn,
   dateFormatOf,
+  dateOrders,
+  firstInDates,
   monthFormat,
   timeFormat,
   timeFormatOf,
+  type DateOrder,
 } from './reading/known-dates.ts';
 export { dateTokens, readDateFormat } from './reading/read-date-format.ts';
 export { monthNames } from './reading/month-names.ts';

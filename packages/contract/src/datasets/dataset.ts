@@ -1,5 +1,6 @@
 import type { ValueType } from '../expression/functions.ts';
 import { z } from 'zod';
+import { dateOrders } from '../reading/known-dates.ts';
 import { cell } from '../view.ts';
 import { answeredReading, otherReading } from './reading.ts';
 
@@ -143,9 +144,9 @@ export const dialect = z
       .describe('Rows that have that number of fields as they are; the others are repaired.'),
     decimal_mark: z.enum(['.', ',']),
     date_order: z
-      .enum(['dmy', 'mdy'])
+      .enum(dateOrders)
       .nullable()
-      .describe('Of dates that do not begin with the year: day or month first.'),
+      .describe('Of dates in numbers: day, month or a year of two digits first.'),
     missing_words: z
       .array(z.string())
       .describe('Cell texts read as missing, beside the empty cell.'),

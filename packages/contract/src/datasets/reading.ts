@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateOrders } from '../reading/known-dates.ts';
 
 /** What the cells of a column can be read as. */
 export const cellReading = z.enum([
@@ -20,9 +21,9 @@ export const columnReading = z.strictObject({
   ),
   decimal_mark: z.enum(['.', ',']).exactOptional().describe('Of the numbers of this column.'),
   date_order: z
-    .enum(['dmy', 'mdy'])
+    .enum(dateOrders)
     .exactOptional()
-    .describe('Of the dates of this column that do not begin with the year.'),
+    .describe('Of the dates of this column that do not begin with a year of four digits.'),
   missing: z
     .array(z.string().min(1).max(100))
     .max(50)
@@ -63,7 +64,7 @@ export const readingOptions = {
     .max(40)
     .optional()
     .describe(
-      'Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.',
+      'Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm720, ibm737, ibm775, ibm850, ibm852, ibm855, ibm857, ibm860 to ibm863, ibm865, ibm869, x-mac-ce, utf-32le and utf-32be.',
     ),
   delimiter: z
     .string()
@@ -92,9 +93,11 @@ export const readingOptions = {
     .optional()
     .describe('Of all numbers: by it 1.234 and 1,234 are decimals or thousands.'),
   date_order: z
-    .enum(['dmy', 'mdy'])
+    .enum(dateOrders)
     .optional()
-    .describe('Where it is ambiguous: 01/02/2026 begins with the day or the month.'),
+    .describe(
+      'Where it is ambiguous: 01/02/2026 begins with the day or the month, 24-01-13 with the day or the year.',
+    ),
   text_columns: z
     .array(z.string().min(1).max(1000))
     .max(2000)

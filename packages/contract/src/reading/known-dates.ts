@@ -62,8 +62,22 @@ const plainDate: DateFormat = {
 
 const marked = (mark: string): string => `(${digits})${mark}(${digits})${mark}${year}`;
 
-/** Dates in numbers whose year is last, with two or four digits; a time of day may follow. */
-export function dateFormatIn(order: 'dmy' | 'mdy'): DateFormat {
+/** What dates in numbers begin with, and what follows; the year of `ymd` has two digits. */
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+export const firstInDates = { dmy: 'day', mdy: 'month', ymd: 'year' } as const;
+
+/**
+ * Dates in numbers whose year is last, with two or four digits, or first with two (24-01-13); a time
+ * of day may follow.
+ */
+export function dateFormatIn(order: DateOrder): DateFormat {
+  if (order === 'ymd')
+    return {
+      form: `^([0-9]{2})(?:/([0-9]{2})/|\\.([0-9]{2})\\.|-([0-9]{2})-)([0-9]{2})${clock}$`,
+      fields: ['short year', 'month', 'month', 'month', 'day', ...clockFields],
+      hasClock: true,
+    };
   const parts: readonly DateField[] = order === 'dmy' ? ['day', 'month'] : ['month', 'day'];
   const marks = ['/', String.raw`\.`, '-'];
   return {

@@ -76,6 +76,9 @@ export const rounded = (column: string, count: number): Note => ({
 const codeReasons = {
   numbered: 'look like numbers of chapters, versions or articles, where 1.10 is not 1.1',
   grouped: 'look like identifiers in groups of digits',
+  months: 'may be months of a year, where 2024.10 is not 2024.1',
+  days: 'may be days and months without a year, or decimals',
+  ratios: 'may be scores or ratios, durations or times of day',
   durations: 'may be durations in hours and minutes or in minutes and seconds, or times of day',
 } as const;
 

@@ -1,8 +1,9 @@
-import { dateFormatIn, yearPivot } from '@columnist/contract';
+import { dateFormatIn, firstInDates, yearPivot, type DateOrder } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../database/sql.ts';
 import { cells, keptAsText, type Note } from './column-notes.ts';
 import { isMissing } from './missing-words.ts';
+import { yearOf } from './short-years.ts';
 
 /** One or two digits, twice, and the year. */
 const dateForm = String.raw`([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{4}|[0-9]{2})(?:(?:T|,?[ \t]+).*)?`;
@@ -18,25 +19,40 @@ interface DateColumn {
   readonly name: string;
 }
 
-/**
- * How many cells of a date column are present, can begin with the day, with the month, with one of
- * them alone, and have points; how many years have two digits, of these how many lie between 40 and
- * 69, whose century nothing shows; and how many are of the Thai calendar.
- */
-interface DateEvidence extends DateColumn {
-  readonly present: number;
-  readonly day: number;
-  readonly month: number;
-  readonly dayAlone: number;
-  readonly monthAlone: number;
-  readonly dotted: number;
-  readonly short: number;
-  readonly unclear: number;
-  readonly thai: number;
-  /** Cells with a time of day. */
-  readonly clock: number;
-  /** Cells that are no date in either order. */
-  readonly impossible: number;
+/** Figures of a date column; a part of its struct stands behind `its`. */
+const figures = {
+  present: (its: string) => `count_if(${its}.text is not null)`,
+  /** Cells that can begin with the day, with the month, with one of them alone. */
+  day: (its: string) => `count_if(${its}.day)`,
+  month: (its: string) => `count_if(${its}.month)`,
+  dayAlone: (its: string) => `count_if(${its}.day and not ${its}.month)`,
+  monthAlone: (its: string) => `count_if(${its}.month and not ${its}.day)`,
+  dotted: (its: string) =>
+    `count_if(contains(${its}.text, '.') and not contains(${its}.text, '/'))`,
+  hyphened: (its: string) => `count_if(${its}.text not similar to '.*[./].*')`,
+  /** Cells that end in two digits, and which have a century that nothing shows if these are a year. */
+  short: (its: string) => `count_if(${its}.short)`,
+  unclear: (its: string) => `count_if(${its}.short and ${its}.p3 between 40 and 69)`,
+  /** The same of cells that can begin with a year of two digits. */
+  year: (its: string) => `count_if(${its}.year)`,
+  unclearFirst: (its: string) => `count_if(${its}.year and ${its}.p1 between 40 and 69)`,
+  /** Of the cells that end in two digits: how many differ, and from where to where both ends reach. */
+  different: (its: string) =>
+    `count(distinct ${its}.p1 * 10000 + ${its}.p2 * 100 + ${its}.p3) filter (${its}.short)`,
+  firstSpan: (its: string) => spanOf(`${its}.p1`, `${its}.short`),
+  lastSpan: (its: string) => spanOf(`${its}.p3`, `${its}.short`),
+  /** Cells of the Thai calendar, with a time of day, and of no date in any order. */
+  thai: (its: string) => `count_if(${its}.p3 between 2400 and 2700)`,
+  clock: (its: string) => `count_if(contains(${its}.text, ':'))`,
+  impossible: (its: string) =>
+    `count_if(${its}.is_date and not ${its}.day and not ${its}.month and not ${its}.year)`,
+} as const;
+type Figure = keyof typeof figures;
+const spanOf = (part: string, where: string): string =>
+  `max(${part}) filter (${where}) - min(${part}) filter (${where}) + 1`;
+
+export interface DateEvidence extends DateColumn {
+  readonly of: (figure: Figure) => number;
 }
 
 /** Asks all cells of the columns. */
@@ -46,130 +62,132 @@ export async function askForDates(
   columns: readonly DateColumn[],
 ): Promise<DateEvidence[]> {
   if (columns.length === 0) return [];
-  const form = literal(`^${dateForm}$`);
-  const like = literal(dateFormatIn('dmy').form);
-  const asked = columns.flatMap(({ field }) => {
+  const each = (of: (field: string) => string): string =>
+    columns.map(({ field }) => of(field)).join(', ');
+  const texts = each((field) => {
     const text = `trim(${field})`;
-    const present = `(${field} is not null and ${text} <> '' and not ${isMissing(text)})`;
+    return `{text: case when ${text} <> '' and not ${isMissing(text)} then ${text} end} as ${field}`;
+  });
+  const parts = each((field) => {
+    const [text, form] = [`${field}.text`, literal(`^${dateForm}$`)];
     const part = (n: number): string =>
       `try_cast(regexp_extract(${text}, ${form}, ${n}) as integer)`;
-    const is = `regexp_full_match(${text}, ${like})`;
-    const short = `strlen(regexp_extract(${text}, ${form}, 3)) = 2`;
-    const year = `(${part(3)} + if(${short}, if(${part(3)} < ${yearPivot}, 2000, 1900), 0))`;
-    const exists = (m: number, d: number): string =>
-      `(${is} and ${part(m)} between 1 and 12 and try(make_date(${year}, ${part(m)}, ${part(d)})) is not null)`;
-    const [day, month] = [exists(2, 1), exists(1, 2)];
-    return [
-      'true',
-      day,
-      month,
-      `${day} and not ${month}`,
-      `${month} and not ${day}`,
-      `contains(${text}, '.') and not contains(${text}, '/')`,
-      short,
-      `${short} and ${part(3)} between 40 and 69`,
-      `${part(3)} between 2400 and 2700`,
-      `contains(${text}, ':')`,
-      `${is} and not ${day} and not ${month}`,
-    ].map((condition) => `count_if(${present} and ${condition})::double`);
+    const is = (order: DateOrder): string =>
+      `regexp_full_match(${text}, ${literal(dateFormatIn(order).form)})`;
+    return (
+      `{text: ${text}, p1: ${part(1)}, p2: ${part(2)}, p3: ${part(3)}, is_date: ${is('dmy')}, ` +
+      `short: strlen(regexp_extract(${text}, ${form}, 3)) = 2, padded: ${is('ymd')}} as ${field}`
+    );
   });
+  const orders = each((field) => {
+    const part = (n: number): string => `${field}.p${n}`;
+    const century = (n: number): string =>
+      `(${part(n)} + if(${part(n)} < ${yearPivot}, 2000, 1900))`;
+    const exists = (is: string, y: string, m: number, d: number): string =>
+      `coalesce(${field}.${is} and ${part(m)} between 1 and 12 ` +
+      `and try(make_date(${y}, ${part(m)}, ${part(d)})) is not null, false)`;
+    const last = `if(${field}.short, ${century(3)}, ${part(3)})`;
+    return (
+      `struct_insert(${field}, day := ${exists('is_date', last, 2, 1)}, ` +
+      `month := ${exists('is_date', last, 1, 2)}, year := ${exists('padded', century(1), 2, 3)}) as ${field}`
+    );
+  });
+  const asked = Object.values(figures);
+  const all = each((field) => asked.map((figure) => `(${figure(field)})::double`).join(', '));
   const [row = []] = (
-    await connection.runAndReadAll(`select ${asked.join(', ')} from ${table}`)
+    await connection.runAndReadAll(
+      `select ${all} from (select ${orders} from (select ${parts} from (select ${texts} from ${table})))`,
+    )
   ).getRows();
-  return columns.map(({ field, name }, i) => {
-    const [
-      present = 0,
-      day = 0,
-      month = 0,
-      dayAlone = 0,
-      monthAlone = 0,
-      dotted = 0,
-      short = 0,
-      unclear = 0,
-      thai = 0,
-      clock = 0,
-      impossible = 0,
-    ] = row.slice(11 * i, 11 * i + 11).map(Number);
-    const orders = { day, month, dayAlone, monthAlone, dotted };
-    return { field, name, present, ...orders, short, unclear, thai, clock, impossible };
-  });
+  const names = Object.keys(figures);
+  return columns.map(({ field, name }, i) => ({
+    field,
+    name,
+    of: (figure) => Number(row[i * names.length + names.indexOf(figure)]),
+  }));
 }
 
 /** All cells can be read the first way, and some only that way. */
-const saysDay = ({ present, day, dayAlone }: DateEvidence): boolean =>
-  day === present && dayAlone > 0;
-const saysMonth = ({ present, month, monthAlone }: DateEvidence): boolean =>
-  month === present && monthAlone > 0;
+const saysDay = ({ of }: DateEvidence): boolean =>
+  of('day') === of('present') && of('dayAlone') > 0;
+const saysMonth = ({ of }: DateEvidence): boolean =>
+  of('month') === of('present') && of('monthAlone') > 0;
+const isDotted = ({ of }: DateEvidence): boolean => of('dotted') === of('present');
 
 interface DateDecision {
   /** By field: the order of the columns that leave one, and whether they hold times of day. */
-  readonly read: ReadonlyMap<string, { readonly order: 'dmy' | 'mdy'; readonly clock: boolean }>;
+  readonly read: ReadonlyMap<string, { readonly order: DateOrder; readonly clock: boolean }>;
   /** Of the file. */
-  readonly order: 'dmy' | 'mdy' | null;
+  readonly order: DateOrder | null;
+  /** Names of columns whose year may be first or last: they stay text. */
+  readonly open: readonly string[];
   readonly notes: readonly Note[];
 }
 
-/** The order of day and month of each date column, where it, another one or a person says it. */
+/** The order of each date column, where it, another one or a person says it. */
 export function decideDates(
   dates: readonly DateEvidence[],
-  stated: 'dmy' | 'mdy' | undefined,
+  stated: DateOrder | undefined,
 ): DateDecision {
-  const dayFirst = dates.some(saysDay) || dates.some(({ present, dotted }) => dotted === present);
-  const monthFirst = dates.some(saysMonth);
+  const last = dates.filter((date) => yearOf(date, stated) === 'last');
+  const dayFirst = last.some(saysDay) || last.some(isDotted);
+  const monthFirst = last.some(saysMonth);
   const ofFile =
     stated ?? (dayFirst && !monthFirst ? 'dmy' : monthFirst && !dayFirst ? 'mdy' : null);
-  const read = new Map<string, { order: 'dmy' | 'mdy'; clock: boolean }>();
+  const wayOf = (date: DateEvidence): DateOrder | null => {
+    const year = yearOf(date, stated);
+    if (year !== 'last') return year === 'first' ? 'ymd' : null;
+    return saysDay(date) ? 'dmy' : saysMonth(date) ? 'mdy' : isDotted(date) ? 'dmy' : ofFile;
+  };
+  const read = new Map<string, { order: DateOrder; clock: boolean }>();
+  const open: string[] = [];
   const notes: Note[] = [];
-  let order: 'dmy' | 'mdy' | null = null;
+  let order: DateOrder | null = null;
   for (const date of dates) {
-    const { field, name, present, short, unclear, thai, clock } = date;
-    const way = saysDay(date)
-      ? 'dmy'
-      : saysMonth(date)
-        ? 'mdy'
-        : date.dotted === present
-          ? 'dmy'
-          : ofFile;
-    if (date.impossible > 0)
-      notes.push(
-        keptAsText(
-          name,
-          date.impossible,
-          date.impossible === 1 ? 'names a day that does not exist' : 'name days that do not exist',
-        ),
-      );
-    if (way === null || (way === 'dmy' ? date.day : date.month) !== present) continue;
-    if (stated === undefined && 2 * thai > present) {
-      notes.push(
-        keptAsText(
-          name,
-          thai,
-          'have years around 2560, as the Thai calendar counts them, and may be of 543 years before',
-        ),
+    const { field, name, of } = date;
+    const present = of('present');
+    const keep = (count: number, one: string, many: string): void => {
+      notes.push(keptAsText(name, count, count === 1 ? one : many));
+    };
+    if (of('impossible') > 0)
+      keep(of('impossible'), 'names a day that does not exist', 'name days that do not exist');
+    if (yearOf(date, stated) === 'open') {
+      open.push(name);
+      keep(
+        of('short'),
+        'is a date with two digits at either end, each of which may be its year',
+        'are dates with two digits at either end, each of which may be their year',
       );
       continue;
     }
+    const way = wayOf(date);
+    if (way === null || of(way === 'dmy' ? 'day' : way === 'mdy' ? 'month' : 'year') !== present)
+      continue;
+    if (stated === undefined && 2 * of('thai') > present) {
+      const why =
+        'have years around 2560, as the Thai calendar counts them, and may be of 543 years before';
+      keep(of('thai'), why, why);
+      continue;
+    }
+    const unclear = of(way === 'ymd' ? 'unclearFirst' : 'unclear');
     if (stated === undefined && unclear > 0) {
-      notes.push(
-        keptAsText(
-          name,
-          unclear,
-          unclear === 1
-            ? 'is a date with a year of two digits whose century is not clear'
-            : 'are dates with years of two digits whose century is not clear',
-        ),
+      keep(
+        unclear,
+        'is a date with a year of two digits whose century is not clear',
+        'are dates with years of two digits whose century is not clear',
       );
       continue;
     }
+    const clock = of('clock');
     read.set(field, { order: way, clock: clock > 0 });
     order ??= way;
-    const first = way === 'dmy' ? 'day' : 'month';
-    const of = present === 1 ? 'is read as a date that begins' : 'are read as dates that begin';
+    const first = firstInDates[way];
+    const are = present === 1 ? 'is read as a date that begins' : 'are read as dates that begin';
     notes.push({
       code: 'interpreted',
       message:
-        `${cells(present)} ${of} with the ${first}.` +
-        (short === 0 ? '' : ' Years of two digits are read as 1969 to 2068.') +
+        `${cells(present)} ${are} with the ${first}.` +
+        (of('short') === 0 ? '' : ' Years of two digits are read as 1969 to 2068.') +
         (clock === 0 || clock === present ? '' : ' Those without a time are read as midnight.'),
       column: name,
       count: present,
@@ -177,5 +195,5 @@ export function decideDates(
       examples: [],
     });
   }
-  return { read, order, notes };
+  return { read, order, open, notes };
 }

@@ -11,7 +11,7 @@ import {
 } from './column-notes.ts';
 import { columnTypeOf } from './column-type.ts';
 import type { Evidence } from './gather-evidence.ts';
-import { decimalType, oneOf } from './plain-reading.ts';
+import { castable, decimalType, oneOf } from './plain-reading.ts';
 
 export interface TypedColumn extends TableColumn {
   /** SQL that turns the text field into the stored value. */
@@ -150,13 +150,13 @@ function keepText(
 
 function readTyped(
   storage: string,
-  { guess: { name, field }, words, spaces, plain, numbers }: Evidence,
+  { guess: { name, field, candidate }, words, spaces, plain, numbers }: Evidence,
 ): ColumnDecision {
   const missing = [...words.keys()];
   const text = plain
     ? field
     : `case when ${oneOf(`trim(${field})`, ['', ...missing.map((word) => word.trim())])} ` +
-      `then null else trim(${field}) end`;
+      `then null else ${castable(`trim(${field})`, candidate)} end`;
   const decimal = decimalOf(storage);
   const cast = `cast(${text} as ${decimal === null || decimal.precision > 18 ? storage : decimalType(decimal.scale)})`;
   return {

@@ -2,7 +2,13 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { literal } from '../database/sql.ts';
 import { isTextForm, isTyped, textForms, typedForms, type TypedForm } from './classify-values.ts';
 import { isMissing } from './missing-words.ts';
-import { oneOf, plainReading, type ColumnGuess, type NumberStyle } from './plain-reading.ts';
+import {
+  castable,
+  oneOf,
+  plainReading,
+  type ColumnGuess,
+  type NumberStyle,
+} from './plain-reading.ts';
 
 /** What all cells of a column say about its candidate type. */
 export interface Evidence {
@@ -114,7 +120,7 @@ function impossibleIf(text: string, candidate: TypedForm): string {
     case 'time':
       return `try_cast(${text} as time) is null`;
     default:
-      return `(try_cast(${text} as ${candidate}) is null or starts_with(${text}, '0000'))`;
+      return `(try_cast(${castable(text, candidate)} as ${candidate}) is null or starts_with(${text}, '0000'))`;
   }
 }
 

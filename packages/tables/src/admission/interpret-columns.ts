@@ -1,4 +1,4 @@
-import { dateFormatIn, type Reading } from '@columnist/contract';
+import { dateFormatIn, type DateOrder, type Reading } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Layers, type Part } from '../database/layers.ts';
 import { writeMoment } from '../reading/write-moment.ts';
@@ -15,7 +15,7 @@ import { askForStated, statedColumnsOf, statedText } from './stated-columns.ts';
 /** What a person may state about how cells are written. */
 export interface StatedWriting {
   readonly decimal_mark?: '.' | ',' | undefined;
-  readonly date_order?: 'dmy' | 'mdy' | undefined;
+  readonly date_order?: DateOrder | undefined;
   /** Columns to be kept as text, whatever they look like. */
   readonly text_columns?: readonly string[] | undefined;
   /** How single columns are read. */
@@ -37,7 +37,7 @@ export interface Interpreted {
   /** SQL of the table with its cells written the plain way. */
   readonly table: string;
   readonly decimalMark: '.' | ',';
-  readonly dateOrder: 'dmy' | 'mdy' | null;
+  readonly dateOrder: DateOrder | null;
   /** Names of columns that are kept as text, whatever they look like. */
   readonly asText: ReadonlySet<string>;
   /** Names of columns whose cells are rewritten as plain numbers. */
@@ -150,7 +150,13 @@ export async function interpretColumns(
     table: rewritten.size === 0 ? table : `(${layers.select(selected.join(', ')).text})`,
     decimalMark,
     dateOrder,
-    asText: new Set([...marks.asText, ...kept, ...codes.keys(), ...textsOf(plain.read)]),
+    asText: new Set([
+      ...marks.asText,
+      ...kept,
+      ...codes.keys(),
+      ...ordered.open,
+      ...textsOf(plain.read),
+    ]),
     asNumbers: [
       ...numbers.filter(({ field, name }) => marks.read.has(field) && !kept.has(name)),
       ...plain.read.filter(({ form }) => form.as === 'digits'),

@@ -1,7 +1,10 @@
 import {
+  dateFormatIn,
+  dateOrders,
   readingNames,
   yesNoPairs,
   type ColumnReading,
+  type DateOrder,
   type OtherReading,
 } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -14,6 +17,7 @@ import {
 import type { TableColumn } from '../table/table-column.ts';
 import { cells, type Note } from './column-notes.ts';
 import { countFits, type Fit, type Possible, type Shown } from './count-fits.ts';
+import { doubtOf } from './doubtful-columns.ts';
 import { isMissingCell, textWordsOf } from './missing-words.ts';
 import { hasOtherDigits } from './other-digits.ts';
 import { isAmount, bareText, looseNumber, statedNumber } from './number-writing.ts';
@@ -27,7 +31,7 @@ interface OtherReadings {
 /** What the marks of the file are where a column does not say it. */
 interface Marks {
   readonly decimalMark: '.' | ',';
-  readonly dateOrder: 'dmy' | 'mdy' | null;
+  readonly dateOrder: DateOrder | null;
 }
 
 const half = (sample: readonly string[], test: (cell: string) => boolean): boolean =>
@@ -42,6 +46,8 @@ const isAnswered = (present: readonly string[]): boolean => {
   );
 };
 
+const yearFirst = new RegExp(dateFormatIn('ymd').form);
+
 /** What the cells of a text column look like besides. */
 function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[] {
   const { field, name, kept, present } = column;
@@ -51,7 +57,7 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
     reading,
     plain,
   });
-  const plainly = (as: PlainKind, order: 'dmy' | 'mdy' | null = null): Possible =>
+  const plainly = (as: PlainKind, order: DateOrder | null = null): Possible =>
     possible({ as, ...(order === null ? {} : { date_order: order }) }, (text, layers) =>
       writePlainly(text, as, { order, lenient: true }, layers),
     );
@@ -65,10 +71,12 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
   if (!isClock && looks('datetime')) {
     const as = present.some((cell) => cell.includes(':')) ? 'datetime' : 'date';
     const inNumbers = half(present, (cell) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(cell));
-    const orders = inNumbers || dateOrder === null ? (['dmy', 'mdy'] as const) : [dateOrder];
-    found.push(
-      ...(inNumbers ? orders.map((order) => plainly(as, order)) : [plainly(as, dateOrder)]),
-    );
+    const orders = inNumbers
+      ? dateOrders.filter(
+          (order) => order !== 'ymd' || half(present, (cell) => yearFirst.test(cell)),
+        )
+      : [dateOrder];
+    found.push(...orders.map((order) => plainly(as, order)));
   }
   const number = looseNumber(field, name, present);
   const isNumber = (cell: string): boolean =>
@@ -89,6 +97,9 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
   return found;
 }
 
+const presentOf = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.trim()).filter((cell) => !isMissingCell(cell));
+
 /**
  * What at least half of the cells of each text column, and eight digits of one of whole numbers,
  * could be read as, counted over the table that was written, and what is said of columns of which no
@@ -105,9 +116,7 @@ export async function findOtherReadings(
 ): Promise<OtherReadings> {
   const shown = columns.flatMap(({ name, storage }, i): Shown[] => {
     if ((storage !== 'VARCHAR' && storage !== 'BIGINT') || isLeft(name)) return [];
-    const present = (samples[i] ?? [])
-      .map((cell) => cell.trim())
-      .filter((cell) => !isMissingCell(cell));
+    const present = presentOf(samples[i] ?? []);
     return [
       { field: `c${i + 1}`, name, kept: storage === 'VARCHAR' ? 'text' : 'numbers', present },
     ];
@@ -119,10 +128,17 @@ export async function findOtherReadings(
   );
   const readings = new Map<number, OtherReading[]>();
   const notes: Note[] = [];
-  columns.forEach(({ name }, i) => {
+  columns.forEach(({ name, storage }, i) => {
     const field = `c${i + 1}`;
     const column = shown.find((one) => one.field === field);
-    if (column === undefined) return;
+    if (column === undefined) {
+      const doubt = isLeft(name) ? null : doubtOf(name, storage, presentOf(samples[i] ?? []));
+      if (doubt === null) return;
+      readings.set(i, doubt.readings);
+      if (!said.some((note) => note.column === name && note.code === doubt.note.code))
+        notes.push(doubt.note);
+      return;
+    }
     const own = bestOf(found.filter((one) => one.field === field));
     const words = column.kept === 'text' ? keptWords(name, samples[i] ?? []) : null;
     if (words !== null) notes.push(words.note);

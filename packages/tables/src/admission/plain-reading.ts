@@ -31,6 +31,15 @@ export const decimalType = (scale: number): string => `decimal(18, ${scale})`;
 export const oneOf = (text: string, words: readonly string[]): string =>
   `list_contains([${words.map(literal).join(', ')}], ${text})`;
 
+/**
+ * SQL of the text of a trimmed cell that the database casts to its type: of a moment with a zone it
+ * wants seconds (10:00:00+02:00 for 10:00+02:00).
+ */
+export const castable = (text: string, candidate: Candidate): string =>
+  candidate === 'timestamptz'
+    ? String.raw`regexp_replace(${text}, '([ T][0-9]{2}:[0-9]{2})(Z|[+-])', '\1:00\2')`
+    : text;
+
 export interface PlainReading {
   /**
    * The storage of a column that is plain throughout, scale included and precision not yet known

@@ -1,4 +1,4 @@
-import type { CellReading, Reading } from '@columnist/contract';
+import type { CellReading, DateOrder, Reading } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../database/sql.ts';
 import { Layers, type Part } from '../database/layers.ts';
@@ -11,7 +11,7 @@ import { oneOf } from './plain-reading.ts';
 
 interface Marks {
   readonly decimalMark: '.' | ',';
-  readonly dateOrder: 'dmy' | 'mdy' | null;
+  readonly dateOrder: DateOrder | null;
 }
 
 /** A column whose reading a person states, with what was found of how it is written. */

@@ -126,6 +126,42 @@ describe('what is certain is read, with a note where something goes that cannot 
         '2 cells are read as dates that begin with the day. Years of two digits are read as 1969 to 2068.',
       ],
     ],
+    ...(['-', '/', '.'] as const).map((mark): Case => [
+      `years of two digits before their days, with ${mark}`,
+      'day',
+      [
+        [24, 1, 13],
+        [23, 12, 31],
+        [24, 2, 29],
+        [24, 3, 1],
+        [22, 12, 24],
+      ].map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(mark)),
+      'DATE',
+      ['2024-01-13', '2023-12-31', '2024-02-29', '2024-03-01', '2022-12-24'],
+      [
+        '5 cells are read as dates that begin with the year. Years of two digits are read as 1969 to 2068.',
+      ],
+    ]),
+    [
+      'years that are no days',
+      'day',
+      ['98-01-13', '97-12-03'],
+      'DATE',
+      ['1998-01-13', '1997-12-03'],
+      [
+        '2 cells are read as dates that begin with the year. Years of two digits are read as 1969 to 2068.',
+      ],
+    ],
+    [
+      'days before years of two digits, with hyphens',
+      'day',
+      ['13-01-24', '14-02-24', '28-02-24'],
+      'DATE',
+      ['2024-01-13', '2024-02-14', '2024-02-28'],
+      [
+        '3 cells are read as dates that begin with the day. Years of two digits are read as 1969 to 2068.',
+      ],
+    ],
     [
       'clocks of twelve hours behind a date',
       'at',
@@ -211,10 +247,18 @@ describe('codes stay codes, and what would lose something stays text', () => {
     ['units that differ', 'size', ['12 MB', '1.5 GB', '900 kB'], 'different units'],
     ['two groupings in one column', 'n', ['1,23,456', '234,567'], 'grouped as in India'],
     ['currencies that differ', 'price', ['$ 5.00', '€ 6.00'], 'look like amounts of money'],
+    ['degrees of the south', 'latitude', ['33.86S', '34.10S'], ''],
     ['seats', 'seat', ['12m', '13m', '14m'], ''],
     ['lists in parentheses', 'no', ['(1)', '(2)', '(3)'], ''],
     ['centuries that nothing shows', 'born', ['31.12.54', '13.03.07'], 'century is not clear'],
     ['the Thai calendar', 'day', ['13/01/2567', '14/02/2567'], 'Thai calendar'],
+    ['a date with two digits at either end', 'day', ['24-01-13'], 'each of which may be its year'],
+    [
+      'such a date below others whose year is clear',
+      'day',
+      ['13-01-2024', '14-01-2024', '24-01-15'],
+      'each of which may be its year',
+    ],
     ['days that do not exist', 'day', ['29/02/1900', '28/02/1900'], 'does not exist'],
     ['times with and without a zone', 'at', ['2024/01/13 10:00 UTC', '2024/01/13 12:00'], ''],
     ['24 hours', 'at', ['2024-01-13 24:00:00', '2024-01-13 10:00:00'], "'2024-01-13 24:00:00'"],
@@ -225,6 +269,27 @@ describe('codes stay codes, and what would lose something stays text', () => {
       '',
     ],
     ['lengths in minutes', 'duration', ['04:31', '03:05'], 'may be durations'],
+    ['hours that were worked', 'Hours worked', ['07:30', '08:15'], 'may be durations'],
+    ['hours in a German compound', 'Arbeitszeit', ['07:30', '08:15'], 'may be durations'],
+    ['minutes for a kilometre', 'pace min/km', ['05:12', '04:58'], 'may be durations'],
+    ['scores', 'Ergebnis', ['21:15', '18:21'], 'may be scores or ratios'],
+    ['ratios', 'ratio', ['16:10', '21:09'], 'may be scores or ratios'],
+    [
+      'sections in any order by their name',
+      'WBS',
+      ['1.1', '1.10', '1.2', '1.20', '2.1'],
+      'numbers of chapters, versions',
+    ],
+    [
+      'parts behind the point that are counted',
+      'r',
+      ['2.1', '1.10', '1.9', '1.11', '1.8'],
+      'numbers of chapters, versions',
+    ],
+    ['months before their year', 'Monat', ['10.2024', '11.2024'], 'months of a year'],
+    ['months behind their year', 'Period', ['2024.1', '2024.10'], 'months of a year'],
+    ['months by their form', 'x', ['2024.08', '2024.09', '2024.10'], 'months of a year'],
+    ['days without a year', 'Datum', ['13.10', '14.10', '21.11'], 'days and months without a year'],
   ])('%s', async (_, name, cells, said) => {
     const { storage, values, notes } = await columnOf(name, cells);
     expect({ storage, values }).toEqual({ storage: 'VARCHAR', values: cells });
@@ -305,6 +370,19 @@ describe('the reading that was not taken', () => {
         misfit: null,
       })),
       ['2024-02-01', '2024-04-03'],
+    ],
+    [
+      'dates whose year is first or last',
+      ['10-01-11', '10-02-12'],
+      (['dmy', 'mdy', 'ymd'] as const).map((order) => ({
+        reading: { as: 'date', date_order: order },
+        cells: 2,
+        of: 2,
+        before: '10-01-11',
+        after: { dmy: '2011-01-10', mdy: '2011-10-01', ymd: '2010-01-11' }[order],
+        misfit: null,
+      })),
+      ['2011-01-10', '2012-02-10'],
     ],
     [
       'durations',
@@ -403,6 +481,56 @@ describe('the reading that was not taken', () => {
     // A cell in parentheses, which is negative, asks for a look at every cell.
     const other = await columnOf('x', [...cells, '(5)'], stated);
     expect(other.values).toEqual([...plain.values, -5]);
+  });
+
+  it.each(['dmy', 'ymd'] as const)('dates are read as stated: %s', async (order) => {
+    for (const reading of [
+      { date_order: order },
+      { read_columns: [{ column: 'x', as: 'date' as const, date_order: order }] },
+    ]) {
+      const { values } = await columnOf('x', ['24-01-13'], reading);
+      expect(values).toEqual([order === 'dmy' ? '2013-01-24' : '2024-01-13']);
+    }
+  });
+
+  it.each<readonly [string, string, string[], string, Cell[], string, string[]]>([
+    [
+      'sections that are one number',
+      'x',
+      ['1.1', '1.10', '7.25'],
+      'DECIMAL(3,2)',
+      [1.1, 1.1, 7.25],
+      "Cells such as '1.10' and '1.1' are read as one number; of sections or versions they would be two.",
+      ['text'],
+    ],
+    [
+      'two numbers and a colon',
+      'x',
+      ['21:15', '18:21'],
+      'TIME',
+      ['21:15:00', '18:21:00'],
+      "Cells such as '21:15' are read as times of day; they could be durations, scores or ratios.",
+      ['duration', 'text'],
+    ],
+  ])('is there for %s', async (_, name, cells, storage, values, note, kinds) => {
+    const { others = [], ...read } = await columnOf(name, cells);
+    expect(read).toEqual({ storage, values, notes: [note] });
+    expect(others.map(({ reading }) => reading.as)).toEqual(kinds);
+    const text = await columnOf(name, cells, { read_columns: [{ column: name, as: 'text' }] });
+    expect(text.values).toEqual(cells);
+  });
+
+  it.each<readonly [string, string, string[]]>([
+    ['decimals of one length', 'x', ['1.10', '1.20', '1.15', '2.00']],
+    ['decimals as programs write them', 'x', ['1.1', '2.0', '1.25', '10']],
+    ['years in decimals', 'x', ['2024.25', '2024.5', '2024.75']],
+    ['times of day by their name', 'start time', ['21:15', '18:21']],
+    ['times of day with seconds', 'x', ['21:15:00', '18:21:30']],
+    ['hours of opening', 'Opening hours', ['07:30', '08:15']],
+  ])('is not there, nor a note, for %s', async (_, name, cells) => {
+    const { storage, notes, others } = await columnOf(name, cells);
+    expect({ notes, others }).toEqual({ notes: [], others: undefined });
+    expect(storage).not.toBe('VARCHAR');
   });
 
   it('is not there where the column is typed or looks like text', async () => {

@@ -1,4 +1,9 @@
-import { AppError, type DatasetColumn, type OtherReading } from '@columnist/contract';
+import {
+  AppError,
+  type DatasetColumn,
+  type DateOrder,
+  type OtherReading,
+} from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { decimalOf, type TableColumn } from '../table/table-column.ts';
 import { literal } from '../database/sql.ts';
@@ -23,7 +28,7 @@ export interface AdmittedColumn extends TableColumn, Pick<DatasetColumn, 'label'
 export interface Written {
   readonly columns: AdmittedColumn[];
   readonly decimalMark: '.' | ',';
-  readonly dateOrder: 'dmy' | 'mdy' | null;
+  readonly dateOrder: DateOrder | null;
   readonly missingWords: string[];
   readonly notes: readonly Note[];
 }

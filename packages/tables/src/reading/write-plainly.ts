@@ -9,6 +9,7 @@ import {
   yesNoPairs,
   type CellReading,
   type DateFormat,
+  type DateOrder,
 } from '@columnist/contract';
 import type { Layers, Part } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
@@ -20,8 +21,8 @@ export type PlainKind = Exclude<CellReading, 'text' | 'number'>;
 
 /** What counts as a date, beside those that can be read in one way only. */
 interface DateWays {
-  /** Of dates that do not begin with the year; null where they are none. */
-  readonly order: 'dmy' | 'mdy' | null;
+  /** Of dates that do not begin with a year of four digits; null where they are none. */
+  readonly order: DateOrder | null;
   /**
    * Whether a month is its first day, eight digits are a day, and digits beyond microseconds are left
    * out.

@@ -1,4 +1,5 @@
 import {
+  firstInDates,
   readingNames,
   type ColumnReading,
   type DatasetColumn,
@@ -13,11 +14,7 @@ const kinds = { ...readingNames, duration: 'durations in seconds' };
 function wordsOf({ as, decimal_mark: mark, date_order: order, missing }: ColumnReading): string {
   if (missing !== undefined) return `${kinds[as]}, ${missing.join(', ')} as missing`;
   const how =
-    order !== undefined
-      ? `, ${order === 'dmy' ? 'day' : 'month'} first`
-      : mark === ','
-        ? ', decimal comma'
-        : '';
+    order !== undefined ? `, ${firstInDates[order]} first` : mark === ',' ? ', decimal comma' : '';
   return `${kinds[as]}${how}`;
 }
 

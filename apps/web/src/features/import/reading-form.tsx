@@ -1,4 +1,10 @@
-import { encodingTitle, encodingTitles, type Dataset, type Reading } from '@columnist/contract';
+import {
+  dateOrders,
+  encodingTitle,
+  encodingTitles,
+  type Dataset,
+  type Reading,
+} from '@columnist/contract';
 import { Select } from 'antd';
 import { delimiterName } from '../../lib/reading-words.ts';
 
@@ -127,12 +133,15 @@ export function ReadingForm({ dataset, reading, busy, onChange }: Props) {
           ? 'the year, or unclear'
           : dialect.date_order === 'dmy'
             ? 'the day'
-            : 'the month',
+            : dialect.date_order === 'mdy'
+              ? 'the month'
+              : 'a year of two digits',
       options: [
         { value: 'dmy', label: 'Day' },
         { value: 'mdy', label: 'Month' },
+        { value: 'ymd', label: 'Year of two digits' },
       ],
-      parse: (value) => ({ date_order: value === 'mdy' ? 'mdy' : 'dmy' }),
+      parse: (value) => ({ date_order: dateOrders.find((order) => order === value) ?? 'dmy' }),
     },
   ];
   // A file that types its cells says everything else itself.

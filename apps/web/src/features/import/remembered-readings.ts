@@ -1,4 +1,5 @@
 import {
+  firstInDates,
   encodingTitle,
   readingNames,
   type Dialect,
@@ -83,7 +84,7 @@ export const readingInWords = ({
   ...(headers === undefined ? [] : [`lines of names: ${headers}`]),
   ...(comment === undefined ? [] : [`comments begin with ${comment}`]),
   ...(decimal === undefined ? [] : [`decimal ${decimal === ',' ? 'comma' : 'point'}`]),
-  ...(order === undefined ? [] : [`dates begin with the ${order === 'dmy' ? 'day' : 'month'}`]),
+  ...(order === undefined ? [] : [`dates begin with the ${firstInDates[order]}`]),
   ...texts.map((column) => `${column} as text`),
   ...read.map(({ column, as }) => `${column} as ${readingNames[as]}`),
 ];

@@ -1,4 +1,4 @@
-import { encodingTitle, type Admission, type Dialect } from '@columnist/contract';
+import { encodingTitle, firstInDates, type Admission, type Dialect } from '@columnist/contract';
 
 const names: Record<string, string> = {
   ',': 'Comma',
@@ -98,7 +98,7 @@ function explainText(dialect: Dialect, rows: number): string[] {
       : []),
     ...(comment === null ? [] : [`Lines that begin with “${comment}” are comments.`]),
     ...(decimal === ',' ? ['Numbers have decimal commas.'] : []),
-    ...(order === null ? [] : [`Dates begin with the ${order === 'dmy' ? 'day' : 'month'}.`]),
+    ...(order === null ? [] : [`Dates begin with the ${firstInDates[order]}.`]),
     ...(words.length === 0
       ? []
       : [`Missing, beside the empty cell: ${words.map((word) => `“${word}”`).join(', ')}.`]),

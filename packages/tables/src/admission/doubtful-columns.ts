@@ -1,0 +1,78 @@
+import type { OtherReading } from '@columnist/contract';
+import { namesClock } from './code-columns.ts';
+import type { Note } from './column-notes.ts';
+
+interface Doubt {
+  readonly note: Note;
+  readonly readings: OtherReading[];
+}
+
+/**
+ * What else the cells of a column of numbers or of times may be, by its name and the present cells
+ * of a sample; null where nothing speaks for it.
+ */
+export function doubtOf(name: string, storage: string, present: readonly string[]): Doubt | null {
+  if (storage.startsWith('DECIMAL')) return maybeCodes(name, present);
+  return storage === 'TIME' && !namesClock(name) ? maybeDurations(name, present) : null;
+}
+
+/** All cells can be read so; one of them before and after. */
+const all = (
+  as: 'text' | 'duration',
+  present: readonly string[],
+  before: string,
+  after: string,
+): OtherReading => ({
+  reading: { as },
+  cells: present.length,
+  of: present.length,
+  before,
+  after,
+  misfit: null,
+});
+
+/** 1.1 and 1.10 in one column: one number, and two sections or versions. */
+function maybeCodes(column: string, present: readonly string[]): Doubt | null {
+  const shortest = (cell: string): string => cell.replace(/0+$/, '');
+  const decimals = present.filter((cell) => /\.0*[1-9]/.test(cell));
+  const plain = new Set(decimals.filter((cell) => !cell.endsWith('0')));
+  const padded = decimals.filter((cell) => cell.endsWith('0') && plain.has(shortest(cell)));
+  const [one] = padded;
+  if (one === undefined) return null;
+  return {
+    note: {
+      code: 'may_be_codes',
+      message:
+        `Cells such as '${one}' and '${shortest(one)}' are read as one number; of sections or ` +
+        'versions they would be two.',
+      column,
+      count: padded.length,
+      rows: [],
+      examples: [],
+    },
+    readings: [all('text', present, one, one)],
+  };
+}
+
+const clock = /^\d{1,2}:\d{2}$/;
+
+/** Two numbers and a colon, in a column whose name does not say that they are hours and minutes. */
+function maybeDurations(column: string, present: readonly string[]): Doubt | null {
+  const [one] = present;
+  if (one === undefined || !present.every((cell) => clock.test(cell))) return null;
+  const [hours = 0, minutes = 0] = one.split(':').map(Number);
+  return {
+    note: {
+      code: 'interpreted',
+      message: `Cells such as '${one}' are read as times of day; they could be durations, scores or ratios.`,
+      column,
+      count: present.length,
+      rows: [],
+      examples: [],
+    },
+    readings: [
+      all('duration', present, one, String(hours * 3600 + minutes * 60)),
+      all('text', present, one, one),
+    ],
+  };
+}
