@@ -113,16 +113,16 @@ export function overlap(
   ];
 }
 
-/** What least squares take for granted. */
+/** What least squares take for granted, of a weighted model by its Pearson residuals. */
 export function assumptionsOf(
   design: Design,
   fit: LinearModel,
   distances: Float64Array,
   decisive: readonly number[],
 ): Assumption[] {
-  const { statistic, p } = breuschPagan(design, fit.residuals);
-  const dw = durbinWatson(fit.residuals);
-  const normal = fit.n >= 3 && fit.n <= shapiroAtMost ? shapiroWilk(fit.residuals) : null;
+  const { statistic, p } = breuschPagan(design, fit.pearson);
+  const dw = durbinWatson(fit.pearson);
+  const normal = fit.n >= 3 && fit.n <= shapiroAtMost ? shapiroWilk(fit.pearson) : null;
   const far = distances.reduce((n, value) => n + (value > 1 ? 1 : 0), 0);
   return [
     {

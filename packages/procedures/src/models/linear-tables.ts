@@ -119,9 +119,10 @@ export function influential(
 export const residualsPicture = (
   fit: LinearModel,
   distances: Float64Array,
+  residual: string,
 ): NonNullable<TestResult['picture']> =>
   pointsOf(
-    ['fitted', 'residual'],
-    [fit.fitted, fit.residuals],
+    ['fitted', residual],
+    [fit.fitted, fit.pearson],
     Array.from(distances, (_, i) => i).filter((i) => !((distances[i] ?? 0) <= 4 / fit.n)),
   );

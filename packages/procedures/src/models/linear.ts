@@ -75,6 +75,7 @@ export const linear = defineProcedure(definition, {
     const aliased = fit.coefficients
       .filter(({ estimate }) => estimate === null)
       .map((one) => one.name);
+    const residual = weights === null ? 'residual' : 'weighted residual';
     const distances = cooksDistances(fit, weights);
     const overlaps = varianceInflation(design, fit, weights);
     const said = sayFormula(formula);
@@ -113,7 +114,7 @@ export const linear = defineProcedure(definition, {
       ],
       picture:
         fitPicture(model, (row) => predict(fit, row, input.confidence_level)) ??
-        residualsPicture(fit, distances),
+        residualsPicture(fit, distances, residual),
       pictures: [
         ...means.map((one, i) => ({
           title: `Estimated marginal means of ${(input.means ?? [])[i] ?? ''}`,
@@ -124,13 +125,13 @@ export const linear = defineProcedure(definition, {
           : [
               {
                 title: 'Residuals against fitted values',
-                picture: residualsPicture(fit, distances),
+                picture: residualsPicture(fit, distances, residual),
                 checks: 'equal variances of the residuals',
               },
             ]),
         {
           title: 'Normal Q–Q of the residuals',
-          picture: quantilesOf('residual', fit.residuals),
+          picture: quantilesOf(residual, fit.pearson),
           checks: 'normal residuals',
         },
       ],
@@ -145,7 +146,7 @@ export const linear = defineProcedure(definition, {
         ),
       ],
       recommendation:
-        input.errors === 'classical' && breuschPagan(design, fit.residuals).p < doubtBelow
+        input.errors === 'classical' && breuschPagan(design, fit.pearson).p < doubtBelow
           ? {
               method: 'linear',
               said: `Standard errors '${decisive.length === 0 ? 'hc3' : 'hc1'}' do without equal variances.`,

@@ -44,6 +44,11 @@ export interface LinearModel {
   readonly aic: number;
   readonly bic: number;
   readonly residuals: Float64Array;
+  /**
+   * Residuals times the root of their weight, which have the same variance where the weights are
+   * right: what checks of a model look at. R: residuals(, "pearson"); statsmodels: wresid.
+   */
+  readonly pearson: Float64Array;
   readonly fitted: Float64Array;
   readonly leverages: Float64Array;
   /** The lines of the coefficients: the product of two is their entry of (XᵀWX)⁻¹. */
@@ -175,6 +180,7 @@ export function linearModel(
     aic: -2 * likelihood + 2 * (fit.rank + 1),
     bic: -2 * likelihood + Math.log(n) * (fit.rank + 1),
     residuals,
+    pearson: residuals.map((value, i) => Math.sqrt(weights?.[i] ?? 1) * value),
     fitted,
     leverages,
     lines: named.lines,
