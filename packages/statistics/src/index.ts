@@ -170,13 +170,8 @@ export {
   decisiveRows,
   durbinWatson,
 } from './models/linear-diagnostics.ts';
-export {
-  exactRows,
-  linearModel,
-  type Coefficient,
-  type Covariance,
-  type LinearModel,
-} from './models/linear-model.ts';
+export { linearModel, type Coefficient, type LinearModel } from './models/linear-model.ts';
+export { exactRows, type Covariance } from './models/robust-errors.ts';
 export { varianceInflation, type Inflation } from './models/variance-inflation.ts';
 export { typeThree, waldTerms, type AnovaLine, type WaldLine } from './models/tests-of-terms.ts';
 export {

@@ -25,8 +25,8 @@ export function predict(
   value: number;
   low: number | null;
   high: number | null;
-  single_low: number;
-  single_high: number;
+  single_low: number | null;
+  single_high: number | null;
 } {
   const value = fit.meanAt(row);
   const variance = fit.varianceAt(row);
@@ -35,13 +35,13 @@ export function predict(
     quantile * Math.sqrt(variance),
     quantile * Math.sqrt(variance + fit.sigma ** 2),
   ];
-  const isUnknown = variance === 0 && row.some((entry) => entry !== 0);
+  const isUnknown = Number.isNaN(variance) || (variance === 0 && row.some((entry) => entry !== 0));
   return {
     value,
     low: isUnknown ? null : value - mean,
     high: isUnknown ? null : value + mean,
-    single_low: value - single,
-    single_high: value + single,
+    single_low: Number.isNaN(single) ? null : value - single,
+    single_high: Number.isNaN(single) ? null : value + single,
   };
 }
 

@@ -85,7 +85,12 @@ export const linear = defineProcedure(definition, {
     };
     const explained = `The formula ${said} explains ${percent(fit.r_squared)} of the variance of ${name}`;
     const groups = (input.means ?? []).map((term) => groupsIn(model, term));
-    const code = linearCode(model, { ...input, means: groups });
+    const code = linearCode(model, {
+      ...input,
+      means: groups,
+      isBlind: decisive.length > 0,
+      isTested: fit.p !== null,
+    });
     const means = groups.map((keys) => marginalMeansOf(model, fit, keys, input.confidence_level));
     return {
       name: 'Linear regression',
@@ -143,13 +148,16 @@ export const linear = defineProcedure(definition, {
           fit,
           terms,
           exactRows(fit).map((i) => (model.rows[i] ?? 0) + 1),
+          decisive,
         ),
       ],
       recommendation:
-        input.errors === 'classical' && breuschPagan(design, fit.pearson).p < doubtBelow
+        input.errors === 'classical' &&
+        decisive.length === 0 &&
+        breuschPagan(design, fit.pearson).p < doubtBelow
           ? {
               method: 'linear',
-              said: `Standard errors '${decisive.length === 0 ? 'hc3' : 'hc1'}' do without equal variances.`,
+              said: "Standard errors 'hc3' do without equal variances.",
             }
           : null,
       ...(fit.p === null || fit.f_df[0] === 0

@@ -98,7 +98,12 @@ export const factorialAnova = defineProcedure(definition, {
     const total = fit.rss + lines.reduce((sum, { ss }) => sum + ss, 0);
     const omega = ({ ss, df }: AnovaLine): number =>
       Math.max(0, (ss - df * mse) / (ss + (used - df) * mse));
-    const code = linearCode(model, { errors: 'classical', means: keys.map((key) => [key]) });
+    const code = linearCode(model, {
+      errors: 'classical',
+      means: keys.map((key) => [key]),
+      isBlind: false,
+      isTested: true,
+    });
     const interaction = whole.term;
     const evidence = ({ p, partial_eta_squared: share }: AnovaLine): string =>
       `${sayP(p ?? 1, level)}, partial η² = ${ofUnit(share)}`;

@@ -4,6 +4,7 @@ import { productsOf } from './cross-products.ts';
 import type { Design } from './design.ts';
 import { leastSquares } from './least-squares.ts';
 import type { LinearModel } from './linear-model.ts';
+import { isDecisive } from './robust-errors.ts';
 
 /**
  * Whether the spread of the residuals depends on the predictors: Koenker's studentized
@@ -42,16 +43,12 @@ export function durbinWatson(residuals: Float64Array): number {
   );
 }
 
-// As near to 1 as sandwich::vcovHC takes for 1.
-const leverageOne = 1 - Math.sqrt(Number.EPSILON);
-
 /**
- * Rows that the model must fit exactly, whatever their response: a coefficient follows from each of
- * them alone, such as that of a group of one row. HC2 and HC3 divide by 1 less the leverage and are
- * not defined.
+ * Rows that the model must fit exactly, whatever their response. HC2 and HC3 divide by 1 less the
+ * leverage and are not defined; HC0 and HC1 know nothing of what rests on them.
  */
 export const decisiveRows = ({ leverages }: LinearModel): number[] =>
-  Array.from(leverages, (_, i) => i).filter((i) => (leverages[i] ?? 0) > leverageOne);
+  Array.from(leverages, (_, i) => i).filter((i) => isDecisive(leverages[i] ?? 0));
 
 /** Cook's distances; NaN of rows with a leverage of 1, which have none. R: cooks.distance(). */
 export function cooksDistances(
@@ -61,7 +58,7 @@ export function cooksDistances(
   const rank = coefficients.filter(({ estimate }) => estimate !== null).length;
   return residuals.map((value, i) => {
     const h = leverages[i] ?? 0;
-    if (h > leverageOne) return NaN;
+    if (isDecisive(h)) return NaN;
     return ((weights?.[i] ?? 1) * value * value * h) / (rank * sigma * sigma * (1 - h) ** 2);
   });
 }
