@@ -79,11 +79,15 @@ export const linear = defineProcedure(definition, {
     const distances = cooksDistances(fit, weights);
     const overlaps = varianceInflation(design, fit, weights);
     const said = sayFormula(formula);
+    // Without an intercept the model is compared with 0, not with the mean.
+    const [among, total, squared] = formula.intercept
+      ? [' beside the intercept', `the variance of ${name}`, 'R²']
+      : ['', `the sum of squares of ${name} about 0`, 'R² about 0'];
     const hypotheses = {
-      null: `The coefficients of ${said} beside the intercept are all 0.`,
-      alternative: `The formula ${said} explains some of the variance of ${name}.`,
+      null: `The coefficients of ${said}${among} are all 0.`,
+      alternative: `The formula ${said} explains some of ${total}.`,
     };
-    const explained = `The formula ${said} explains ${percent(fit.r_squared)} of the variance of ${name}`;
+    const explained = `The formula ${said} explains ${percent(fit.r_squared)} of ${total}`;
     const groups = (input.means ?? []).map((term) => groupsIn(model, term));
     const code = linearCode(model, {
       ...input,
@@ -98,8 +102,8 @@ export const linear = defineProcedure(definition, {
       statistic: fit.f === null ? null : { name: 'F', value: fit.f },
       df: fit.f === null ? [] : [...fit.f_df],
       effects: [
-        withinOne('R²', fit.r_squared),
-        withinOne('adjusted R²', fit.adjusted_r_squared),
+        withinOne(squared, fit.r_squared),
+        withinOne(`adjusted ${squared}`, fit.adjusted_r_squared),
         measured('residual standard deviation', fit.sigma),
         measured('AIC', fit.aic),
         measured('BIC', fit.bic),
@@ -175,7 +179,9 @@ export const linear = defineProcedure(definition, {
             hypotheses,
             claim: explained,
             seen: [
-              ...(fit.p < alphaOf(input.confidence_level) ? [] : [`R² = ${ofUnit(fit.r_squared)}`]),
+              ...(fit.p < alphaOf(input.confidence_level)
+                ? []
+                : [`${squared} = ${ofUnit(fit.r_squared)}`]),
               ...(terms.test === '' ? [] : [terms.test]),
             ].join(', '),
             after: (found) => (found ? terms.lead : ''),

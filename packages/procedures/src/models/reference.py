@@ -288,6 +288,7 @@ def linear(ask, d):
         normal[1],
         (np.diff(e) ** 2).sum() / (e**2).sum(),
     ]
+    squared = "R²" if model.intercept else "R² about 0"
     return {
         **model.provenance,
         "said": said,
@@ -295,8 +296,8 @@ def linear(ask, d):
         "df": [df1, df],
         "p_value": stats.f.sf(f, df1, df),
         "effects": {
-            "R²": measured(1 - fit.rss / tss),
-            "adjusted R²": measured(1 - (fit.rss / df) * ((n - int(model.intercept)) / tss)),
+            squared: measured(1 - fit.rss / tss),
+            f"adjusted {squared}": measured(1 - (fit.rss / df) * ((n - int(model.intercept)) / tss)),
             "residual standard deviation": measured(np.sqrt(fit.sigma2)),
             "AIC": measured(-2 * likelihood + 2 * (rank + 1)),
             "BIC": measured(-2 * likelihood + math.log(n) * (rank + 1)),
