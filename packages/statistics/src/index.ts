@@ -169,6 +169,7 @@ export {
   cooksDistances,
   decisiveRows,
   durbinWatson,
+  fitsExactly,
 } from './models/linear-diagnostics.ts';
 export { linearModel, type Coefficient, type LinearModel } from './models/linear-model.ts';
 export { exactRows, type Covariance } from './models/robust-errors.ts';

@@ -2,6 +2,7 @@ import { pText } from '@columnist/contract';
 import {
   breuschPagan,
   durbinWatson,
+  fitsExactly,
   shapiroWilk,
   type Design,
   type Inflation,
@@ -16,6 +17,26 @@ const shapiroAtMost = 5000;
 const rowsNamed = 5;
 const sayRows = (rows: readonly number[]): string =>
   `${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, rowsNamed).join(', ')}${rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ''}`;
+
+/** Throws invalid_input where no residuals are left, or where their squares are no doubles. */
+export function requireErrorLeft(
+  fit: LinearModel,
+  response: Float64Array,
+  weights: Float64Array | null,
+): void {
+  if (fitsExactly(fit, response, weights))
+    throw unfit(
+      'The model fits every row exactly: nothing is left to estimate its error from.',
+      'formula',
+      'Look whether the response is computed from what explains it.',
+    );
+  if (!(fit.rss > 0) || !Number.isFinite(fit.sigma))
+    throw unfit(
+      'These values are too large or too small for least squares.',
+      'formula',
+      'Scale the response with a view, such as y / 1e100 or y * 1e100.',
+    );
+}
 
 /** What to do about rows that the model must fit exactly, where errors are to be robust. */
 const withoutDecisive =

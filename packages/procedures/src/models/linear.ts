@@ -14,7 +14,13 @@ import { quantilesOf } from '../pictures.ts';
 import { verdict } from '../verdict.ts';
 import { alphaOf, doubtBelow, ofUnit, percent, short } from '../words.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
-import { assumptionsOf, overlap, requireErrors, undefinedTests } from './linear-assumptions.ts';
+import {
+  assumptionsOf,
+  overlap,
+  requireErrorLeft,
+  requireErrors,
+  undefinedTests,
+} from './linear-assumptions.ts';
 import {
   inflation,
   influential,
@@ -60,14 +66,7 @@ export const linear = defineProcedure(definition, {
       level: input.confidence_level,
       covariance: input.errors,
     });
-    if (!(fit.rss > 0) || !Number.isFinite(fit.sigma))
-      throw unfit(
-        fit.rss === 0
-          ? 'The model fits every row exactly: nothing is left to estimate its error from.'
-          : 'These values are too large or too small for least squares.',
-        'formula',
-        'Look whether the response is computed from what explains it.',
-      );
+    requireErrorLeft(fit, response.values, weights);
     const decisive = decisiveRows(fit).map((i) => (model.rows[i] ?? 0) + 1);
     requireErrors(input, decisive);
     const terms = termsOf(input, model, design, response.values, fit);

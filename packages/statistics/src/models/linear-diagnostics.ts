@@ -1,4 +1,5 @@
 import { chiSquareSurvival } from '../distributions/chi-square.ts';
+import { powerOfTwoNear } from '../numerics/power-of-two.ts';
 import { total } from '../numerics/total.ts';
 import { productsOf } from './cross-products.ts';
 import type { Design } from './design.ts';
@@ -14,7 +15,9 @@ export function breuschPagan(
   design: Design,
   residuals: Float64Array,
 ): { statistic: number; df: number; p: number } {
-  const squares = residuals.map((value) => value * value);
+  // In units of the largest, whose fourth power would leave the range of a double.
+  const unit = powerOfTwoNear(largest(residuals));
+  const squares = residuals.map((value) => (value / unit) ** 2);
   const products = productsOf(design, squares, null);
   const { sequential, residual, rank } = leastSquares(
     products,
@@ -49,6 +52,27 @@ export function durbinWatson(residuals: Float64Array): number {
  */
 export const decisiveRows = ({ leverages }: LinearModel): number[] =>
   Array.from(leverages, (_, i) => i).filter((i) => isDecisive(leverages[i] ?? 0));
+
+const largest = (values: Float64Array): number =>
+  values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+/** Of the squares of a response; what its residuals have less of is rounding of its values. */
+const roundingOfSquares = 1e-29;
+
+/**
+ * Whether residuals are but the rounding of the response: of 15 digits, as many programs write it.
+ * R: summary.lm() warns of an essentially perfect fit below 1e-30.
+ */
+export function fitsExactly(
+  { residuals }: Pick<LinearModel, 'residuals'>,
+  response: Float64Array,
+  weights: Float64Array | null,
+): boolean {
+  const unit = powerOfTwoNear(largest(response));
+  const squares = (values: Float64Array): number =>
+    total(values.length, (i) => (weights?.[i] ?? 1) * ((values[i] ?? NaN) / unit) ** 2);
+  return squares(residuals) <= roundingOfSquares * squares(response);
+}
 
 /** Cook's distances; NaN of rows with a leverage of 1, which have none. R: cooks.distance(). */
 export function cooksDistances(
