@@ -171,6 +171,7 @@ export {
   durbinWatson,
   fitsExactly,
 } from './models/linear-diagnostics.ts';
+export { estimableIn } from './models/estimable.ts';
 export { linearModel, type Coefficient, type LinearModel } from './models/linear-model.ts';
 export { exactRows, type Covariance } from './models/robust-errors.ts';
 export { varianceInflation, type Inflation } from './models/variance-inflation.ts';

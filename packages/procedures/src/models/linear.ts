@@ -95,6 +95,7 @@ export const linear = defineProcedure(definition, {
       isTested: fit.p !== null,
     });
     const means = groups.map((keys) => marginalMeansOf(model, fit, keys, input.confidence_level));
+    const validated = crossValidate(input, model, refit);
     return {
       name: 'Linear regression',
       variant: `${weights === null ? 'ordinary' : 'weighted'} least squares${input.errors === 'classical' ? '' : `; ${input.errors.toUpperCase()} standard errors`}; ${terms.variant}${aliased.length === 0 ? '' : `; left out as combinations of others: ${aliased.join(', ')}`}`,
@@ -117,7 +118,7 @@ export const linear = defineProcedure(definition, {
         ...means.flatMap((one) => marginalTables(one, fit, input.confidence_level, response)),
         ...inflation(overlaps),
         ...predictionsOf(input, model, (row) => predict(fit, row, input.confidence_level)),
-        ...crossValidate(input, model, refit),
+        ...validated.tables,
         influential(model, name, fit, distances),
       ],
       picture:
@@ -145,6 +146,7 @@ export const linear = defineProcedure(definition, {
       ],
       assumptions: [
         ...assumptionsOf(design, fit, distances, decisive),
+        ...validated.notes,
         ...overlap(design, fit, overlaps),
         ...undefinedTests(
           input,

@@ -5,6 +5,7 @@ import { total } from '../numerics/total.ts';
 import { multiply, narrow, subtract } from '../numerics/double-double.ts';
 import { productsOf, type CrossProducts } from './cross-products.ts';
 import type { Design } from './design.ts';
+import { estimableOf } from './estimable.ts';
 import { leastSquares, squareOf } from './least-squares.ts';
 import { namedColumns, type NamedColumns } from './named-columns.ts';
 import { isBlind, robustErrors, type Covariance } from './robust-errors.ts';
@@ -207,36 +208,9 @@ export function linearModel(
     inflation: fit.inflation,
     conditionNumber: fit.conditionNumber,
     anova,
-    estimable: estimability(products, all, used),
+    estimable: estimableOf(products, used, all),
     meanAt: (row) =>
       fit.whiten(row).reduce((sum, value, k) => sum + value * (fit.scores[k] ?? 0), 0),
     varianceAt: (row) => varianceOf(fit.whiten(row)),
   };
-}
-
-/**
- * Rows of the data keep to how a column is combined of others; a mean at a row that does not cannot
- * be estimated.
- */
-function estimability(
-  products: CrossProducts,
-  all: readonly number[],
-  used: readonly number[],
-): LinearModel['estimable'] {
-  const combined = all
-    .filter((k) => !used.includes(k))
-    .map((k) => ({
-      k,
-      of: leastSquares(products, used, k).coefficients.map((one) =>
-        one === null ? 0 : narrow(one),
-      ),
-    }));
-  return (row) =>
-    combined.every(
-      ({ k, of }) =>
-        Math.abs(
-          (row[k] ?? 0) - of.reduce((sum, share, i) => sum + share * (row[used[i] ?? 0] ?? 0), 0),
-        ) <
-        1e-7 * (1 + Math.max(...row.map(Math.abs))),
-    );
 }
