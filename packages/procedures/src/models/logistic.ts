@@ -106,7 +106,7 @@ export const logistic = defineProcedure(definition, {
           ? [
               {
                 name: 'probabilities that fit',
-                verdict: test.p < doubtBelow ? 'doubtful' : 'nothing_against',
+                verdict: test.p < doubtBelow ? ('doubtful' as const) : ('nothing_against' as const),
                 said: `${test.p < doubtBelow ? 'Probabilities do not fit' : 'No lack of fit was found'}: Hosmer–Lemeshow, ${test.rows.length} groups, χ²(${test.df}, N = ${values.length}) = ${twoPlaces(test.statistic)}, p ${pText(test.p)}.`,
               },
             ]

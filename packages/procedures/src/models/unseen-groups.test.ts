@@ -6,7 +6,9 @@ import { rowsOf } from '../testing-figures.ts';
 
 /** One row has a group of its own, with a value far from all others. */
 const csv = `g,y,n,e\nalone,1000,900,1\n${Array.from({ length: 39 }, (_, i) =>
-  ['abc'[i % 3], [1, 50, 30][i % 3] + ((i * 7) % 11) / 10, (i * 5) % 7, (i >> 1) % 2].join(','),
+  ['abc'[i % 3], ([1, 50, 30][i % 3] ?? 0) + ((i * 7) % 11) / 10, (i * 5) % 7, (i >> 1) % 2].join(
+    ',',
+  ),
 ).join('\n')}\n`;
 
 let tests: TestEngine;
