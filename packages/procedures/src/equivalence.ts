@@ -1,7 +1,19 @@
+import { AppError } from '@columnist/contract';
 import type { equivalence } from '@columnist/statistics';
 import { measured, type Figure, type Finding } from './finding.ts';
 import { sayInterval, sayP, type Hypotheses } from './verdict.ts';
 import { alphaOf, minus, withError } from './words.ts';
+
+/** Throws invalid_input where nothing lies between the bounds. */
+function requireBounds({ low, high }: { readonly low: number; readonly high: number }): void {
+  if (low < high) return;
+  const message = "'low' must be below 'high'.";
+  throw new AppError(
+    'invalid_input',
+    `Nothing lies between the bounds ${minus(String(low))} and ${minus(String(high))}.`,
+    { errors: ['low', 'high'].map((field) => ({ field, message })), fix: message },
+  );
+}
 
 /** What two one-sided tests say, of one estimate. */
 export function equivalenceFinding({
@@ -34,15 +46,16 @@ export function equivalenceFinding({
   | 'tables'
   | 'sentence'
 > {
+  requireBounds(input);
   const bounds = `${minus(String(input.low))} and ${minus(String(input.high))}`;
   const isEquivalent = found.p < alphaOf(level);
   const nearer = found.p_lower > found.p_upper ? found.t[0] : found.t[1];
-  const estimate: Figure = measured(name, difference, found.interval);
+  const write = withError(error);
+  const estimate: Figure = { ...measured(name, difference, found.interval), write };
   const hypotheses: Hypotheses = {
     null: `${what} is at most ${minus(String(input.low))} or at least ${minus(String(input.high))}.`,
     alternative: `${what} lies between ${bounds}.`,
   };
-  const write = withError(error);
   const seen = `${write(difference)}${estimate.ci === null ? '' : `, ${sayInterval(estimate.ci, write)}`} (larger p of two one-sided tests: ${sayP(found.p, level)})`;
   return {
     hypotheses,

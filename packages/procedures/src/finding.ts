@@ -26,6 +26,8 @@ export interface Figure extends Measured {
   readonly within?: 1;
   /** What it is where there is no effect; 0 where left out. */
   readonly none?: number;
+  /** How it is written where it is in units of the data: with the digits of its error. */
+  readonly write?: (value: number | null) => string;
   /** Its interval is that of a one-sided test, also where an end is a bound of the figure. */
   readonly oneSided?: boolean;
 }

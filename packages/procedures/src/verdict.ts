@@ -34,9 +34,13 @@ export function sayP(p: number, level: number, alternative: Alternative = 'two_s
   ].join(', ');
 }
 
-/** A figure as APA writes it: '.34' where it cannot pass 1, else '0.34'. */
-export const sayValue = ({ value, within }: Figure): string =>
-  within === undefined ? twoPlaces(value) : ofUnit(value);
+/**
+ * A figure as APA writes it: '.34' where it cannot pass 1, else '0.34'; in units of the data by its
+ * error.
+ */
+const writerOf = ({ within, write }: Figure): ((value: number | null) => string) =>
+  write ?? (within === undefined ? twoPlaces : ofUnit);
+export const sayValue = (figure: Figure): string => writerOf(figure)(figure.value);
 /** 'Hedges’ g = 0.54'. */
 export const sayFigure = (figure: Figure): string =>
   `${figure.name.replace("'", '’')} = ${sayValue(figure)}`;
@@ -67,7 +71,7 @@ function contradiction(figure: Figure, found: boolean, alternative: Alternative)
 export const intervalOf = (figure: Figure, alternative: Alternative): string =>
   figure.ci === null
     ? ''
-    : `${alternative === 'two_sided' || isOneSided(figure) ? '' : 'two-sided '}${sayInterval(figure.ci, figure.within === undefined ? twoPlaces : ofUnit)}`;
+    : `${alternative === 'two_sided' || isOneSided(figure) ? '' : 'two-sided '}${sayInterval(figure.ci, writerOf(figure))}`;
 
 interface Asked {
   readonly p: number;

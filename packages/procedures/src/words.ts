@@ -1,3 +1,5 @@
+import type { Adjustment } from '@columnist/statistics';
+
 /**
  * Below this p a check of an assumption is called doubtful. It is not the level that was asked for:
  * a check decides whether an answer can be trusted, it is not the answer.
@@ -85,3 +87,11 @@ export const levelText = (level: number): string => `${Number((100 * level).toFi
 export const alphaOf = (level: number): number => Number((1 - level).toPrecision(10));
 /** '.05', '.001'. */
 export const alphaText = (alpha: number): string => String(alpha).replace(/^0\./, '.');
+
+/** How p are adjusted over several tests. */
+export const adjustedBy: Readonly<Record<Adjustment, string>> = {
+  holm: 'p adjusted by Holm',
+  bonferroni: 'p adjusted by Bonferroni',
+  bh: 'p adjusted by Benjamini and Hochberg',
+  none: 'p not adjusted',
+};

@@ -169,14 +169,11 @@ export {
   cooksDistances,
   decisiveRows,
   durbinWatson,
+  fitsExactly,
 } from './models/linear-diagnostics.ts';
-export {
-  exactRows,
-  linearModel,
-  type Coefficient,
-  type Covariance,
-  type LinearModel,
-} from './models/linear-model.ts';
+export { estimableIn } from './models/estimable.ts';
+export { linearModel, type Coefficient, type LinearModel } from './models/linear-model.ts';
+export { exactRows, type Covariance } from './models/robust-errors.ts';
 export { varianceInflation, type Inflation } from './models/variance-inflation.ts';
 export { typeThree, waldTerms, type AnovaLine, type WaldLine } from './models/tests-of-terms.ts';
 export {

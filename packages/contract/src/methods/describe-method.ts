@@ -31,7 +31,7 @@ export function parametersOf({ input }: AnyMethod): MethodDescription['parameter
     const usual = json.default === undefined ? undefined : z.json().parse(json.default);
     return {
       name,
-      required: !schema.safeParse(undefined).success,
+      required: !z.object({ [name]: schema }).safeParse({}).success,
       takes: takenBy(name, schema, json),
       ...(usual === undefined ? {} : { default: usual }),
       ...(json.description === undefined || name === 'view'

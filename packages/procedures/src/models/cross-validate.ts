@@ -1,6 +1,6 @@
 import type { RegressionOptions, ResultTable } from '@columnist/contract';
-import { mulberry32, type Design } from '@columnist/statistics';
-import { unfit } from '../finding.ts';
+import { estimableIn, mulberry32, type Design } from '@columnist/statistics';
+import { unfit, type Assumption } from '../finding.ts';
 import { rowOf } from './model-tables.ts';
 import { modelDesign } from './model-design.ts';
 import type { ModelRows } from './read-model.ts';
@@ -19,6 +19,8 @@ function partsOf(n: number, folds: number, seed: number): Uint32Array {
 
 interface Tally {
   readonly n: number;
+  /** Rows of the part that the others tell nothing of, such as those of a group of their own. */
+  readonly unknown: number;
   readonly squares: number;
   readonly spread: number;
   readonly absolute: number;
@@ -41,13 +43,13 @@ export interface Refit {
 
 /**
  * How well rows are predicted by a model that has not seen them: of a test set, and of each of
- * several parts.
+ * several parts; and how many could not be, because the other rows do not have their group.
  */
 export function crossValidate(
   { folds, test_share: share, seed }: Pick<RegressionOptions, 'folds' | 'test_share' | 'seed'>,
   model: ModelRows,
   refit: Refit,
-): ResultTable[] {
+): { readonly tables: readonly ResultTable[]; readonly notes: readonly Assumption[] } {
   const { used } = model;
   const name = responseName(model.response);
   const of = name === model.response.variable.column ? '' : ` of ${name}`;
@@ -59,6 +61,16 @@ export function crossValidate(
     refit.chooses ? 'predicted right' : 'R²',
   ];
   const tables: ResultTable[] = [];
+  const notes: Assumption[] = [];
+  const note = (of: string, list: readonly Tally[]): void => {
+    const unknown = list.reduce((sum, one) => sum + one.unknown, 0);
+    if (unknown > 0)
+      notes.push({
+        name: `${of} that the others can predict`,
+        verdict: 'doubtful',
+        said: `${unknown} of ${list.reduce((sum, one) => sum + one.n, unknown)} ${of} ${unknown === 1 ? 'is' : 'are'} left out: what the model says of ${unknown === 1 ? 'it' : 'them'} does not follow from the rows that it was fitted to, which lack a group or a value. Join rare groups, or ask for more parts or a smaller share.`,
+      });
+  };
   if (share !== undefined) {
     const places = partsOf(used, used, seed);
     const most = Math.max(1, Math.round(used * share));
@@ -69,6 +81,7 @@ export function crossValidate(
       1,
       'test_share',
     );
+    note('test rows', [test]);
     tables.push({
       title: `Predicted by a model of the other rows: ${most} of ${used} (seed ${seed})`,
       columns,
@@ -80,6 +93,7 @@ export function crossValidate(
     const found = Array.from({ length: folds }, (_, part) =>
       tally(refit, model, parts, part, 'folds'),
     );
+    note('rows of the parts', found);
     tables.push({
       title: `Predicted from the others, in ${folds} parts (seed ${seed})`,
       columns,
@@ -89,7 +103,7 @@ export function crossValidate(
       ],
     });
   }
-  return tables;
+  return { tables, notes };
 }
 
 /** Errors in the rows of one part, by a model of all others. */
@@ -117,14 +131,20 @@ function tally(
   const predictor = fit(design, own, ownWeights);
   const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
   const asked = modelDesign(model, 'treatment', unseen);
-  const predicted = Array.from(unseen, (_, k) => meanOf(predictor(rowOf(asked, k))));
-  const errors = predicted.map((value, k) => (y[unseen[k] ?? 0] ?? NaN) - value);
+  const isEstimable = estimableIn(design);
+  const known = Array.from(unseen, (i, k) => ({ y: y[i] ?? NaN, row: rowOf(asked, k) })).filter(
+    ({ row }) => isEstimable(row),
+  );
+  const found = known.map((one) => ({ y: one.y, predicted: meanOf(predictor(one.row)) }));
+  const sum = (of: (one: { y: number; predicted: number }) => number): number =>
+    found.reduce((all, one) => all + of(one), 0);
   return {
-    n: unseen.length,
-    squares: errors.reduce((sum, value) => sum + value * value, 0),
-    spread: Array.from(unseen).reduce((sum, i) => sum + ((y[i] ?? NaN) - mean) ** 2, 0),
-    absolute: errors.reduce((sum, value) => sum + Math.abs(value), 0),
-    right: predicted.filter((value, k) => (value >= 0.5 ? 1 : 0) === y[unseen[k] ?? 0]).length,
+    n: found.length,
+    unknown: unseen.length - found.length,
+    squares: sum((one) => (one.y - one.predicted) ** 2),
+    spread: sum((one) => (one.y - mean) ** 2),
+    absolute: sum((one) => Math.abs(one.y - one.predicted)),
+    right: found.filter((one) => (one.predicted >= 0.5 ? 1 : 0) === one.y).length,
   };
 }
 
@@ -135,6 +155,7 @@ function rowOfTally(
 ): (string | number | null)[] {
   const add = (of: keyof Tally): number => list.reduce((sum, one) => sum + one[of], 0);
   const n = add('n');
+  if (n === 0) return [name, 0, null, null, null];
   return [
     name,
     n,

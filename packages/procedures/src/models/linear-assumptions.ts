@@ -2,6 +2,7 @@ import { pText } from '@columnist/contract';
 import {
   breuschPagan,
   durbinWatson,
+  fitsExactly,
   shapiroWilk,
   type Design,
   type Inflation,
@@ -17,6 +18,31 @@ const rowsNamed = 5;
 const sayRows = (rows: readonly number[]): string =>
   `${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, rowsNamed).join(', ')}${rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ''}`;
 
+/** Throws invalid_input where no residuals are left, or where their squares are no doubles. */
+export function requireErrorLeft(
+  fit: LinearModel,
+  response: Float64Array,
+  weights: Float64Array | null,
+): void {
+  if (fitsExactly(fit, response, weights))
+    throw unfit(
+      'The model fits every row exactly: nothing is left to estimate its error from.',
+      'formula',
+      'Look whether the response is computed from what explains it.',
+    );
+  if (!(fit.rss > 0) || !Number.isFinite(fit.sigma))
+    throw unfit(
+      'These values are too large or too small for least squares.',
+      'formula',
+      'Scale the response with a view, such as y / 1e100 or y * 1e100.',
+    );
+}
+
+/** What to do about rows that the model must fit exactly, where errors are to be robust. */
+const withoutDecisive =
+  'Join the group that a row is alone in with another, leave such rows out with a view, or use ' +
+  "errors 'classical' where variances are equal.";
+
 /**
  * HC2 and HC3 divide by 1 less the leverage, which is 0 for rows that the model must fit exactly.
  */
@@ -26,23 +52,28 @@ export function requireErrors({ errors }: LinearOptions, decisive: readonly numb
   throw unfit(
     `${errors.toUpperCase()} errors are not defined: ${sayRows(decisive)} ${has} a leverage of 1, so the model fits ${fits} exactly whatever the response.`,
     'errors',
-    "Use errors 'hc1', join the group that a row is alone in with another, or leave such rows out with a view.",
+    withoutDecisive,
   );
 }
 
 /**
  * What robust errors leave without a test, and why: rows that are fitted exactly tell nothing of
- * the errors, so that too few may be left for all that is to be tested together.
+ * the errors, so that too few may be left for all that is to be tested together. Where the model
+ * must fit a row exactly, the error of what rests on it is not known.
  */
 export function undefinedTests(
   { errors }: LinearOptions,
   fit: LinearModel,
   { untested }: Terms,
   exact: readonly number[],
+  decisive: readonly number[],
 ): Assumption[] {
   const certain = fit.coefficients.filter(({ error }) => error === 0).map(({ name }) => name);
+  const unknown = fit.coefficients
+    .filter(({ error, estimate }) => error === null && estimate !== null)
+    .map(({ name }) => name);
   const without = [...(fit.f === null && fit.f_df[0] > 0 ? ['the whole model'] : []), ...untested];
-  if (errors === 'classical' || certain.length + without.length === 0) return [];
+  if (errors === 'classical' || certain.length + unknown.length + without.length === 0) return [];
   const said = errors.toUpperCase();
   const rows =
     exact.length === 0
@@ -51,16 +82,20 @@ export function undefinedTests(
   const tests =
     without.length === 0
       ? ''
-      : `The covariance of the coefficients is singular, so the Wald F of ${without.join(', ')} is not defined. `;
+      : `The covariance of the coefficients is ${decisive.length === 0 ? 'singular' : 'not known'}, so the Wald F of ${without.join(', ')} is not defined. `;
   const none =
     certain.length === 0
       ? ''
       : `The error of ${certain.join(', ')} comes out as 0, so ${certain.length === 1 ? 'it has' : 'they have'} no t, p or interval. `;
+  const blind =
+    unknown.length === 0
+      ? ''
+      : `Nothing is known of the error of ${unknown.join(', ')}, so ${unknown.length === 1 ? 'it has' : 'they have'} no standard error, t, p or interval. `;
   return [
     {
       name: 'errors that allow every test',
       verdict: 'doubtful',
-      said: `${rows}${tests}${none}Join such groups with others, or use errors 'classical' where variances are equal.`,
+      said: `${rows}${tests}${blind}${none}${decisive.length === 0 ? "Join such groups with others, or use errors 'classical' where variances are equal." : withoutDecisive}`,
     },
   ];
 }
@@ -113,22 +148,22 @@ export function overlap(
   ];
 }
 
-/** What least squares take for granted. */
+/** What least squares take for granted, of a weighted model by its Pearson residuals. */
 export function assumptionsOf(
   design: Design,
   fit: LinearModel,
   distances: Float64Array,
   decisive: readonly number[],
 ): Assumption[] {
-  const { statistic, p } = breuschPagan(design, fit.residuals);
-  const dw = durbinWatson(fit.residuals);
-  const normal = fit.n >= 3 && fit.n <= shapiroAtMost ? shapiroWilk(fit.residuals) : null;
+  const { statistic, p } = breuschPagan(design, fit.pearson);
+  const dw = durbinWatson(fit.pearson);
+  const normal = fit.n >= 3 && fit.n <= shapiroAtMost ? shapiroWilk(fit.pearson) : null;
   const far = distances.reduce((n, value) => n + (value > 1 ? 1 : 0), 0);
   return [
     {
       name: 'equal variances of the residuals',
       verdict: p < doubtBelow ? 'doubtful' : 'nothing_against',
-      said: `${p < doubtBelow ? 'Variances differ' : 'No difference of variances was found'}: Breusch–Pagan (studentized) χ² = ${twoPlaces(statistic)}, p ${pText(p)}.`,
+      said: `${p < doubtBelow ? 'Variances differ' : 'No difference of variances was found'}: Breusch–Pagan (studentized) χ² = ${twoPlaces(statistic)}, p ${pText(p)}.${p < doubtBelow && decisive.length > 0 ? ` Errors that do without equal variances need ${sayRows(decisive)} joined with another group, or left out with a view.` : ''}`,
     },
     ...(normal === null
       ? []

@@ -10,6 +10,10 @@ interface LinearCode extends Pick<
 > {
   /** Keys of the groups whose means are estimated. */
   readonly means?: readonly (readonly string[])[];
+  /** Whether rows have a leverage of 1, so that nothing is known of the error of some estimates. */
+  readonly isBlind: boolean;
+  /** Whether there is a test of the whole model. */
+  readonly isTested: boolean;
 }
 
 /** Least squares in R and in Python, with the test of the whole model. */
@@ -20,7 +24,14 @@ export const linearCode = (model: ModelRows, input: LinearCode): Snippet =>
       r: [...fitR(written, input), ...meansR(input, short), ...resultR(input)],
       python: [
         `fit = smf.${input.weights === undefined ? `ols("${written.python}", m)` : `wls("${written.python}", m, weights=m["w"])`}.fit(${input.errors === 'classical' ? '' : `cov_type="${input.errors.toUpperCase()}", use_t=True`})`,
-        'result = float(fit.f_pvalue)',
+        ...(input.errors !== 'classical' && input.isBlind
+          ? [
+              '# Errors of what rests on a row of leverage 1 are not known: those printed leave it out.',
+            ]
+          : []),
+        input.isTested
+          ? 'result = float(fit.f_pvalue)'
+          : 'result = float("nan")  # no test of the whole model is defined',
       ],
     }),
   });
@@ -42,7 +53,7 @@ function fitR({ r }: Written, { weights, errors }: LinearCode): string[] {
 }
 
 /** The summary, and the test of the whole model. */
-function resultR({ errors }: LinearCode): string[] {
+function resultR({ errors, isBlind, isTested }: LinearCode): string[] {
   if (errors === 'classical')
     return [
       'print(summary(fit))',
@@ -51,8 +62,20 @@ function resultR({ errors }: LinearCode): string[] {
     ];
   return [
     'b <- coef(fit)[!is.na(coef(fit))]; s <- sqrt(diag(v)); k <- names(b) != "(Intercept)"',
+    ...(isBlind
+      ? [
+          '# Nothing is known of the error of what rests on a row of leverage 1.',
+          'u <- summary(fit)$cov.unscaled; alone <- hatvalues(fit) > 1 - sqrt(.Machine$double.eps)',
+          'a <- abs(u %*% t(model.matrix(fit)[alone, names(b), drop = FALSE])) > 1e-7 * sqrt(diag(u))',
+          's[rowSums(a) > 0] <- NA',
+        ]
+      : []),
     'print(cbind(estimate = b, error = s, t = b / s, p = 2 * pt(-abs(b / s), df.residual(fit))))',
-    'f <- drop(t(b[k]) %*% solve(v[k, k]) %*% b[k]) / sum(k)',
-    'result <- list(p.value = pf(f, sum(k), df.residual(fit), lower.tail = FALSE))',
+    ...(isTested
+      ? [
+          'f <- drop(t(b[k]) %*% solve(v[k, k]) %*% b[k]) / sum(k)',
+          'result <- list(p.value = pf(f, sum(k), df.residual(fit), lower.tail = FALSE))',
+        ]
+      : ['result <- list(p.value = NA)  # no test of the whole model is defined']),
   ];
 }

@@ -25,8 +25,8 @@ export function predict(
   value: number;
   low: number | null;
   high: number | null;
-  single_low: number;
-  single_high: number;
+  single_low: number | null;
+  single_high: number | null;
 } {
   const value = fit.meanAt(row);
   const variance = fit.varianceAt(row);
@@ -35,13 +35,13 @@ export function predict(
     quantile * Math.sqrt(variance),
     quantile * Math.sqrt(variance + fit.sigma ** 2),
   ];
-  const isUnknown = variance === 0 && row.some((entry) => entry !== 0);
+  const isUnknown = Number.isNaN(variance) || (variance === 0 && row.some((entry) => entry !== 0));
   return {
     value,
     low: isUnknown ? null : value - mean,
     high: isUnknown ? null : value + mean,
-    single_low: value - single,
-    single_high: value + single,
+    single_low: Number.isNaN(single) ? null : value - single,
+    single_high: Number.isNaN(single) ? null : value + single,
   };
 }
 
@@ -119,9 +119,10 @@ export function influential(
 export const residualsPicture = (
   fit: LinearModel,
   distances: Float64Array,
+  residual: string,
 ): NonNullable<TestResult['picture']> =>
   pointsOf(
-    ['fitted', 'residual'],
-    [fit.fitted, fit.residuals],
+    ['fitted', residual],
+    [fit.fitted, fit.pearson],
     Array.from(distances, (_, i) => i).filter((i) => !((distances[i] ?? 0) <= 4 / fit.n)),
   );

@@ -14,7 +14,13 @@ import { quantilesOf } from '../pictures.ts';
 import { verdict } from '../verdict.ts';
 import { alphaOf, doubtBelow, ofUnit, percent, short } from '../words.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
-import { assumptionsOf, overlap, requireErrors, undefinedTests } from './linear-assumptions.ts';
+import {
+  assumptionsOf,
+  overlap,
+  requireErrorLeft,
+  requireErrors,
+  undefinedTests,
+} from './linear-assumptions.ts';
 import {
   inflation,
   influential,
@@ -60,14 +66,7 @@ export const linear = defineProcedure(definition, {
       level: input.confidence_level,
       covariance: input.errors,
     });
-    if (!(fit.rss > 0) || !Number.isFinite(fit.sigma))
-      throw unfit(
-        fit.rss === 0
-          ? 'The model fits every row exactly: nothing is left to estimate its error from.'
-          : 'These values are too large or too small for least squares.',
-        'formula',
-        'Look whether the response is computed from what explains it.',
-      );
+    requireErrorLeft(fit, response.values, weights);
     const decisive = decisiveRows(fit).map((i) => (model.rows[i] ?? 0) + 1);
     requireErrors(input, decisive);
     const terms = termsOf(input, model, design, response.values, fit);
@@ -75,25 +74,36 @@ export const linear = defineProcedure(definition, {
     const aliased = fit.coefficients
       .filter(({ estimate }) => estimate === null)
       .map((one) => one.name);
+    const residual = weights === null ? 'residual' : 'weighted residual';
     const distances = cooksDistances(fit, weights);
     const overlaps = varianceInflation(design, fit, weights);
     const said = sayFormula(formula);
+    // Without an intercept the model is compared with 0, not with the mean.
+    const [among, total, squared] = formula.intercept
+      ? [' beside the intercept', `the variance of ${name}`, 'R²']
+      : ['', `the sum of squares of ${name} about 0`, 'R² about 0'];
     const hypotheses = {
-      null: `The coefficients of ${said} beside the intercept are all 0.`,
-      alternative: `The formula ${said} explains some of the variance of ${name}.`,
+      null: `The coefficients of ${said}${among} are all 0.`,
+      alternative: `The formula ${said} explains some of ${total}.`,
     };
-    const explained = `The formula ${said} explains ${percent(fit.r_squared)} of the variance of ${name}`;
+    const explained = `The formula ${said} explains ${percent(fit.r_squared)} of ${total}`;
     const groups = (input.means ?? []).map((term) => groupsIn(model, term));
-    const code = linearCode(model, { ...input, means: groups });
+    const code = linearCode(model, {
+      ...input,
+      means: groups,
+      isBlind: decisive.length > 0,
+      isTested: fit.p !== null,
+    });
     const means = groups.map((keys) => marginalMeansOf(model, fit, keys, input.confidence_level));
+    const validated = crossValidate(input, model, refit);
     return {
       name: 'Linear regression',
       variant: `${weights === null ? 'ordinary' : 'weighted'} least squares${input.errors === 'classical' ? '' : `; ${input.errors.toUpperCase()} standard errors`}; ${terms.variant}${aliased.length === 0 ? '' : `; left out as combinations of others: ${aliased.join(', ')}`}`,
       statistic: fit.f === null ? null : { name: 'F', value: fit.f },
       df: fit.f === null ? [] : [...fit.f_df],
       effects: [
-        withinOne('R²', fit.r_squared),
-        withinOne('adjusted R²', fit.adjusted_r_squared),
+        withinOne(squared, fit.r_squared),
+        withinOne(`adjusted ${squared}`, fit.adjusted_r_squared),
         measured('residual standard deviation', fit.sigma),
         measured('AIC', fit.aic),
         measured('BIC', fit.bic),
@@ -108,12 +118,12 @@ export const linear = defineProcedure(definition, {
         ...means.flatMap((one) => marginalTables(one, fit, input.confidence_level, response)),
         ...inflation(overlaps),
         ...predictionsOf(input, model, (row) => predict(fit, row, input.confidence_level)),
-        ...crossValidate(input, model, refit),
+        ...validated.tables,
         influential(model, name, fit, distances),
       ],
       picture:
         fitPicture(model, (row) => predict(fit, row, input.confidence_level)) ??
-        residualsPicture(fit, distances),
+        residualsPicture(fit, distances, residual),
       pictures: [
         ...means.map((one, i) => ({
           title: `Estimated marginal means of ${(input.means ?? [])[i] ?? ''}`,
@@ -124,31 +134,35 @@ export const linear = defineProcedure(definition, {
           : [
               {
                 title: 'Residuals against fitted values',
-                picture: residualsPicture(fit, distances),
+                picture: residualsPicture(fit, distances, residual),
                 checks: 'equal variances of the residuals',
               },
             ]),
         {
           title: 'Normal Q–Q of the residuals',
-          picture: quantilesOf('residual', fit.residuals),
+          picture: quantilesOf(residual, fit.pearson),
           checks: 'normal residuals',
         },
       ],
       assumptions: [
         ...assumptionsOf(design, fit, distances, decisive),
+        ...validated.notes,
         ...overlap(design, fit, overlaps),
         ...undefinedTests(
           input,
           fit,
           terms,
           exactRows(fit).map((i) => (model.rows[i] ?? 0) + 1),
+          decisive,
         ),
       ],
       recommendation:
-        input.errors === 'classical' && breuschPagan(design, fit.residuals).p < doubtBelow
+        input.errors === 'classical' &&
+        decisive.length === 0 &&
+        breuschPagan(design, fit.pearson).p < doubtBelow
           ? {
               method: 'linear',
-              said: `Standard errors '${decisive.length === 0 ? 'hc3' : 'hc1'}' do without equal variances.`,
+              said: "Standard errors 'hc3' do without equal variances.",
             }
           : null,
       ...(fit.p === null || fit.f_df[0] === 0
@@ -166,7 +180,9 @@ export const linear = defineProcedure(definition, {
             hypotheses,
             claim: explained,
             seen: [
-              ...(fit.p < alphaOf(input.confidence_level) ? [] : [`R² = ${ofUnit(fit.r_squared)}`]),
+              ...(fit.p < alphaOf(input.confidence_level)
+                ? []
+                : [`${squared} = ${ofUnit(fit.r_squared)}`]),
               ...(terms.test === '' ? [] : [terms.test]),
             ].join(', '),
             after: (found) => (found ? terms.lead : ''),

@@ -60,6 +60,7 @@ export const logistic = defineProcedure(definition, {
       at,
     };
     const line = fitPicture(model, predict);
+    const validated = crossValidate(input, model, refitBy(family));
     return {
       name: 'Logistic regression',
       variant: `event: ${name}; maximum likelihood, Wald intervals`,
@@ -95,20 +96,23 @@ export const logistic = defineProcedure(definition, {
           rows: test.rows.map(({ upper, n, observed, expected }) => [upper, n, observed, expected]),
         },
         ...predictionsOf(input, model, predict),
-        ...crossValidate(input, model, refitBy(family)),
+        ...validated.tables,
       ],
       picture: line ?? curve,
       pictures:
         line === null ? [] : [{ title: 'Receiver operating characteristic', picture: curve }],
-      assumptions: Number.isFinite(test.p)
-        ? [
-            {
-              name: 'probabilities that fit',
-              verdict: test.p < doubtBelow ? 'doubtful' : 'nothing_against',
-              said: `${test.p < doubtBelow ? 'Probabilities do not fit' : 'No lack of fit was found'}: Hosmer–Lemeshow, ${test.rows.length} groups, χ²(${test.df}, N = ${values.length}) = ${twoPlaces(test.statistic)}, p ${pText(test.p)}.`,
-            },
-          ]
-        : [],
+      assumptions: [
+        ...(Number.isFinite(test.p)
+          ? [
+              {
+                name: 'probabilities that fit',
+                verdict: test.p < doubtBelow ? ('doubtful' as const) : ('nothing_against' as const),
+                said: `${test.p < doubtBelow ? 'Probabilities do not fit' : 'No lack of fit was found'}: Hosmer–Lemeshow, ${test.rows.length} groups, χ²(${test.df}, N = ${values.length}) = ${twoPlaces(test.statistic)}, p ${pText(test.p)}.`,
+              },
+            ]
+          : []),
+        ...validated.notes,
+      ],
       code: generalizedCode(model, family),
     };
   },

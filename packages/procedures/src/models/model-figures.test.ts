@@ -40,7 +40,16 @@ const gears =
 
 let tests: TestEngine;
 let tables: Record<
-  'own' | 'cars' | 'warpbreaks' | 'air' | 'alone' | 'pair' | 'constant' | 'sprays' | 'gears',
+  | 'own'
+  | 'cars'
+  | 'warpbreaks'
+  | 'air'
+  | 'alone'
+  | 'uneven'
+  | 'pair'
+  | 'constant'
+  | 'sprays'
+  | 'gears',
   TableRef
 >;
 beforeAll(async () => {
@@ -56,6 +65,7 @@ beforeAll(async () => {
       'g,y,kept',
       'z,99,out;a,1,in;a,2.5,in;a,3,in;b,4,in;b,5.5,in;b,7,in;b,6,in;c,9,in',
     ),
+    uneven: await admit('g,y', 'a,1;a,2;a,1.5;a,1.2;a,1.7;b,90;b,-90;b,80;b,-80;b,85;c,9'),
     pair: await admit('y,g,x', '1,a,1;2,a,2;1.5,a,4;4,b,1;5.5,b,3;6,b,3;9,c,2;3,d,5'),
     constant: await admit('y,g', '1,a;2,a;1.5,a;4,b;4,b;4,b;9,c;9,c;3,d;5,d;4.5,d'),
     sprays: await admit('count,spray', sprays),
@@ -246,6 +256,13 @@ it.each(['classical', 'hc0', 'hc1', 'hc2', 'hc3'] as const)(
   },
 );
 
+/** The standard errors of the coefficients; null where none is known. */
+function expectKnown(result: TestResult, wanted: readonly (number | null)[]): void {
+  expect(rowsOf(result, 'Coefficients').map((row) => row[2])).toEqual(
+    wanted.map((error) => (error === null ? null : expect.closeTo(error, 10))),
+  );
+}
+
 describe('a row that decides a coefficient alone', () => {
   // g has one 'c'; row 1 of the file is left out by the view. R: hatvalues, cooks.distance (NaN of
   // that row).
@@ -258,7 +275,7 @@ describe('a row that decides a coefficient alone', () => {
         code: 'invalid_input',
         message: `${errors.toUpperCase()} errors are not defined: row 9 has a leverage of 1, so the model fits it exactly whatever the response.`,
         details: {
-          fix: "Use errors 'hc1', join the group that a row is alone in with another, or leave such rows out with a view.",
+          fix: "Join the group that a row is alone in with another, leave such rows out with a view, or use errors 'classical' where variances are equal.",
           errors: [{ field: 'errors' }],
         },
       });
@@ -268,7 +285,7 @@ describe('a row that decides a coefficient alone', () => {
   it.each([
     ['classical', null],
     ['hc0', null],
-    ['hc1', [0.62063289083417, 0.92408613515472, 0.62063289083417]],
+    ['hc1', [0.62063289083417, 0.92408613515472, null]],
   ] as const)('is said with %s errors', async (errors, wanted) => {
     const result = await fit('alone', { ...input, errors });
     expect(result.assumptions.find(({ name }) => name === 'no row decides alone')).toEqual({
@@ -290,11 +307,42 @@ describe('a row that decides a coefficient alone', () => {
       rows.map((row) => row[4]),
       [1, 1 / 4, 1 / 3, 1 / 4, 1 / 3, 1 / 3, 1 / 4, 1 / 4],
     );
-    if (wanted !== null)
-      expectSame(
-        rowsOf(result, 'Coefficients').map((row) => row[2]),
-        wanted,
-      );
+    if (wanted !== null) expectKnown(result, wanted);
+  });
+
+  // Of the row alone nothing is known but its response: whatever its error, its residual is 0. The
+  // sandwich takes its variance to be 0, so that groups of one row would always differ.
+  it.each(['hc0', 'hc1'] as const)('leaves what rests on it without a test: %s', async (errors) => {
+    const result = await fit('alone', { ...input, errors, predict: [{ g: 'b' }, { g: 'c' }] });
+    expect([result.statistic, result.p_value]).toEqual([null, null]);
+    expect(rowsOf(result, 'Coefficients')[2]).toEqual([
+      'g[c]',
+      expect.closeTo(6.833333333333333, 12),
+      null,
+      null,
+      null,
+      null,
+      null,
+      expect.any(Number),
+    ]);
+    expect(rowsOf(result, 'Terms')[0]).toEqual(['g', 2, null, null]);
+    expect(rowsOf(result, 'Predictions').map((row) => row.map((one) => one !== null))).toEqual([
+      [true, true, true, true, true, true],
+      [true, true, false, false, false, false],
+    ]);
+    expect(
+      result.assumptions.find(({ name }) => name === 'errors that allow every test')?.said,
+    ).toBe(
+      `The model fits row 9 exactly, from which ${errors.toUpperCase()} errors learn nothing. The covariance of the coefficients is not known, so the Wald F of the whole model, g is not defined. Nothing is known of the error of g[c], so it has no standard error, t, p or interval. Join the group that a row is alone in with another, leave such rows out with a view, or use errors 'classical' where variances are equal.`,
+    );
+  });
+
+  it('is never a reason for robust errors', async () => {
+    const result = await fit('uneven', { ...linear, formula: 'y ~ g' });
+    expect(result.recommendation).toBeNull();
+    expect(result.assumptions[0]?.said).toMatch(
+      /^Variances differ: .* Errors that do without equal variances need row 11 joined with another group, or left out with a view\.$/,
+    );
   });
 });
 
@@ -307,48 +355,38 @@ describe('groups that the model fits exactly leave a singular covariance', () =>
   it.each([
     [
       'hc0',
-      [
-        0.42909698415085, 0.417927385634514, 0.278262342117897, 0.709449075570179,
-        0.197641003832044,
-      ],
-      [372.433731676393, 2.35060328253663e-4, 3.821539806567953, 0.145578598095759],
+      [0.42909698415085, 0.417927385634514, null, null, 0.197641003832044],
+      [3.821539806567953, 0.145578598095759],
     ],
     [
       'hc1',
-      [0.700712440891136, 0.682472562893288, 0.4544005018804, 1.15852548909078, 0.322746407759975],
-      [139.662649378647, 1.01543527900083e-3, 1.43307742746298, 0.317232810504647],
+      [0.700712440891136, 0.682472562893288, null, null, 0.322746407759975],
+      [1.43307742746298, 0.317232810504647],
     ],
   ] as const)(
-    'two groups of one row with %s: the whole has no F, all else is given',
+    'two groups of one row with %s: what rests on them has no test, all else is given',
     async (errors, wanted, terms) => {
       const result = await fit('pair', { ...linear, errors, formula: 'y ~ g + x' });
       expectSame(
         rowsOf(result, 'Coefficients').map((row) => row[1]),
         [0.598484848484847, 3.66666666666667, 7.62878787878788, 0.46969696969697, 0.38636363636363],
       );
-      expectSame(
-        rowsOf(result, 'Coefficients').map((row) => row[2]),
-        wanted,
-      );
-      expectSame(
-        rowsOf(result, 'Terms')
-          .slice(0, 2)
-          .flatMap((row) => row.slice(2)),
-        terms,
-      );
+      expectKnown(result, wanted);
+      expect(rowsOf(result, 'Terms')[0]).toEqual(['g', 3, null, null]);
+      expectSame(rowsOf(result, 'Terms')[1]?.slice(2) ?? [], terms);
       expect([result.statistic, result.df, result.p_value]).toEqual([null, [], null]);
       expect(result.sentence).toBe(
         `The formula y ~ g + x explains 96.9% of the variance of y in these rows; a Wald test of the whole model with ${errors.toUpperCase()} errors is not defined.`,
       );
       expect(note(result)).toBe(
-        `The model fits rows 7, 8 exactly, from which ${errors.toUpperCase()} errors learn nothing. The covariance of the coefficients is singular, so the Wald F of the whole model is not defined. Join such groups with others, or use errors 'classical' where variances are equal.`,
+        `The model fits rows 7, 8 exactly, from which ${errors.toUpperCase()} errors learn nothing. The covariance of the coefficients is not known, so the Wald F of the whole model, g is not defined. Nothing is known of the error of g[c], g[d], so they have no standard error, t, p or interval. Join the group that a row is alone in with another, leave such rows out with a view, or use errors 'classical' where variances are equal.`,
       );
     },
   );
 
   it.each([
-    ['hc0', [0.235702260395516, 0.544331053951817, 0.235702260395516, 0.235702260395516]],
-    ['hc1', [1 / 3, 0.769800358919501, 1 / 3, 1 / 3]],
+    ['hc0', [0.235702260395516, 0.544331053951817, null, null]],
+    ['hc1', [1 / 3, 0.769800358919501, null, null]],
   ] as const)('a term that is the whole model has none either, with %s', async (errors, wanted) => {
     const result = await fit('pair', {
       ...linear,
@@ -357,10 +395,7 @@ describe('groups that the model fits exactly leave a singular covariance', () =>
       means: ['g'],
       predict: [{ g: 'c' }],
     });
-    expectSame(
-      rowsOf(result, 'Coefficients').map((row) => row[2]),
-      wanted,
-    );
+    expectKnown(result, wanted);
     expect(rowsOf(result, 'Terms')[0]).toEqual(['g', 3, null, null]);
     expect(note(result)).toContain('so the Wald F of the whole model, g is not defined');
     // The means of c and d are those of one row each: no error is known of them, nor of their

@@ -15,9 +15,9 @@ export interface Prediction {
   /** null where no error of the mean is known. */
   readonly low: number | null;
   readonly high: number | null;
-  /** Interval of a single value; where there is one. */
-  readonly single_low?: number;
-  readonly single_high?: number;
+  /** Interval of a single value, where there is one; null where no error of the mean is known. */
+  readonly single_low?: number | null;
+  readonly single_high?: number | null;
 }
 
 /** Estimates with errors and intervals; of generalized models with what they multiply by. */

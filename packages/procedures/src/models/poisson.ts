@@ -60,6 +60,7 @@ export const poisson = defineProcedure(definition, {
       [],
     );
     const curve = fitPicture(model, predict);
+    const validated = crossValidate(input, model, refitBy(family));
     return {
       name: 'Poisson regression',
       variant: 'maximum likelihood, Wald intervals',
@@ -81,7 +82,7 @@ export const poisson = defineProcedure(definition, {
         ),
         ratios(fit, 'Rate ratio'),
         ...predictionsOf(input, model, predict),
-        ...crossValidate(input, model, refitBy(family)),
+        ...validated.tables,
       ],
       picture: curve ?? residuals,
       pictures:
@@ -92,6 +93,7 @@ export const poisson = defineProcedure(definition, {
           verdict: over ? 'doubtful' : 'nothing_against',
           said: `Dispersion by Pearson’s χ²: ${twoPlaces(spread)}, 1 for Poisson counts.${over ? ' Standard errors are too small.' : ''}`,
         },
+        ...validated.notes,
       ],
       code: generalizedCode(model, family),
     };

@@ -263,19 +263,21 @@ def linear(ask, d):
         [model.numbers_in_file[i], y[i], fit.fitted[i], fit.residuals[i], h[i], distance[i]]
         for i in order
     ]
+    pearson = np.sqrt(w) * fit.residuals
     residuals = points_picture(
-        fit.fitted, fit.residuals, [i for i in range(n) if distance[i] > 4 / n]
+        fit.fitted, pearson, [i for i in range(n) if distance[i] > 4 / n]
     )
     picture = residuals
     if single_number(model):
         picture = fit_picture(model, y, predict)
         pictures["Residuals against fitted values"] = {"picture": residuals}
     pictures["Normal Q–Q of the residuals"] = {
-        "picture": quantiles_picture(fit.residuals.astype(float))
+        "picture": quantiles_picture(pearson.astype(float))
     }
-    # Koenker’s studentized Breusch–Pagan, Shapiro–Wilk and Durbin–Watson of the residuals.
-    e = fit.residuals.astype(float)
-    squares = np.asarray(fit.residuals**2, long)
+    # Koenker’s studentized Breusch–Pagan, Shapiro–Wilk and Durbin–Watson of the Pearson
+    # residuals, which are those of statsmodels’ wresid.
+    e = pearson.astype(float)
+    squares = np.asarray(pearson**2, long)
     centre = squares.mean() if model.intercept else 0
     breusch = float(n * (1 - residual_squares(x, squares) / ((squares - centre) ** 2).sum()))
     normal = shapiro(e)
@@ -286,6 +288,7 @@ def linear(ask, d):
         normal[1],
         (np.diff(e) ** 2).sum() / (e**2).sum(),
     ]
+    squared = "R²" if model.intercept else "R² about 0"
     return {
         **model.provenance,
         "said": said,
@@ -293,8 +296,8 @@ def linear(ask, d):
         "df": [df1, df],
         "p_value": stats.f.sf(f, df1, df),
         "effects": {
-            "R²": measured(1 - fit.rss / tss),
-            "adjusted R²": measured(1 - (fit.rss / df) * ((n - int(model.intercept)) / tss)),
+            squared: measured(1 - fit.rss / tss),
+            f"adjusted {squared}": measured(1 - (fit.rss / df) * ((n - int(model.intercept)) / tss)),
             "residual standard deviation": measured(np.sqrt(fit.sigma2)),
             "AIC": measured(-2 * likelihood + 2 * (rank + 1)),
             "BIC": measured(-2 * likelihood + math.log(n) * (rank + 1)),

@@ -139,6 +139,35 @@ describe('a test in each value of a column', () => {
       ['south', near(0.026455078484302414), near(0.9118450926954575), near(0.9118450926954575)],
       ["west's", near(0.5011545402528604), near(0.024386053075296336), near(0.073158159225889)],
     ]);
+    // What is said is judged by the p of the table: west's p alone is .024.
+    expect(found.by?.parts.map(({ sentence }) => sentence)).toEqual([
+      'No pair of these columns has a coefficient that can be tested.',
+      'These data do not show that the columns y and z go together (r = .41, p = .139, p adjusted by Holm over all 3 tests).',
+      'These data do not show that the columns y and z go together (r = .03, p = .912, p adjusted by Holm over all 3 tests).',
+      'These data do not show that the columns y and z go together (r = .50, p = .073, p adjusted by Holm over all 3 tests).',
+    ]);
+    expect(found.sentence).toContain('r = .50, p = .073, p adjusted by Holm over all 3 tests');
+  });
+
+  test('of matrices judges each pair by the p of the table', async () => {
+    // Holm over 9: the smallest p, .0244 of west's, is .219; over its own three it would be .073.
+    const of = async (adjust: string) => {
+      const asked = { method: 'pearson', columns: ['y', 'z', 'year'], by: 'site' };
+      const view = { filter: "site != 'alone'" };
+      return ask('association', { ...asked, view, by_adjust: adjust, confidence_level: 0.9 });
+    };
+    const holm = await of('holm');
+    const p = (found: TestResult, site: string) =>
+      (found.tables[0]?.rows ?? []).filter(([one]) => one === site).map((row) => row.at(-1));
+    expect(p(holm, "west's")[0]).toEqual(near(9 * 0.024386053075296336));
+    expect(holm.by?.parts[2]?.sentence).toBe(
+      'These data do not show that any of the 3 pairs go together (α = .1, p adjusted by Holm over all 9 tests).',
+    );
+    const none = await of('none');
+    expect(p(none, "west's")[0]).toEqual(near(0.024386053075296336));
+    expect(none.by?.parts[2]?.sentence).toMatch(
+      /^1 of 3 pairs goes together \(α = \.1, p not adjusted\): y and z \(r = \.50\)\.$/,
+    );
   });
 
   test('of models puts the coefficients of all parts into one table', async () => {

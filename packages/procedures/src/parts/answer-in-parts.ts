@@ -8,11 +8,13 @@ import {
 import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { filteredOut, provenanceOf } from '@columnist/tables/views/provenance';
+import type { Adjustment } from '@columnist/statistics';
+import { sayMatrix } from '../correlation/say-matrix.ts';
 import { codeOfParts } from './code-of-parts.ts';
 import { readParts, type Part, type ReadParts } from './read-parts.ts';
 import { sayParts } from './say-parts.ts';
 import { tablesOfParts } from './tables-of-parts.ts';
-import { testsIn, type Answered } from './tests-in.ts';
+import { testsIn, type Answered, type PartTest } from './tests-in.ts';
 
 /** What of a question says that it is asked in each value of a column. */
 export interface InParts {
@@ -44,22 +46,23 @@ export async function answerInParts<Input extends InParts>(
     });
   }
   const read = await readParts(connection, table, by, view);
-  const answered: Answered[] = [];
+  const found: Answered[] = [];
   const refused: { readonly part: Part; readonly error: AppError }[] = [];
   // One after the other: they share the temporary tables of one connection.
   for (const part of read.parts) {
     const own = inPart(view, by, part.value, read.type === 'number');
     try {
       const asked = { ...input, by: undefined, by_adjust: undefined, view: own };
-      answered.push({ part, view: own, answer: await answer(asked) });
+      found.push({ part, view: own, answer: await answer(asked) });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
       refused.push({ part, error });
     }
   }
+  const tests = testsIn(found, adjust);
+  const answered = found.map((one) => judgedTogether(one, tests, input.confidence_level, adjust));
   const [first] = answered;
   if (first === undefined) throw refused[0]?.error ?? new Error('A column has values.');
-  const tests = testsIn(answered, adjust);
   const single = answered.flatMap(({ part, answer: one }) =>
     'matrix' in one ? [] : [{ part, result: one }],
   );
@@ -131,6 +134,27 @@ export async function answerInParts<Input extends InParts>(
     code: codeOfParts(table, view, by, read.type, adjust, answered, tests),
   };
 }
+
+/** An answer whose verdict is of p adjusted over all tests: a matrix adjusts for its own alone. */
+const judgedTogether = (
+  { answer, ...one }: Answered,
+  tests: readonly PartTest[],
+  level: number,
+  adjust: Adjustment,
+): Answered => ({
+  ...one,
+  answer:
+    'matrix' in answer
+      ? {
+          ...answer,
+          ...sayMatrix(answer.matrix, level, {
+            adjust,
+            size: tests.length,
+            p: tests.flatMap(({ part, adjusted }) => (part === one.part ? [adjusted] : [])),
+          }),
+        }
+      : answer,
+});
 
 /** Rows used by all parts, and those that none used, by reason. */
 function usedIn(

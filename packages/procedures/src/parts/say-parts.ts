@@ -1,7 +1,7 @@
 import type { TestResult } from '@columnist/contract';
 import type { Adjustment } from '@columnist/statistics';
 import { pAgainst } from '../verdict.ts';
-import { alphaOf, alphaText } from '../words.ts';
+import { adjustedBy, alphaOf, alphaText } from '../words.ts';
 import type { Answered, PartTest } from './tests-in.ts';
 
 const named = 8;
@@ -13,13 +13,6 @@ function list(items: readonly string[]): string {
   const all = rest > 0 ? [...shown, `${rest} others`] : shown;
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
 }
-
-const adjusted: Readonly<Record<Adjustment, string>> = {
-  holm: 'p adjusted by Holm',
-  bonferroni: 'p adjusted by Bonferroni',
-  bh: 'p adjusted by Benjamini and Hochberg',
-  none: 'p not adjusted',
-};
 
 /**
  * In which parts the data show what the alternative claims, by adjusted p, and in which they do not;
@@ -62,7 +55,7 @@ export function sayParts(
     list(some.map(({ part, adjusted: p }) => `${part.label} (p ${pAgainst(p, alpha)})`));
   const found = tests.filter(({ adjusted: p }) => p < alpha);
   const others = tests.filter(({ adjusted: p }) => !(p < alpha));
-  const how = `(${adjusted[adjust]}, α = ${alphaText(alpha)})`;
+  const how = `(${adjustedBy[adjust]}, α = ${alphaText(alpha)})`;
   const verdict =
     found.length === 0
       ? `In no value of ${by} do these data show that ${claim} ${how}: ${sayAll(others)}.`

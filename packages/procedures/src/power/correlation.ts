@@ -11,11 +11,15 @@ export const correlationDesign = defineDesign(definition, {
     powerOf: powerOfCorrelation(input.alternative),
     least: 4,
     most: 0.999999,
+    alternative: input.alternative,
     of: 'pairs of values',
     rTail: rAlternative(input.alternative),
     python: (_, f) => correlationPython(f, input.alternative),
   }),
-  samples: { power: { n: 60, effect: 0.3 } },
+  samples: {
+    power: { n: 60, effect: 0.3 },
+    'effect on the other side': { n: 12, effect: -0.2, alternative: 'greater' },
+  },
 });
 
 /** Of the figures found: the power that they give. */
@@ -27,7 +31,7 @@ const correlationPython = (
     'import numpy as np',
     'from scipy import stats',
     '',
-    `n, r, alpha = ${n}, ${alternative === 'less' ? -effect : Math.abs(effect)}, ${alpha}`,
+    `n, r, alpha = ${n}, ${{ two_sided: Math.abs(effect), less: -effect, greater: effect }[alternative]}, ${alpha}`,
     `t = stats.t.isf(alpha / ${alternative === 'two_sided' ? 2 : 1}, n - 2)`,
     'critical = np.arctanh(np.sqrt(t**2 / (t**2 + n - 2)))',
     'shift = np.arctanh(r) + r / (2 * (n - 1))',

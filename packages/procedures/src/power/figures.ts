@@ -1,4 +1,4 @@
-import type { PowerOf } from '@columnist/statistics';
+import type { Alternative, PowerOf } from '@columnist/statistics';
 
 export type Asked = 'n' | 'effect' | 'power' | 'alpha';
 export type Figures = Readonly<Record<Asked, number>>;
@@ -17,6 +17,8 @@ export interface Design {
   /** Fewest values that it takes, and the largest effect. */
   readonly least: number;
   readonly most: number;
+  /** Of designs whose effects have a sign. */
+  readonly alternative?: Alternative;
   /** What n counts. */
   readonly of: string;
   /** Further arguments of R's function, each after a comma. */

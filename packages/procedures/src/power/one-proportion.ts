@@ -10,6 +10,7 @@ export const oneProportionDesign = defineDesign(definition, {
     powerOf: powerOfProportions(1, input.alternative),
     least: 2,
     most: Math.PI,
+    alternative: input.alternative,
     of: 'values',
     rTail: rAlternative(input.alternative),
     python: pythonPower(

@@ -10,6 +10,7 @@ export const oneSampleTDesign = defineDesign(definition, {
     powerOf: powerOfT('one_sample', input.alternative),
     least: 2,
     most: 1e6,
+    alternative: input.alternative,
     of: 'values',
     rTail: `, type = "one.sample"${rAlternative(input.alternative)}`,
     python: pythonPower('TTestPower', 'TTestPower()', 'nobs', pythonAlternative(input.alternative)),

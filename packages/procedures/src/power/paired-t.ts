@@ -10,6 +10,7 @@ export const pairedTDesign = defineDesign(definition, {
     powerOf: powerOfT('paired', input.alternative),
     least: 2,
     most: 1e6,
+    alternative: input.alternative,
     of: 'pairs',
     rTail: `, type = "paired"${rAlternative(input.alternative)}`,
     python: pythonPower('TTestPower', 'TTestPower()', 'nobs', pythonAlternative(input.alternative)),

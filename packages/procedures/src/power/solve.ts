@@ -22,7 +22,7 @@ export function askedFor({ n, effect, power, alpha }: DesignInput): Asked {
 
 /** Throws invalid_input where no size or effect reaches the power. */
 export function solve(
-  { powerOf, least, most }: Design,
+  { powerOf, least, most, alternative = 'two_sided' }: Design,
   solved: Asked,
   { n, effect, alpha, power }: Figures,
 ): number {
@@ -39,7 +39,7 @@ export function solve(
       return size;
     }
     case 'effect': {
-      const size = effectFor(powerOf, { n, alpha }, power, most);
+      const size = effectFor(powerOf, { n, alpha }, power, { most, alternative });
       if (size === null) throw refuse('power', 'No effect reaches this power with so few values.');
       return size;
     }

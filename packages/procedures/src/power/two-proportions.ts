@@ -10,6 +10,7 @@ export const twoProportionsDesign = defineDesign(definition, {
     powerOf: powerOfProportions(2, input.alternative),
     least: 2,
     most: Math.PI,
+    alternative: input.alternative,
     of: 'values in each group',
     rTail: rAlternative(input.alternative),
     python: pythonPower(
@@ -19,5 +20,8 @@ export const twoProportionsDesign = defineDesign(definition, {
       pythonAlternative(input.alternative),
     ),
   }),
-  samples: { power: { n: 80, effect: 0.4 } },
+  samples: {
+    power: { n: 80, effect: 0.4 },
+    'effect below 0': { n: 44, power: 0.99, alternative: 'less' },
+  },
 });

@@ -10,6 +10,7 @@ export const twoSampleTDesign = defineDesign(definition, {
     powerOf: powerOfT('two_sample', input.alternative),
     least: 2,
     most: 1e6,
+    alternative: input.alternative,
     of: 'values in each group',
     rTail: `, type = "two.sample"${rAlternative(input.alternative)}`,
     python: pythonPower(

@@ -5,6 +5,7 @@ import { measured, unfit, withinOne, type Assumption } from '../finding.ts';
 import { sayInterval, verdict } from '../verdict.ts';
 import { ofUnit, withError } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
+import { axisCode } from './axis-code.ts';
 import { seriesCode } from './series-code.ts';
 import { figuresOf } from './series-figures.ts';
 import { seriesPicture } from './series-pictures.ts';
@@ -39,15 +40,12 @@ export const mannKendall = defineProcedure(definition, {
       input.confidence_level,
     );
     const unit = sayUnit(series);
-    const estimate = measured(`slope ${unit}`, slope, interval);
     const effects = [withinOne("Kendall's τ", tau), measured('S', s)];
     const write = withError((interval.high - interval.low) / 4);
+    const estimate = { ...measured(`slope ${unit}`, slope, interval), write };
     const line = axis.map((place) => intercept + slope * place);
     const code = seriesCode(input, series);
-    const x =
-      !moments && series.time !== null
-        ? ['t', 's.index.to_numpy(dtype=float)']
-        : ['seq_along(y)', 'np.arange(len(y))'];
+    const x = axisCode(series);
     return {
       groups: figuresOf(series),
       name: 'Mann–Kendall test of a trend',
@@ -76,8 +74,9 @@ export const mannKendall = defineProcedure(definition, {
       code: {
         r: [
           ...code.r,
-          `result <- cor.test(${x[0] ?? ''}, y, method = "kendall", exact = FALSE, continuity = TRUE)`,
-          'slopes <- outer(y, y, "-") / outer(seq_along(y), seq_along(y), "-")',
+          x.r,
+          'result <- cor.test(x, y, method = "kendall", exact = FALSE, continuity = TRUE)',
+          'slopes <- outer(y, y, "-") / outer(x, x, "-")',
           'print(median(slopes[lower.tri(slopes)]))',
           'print(result)',
         ],
@@ -85,19 +84,22 @@ export const mannKendall = defineProcedure(definition, {
           'from scipy import stats',
           '',
           ...code.python,
-          `x = ${x[1] ?? ''}`,
+          x.python,
           'n = len(y)',
           's_score = np.sign(np.subtract.outer(y, y))[np.tril_indices(n, -1)].sum()',
           'ties = np.unique(y, return_counts=True)[1]',
           'variance = (n * (n - 1) * (2 * n + 5) - (ties * (ties - 1) * (2 * ties + 5)).sum()) / 18',
-          'print(stats.theilslopes(y, x))',
+          `print(stats.theilslopes(y, x, ${input.confidence_level}))`,
           'result = 2 * stats.norm.sf((abs(s_score) - 1) / np.sqrt(variance))',
           'print(result)',
         ],
       },
     };
   },
-  samples: { usual: { value: 'z', time: 'month' } },
+  samples: {
+    usual: { value: 'z', time: 'month' },
+    'gaps and uneven times': { value: 'y', time: 'day', view: { filter: 'z > 4' } },
+  },
 });
 
 /**

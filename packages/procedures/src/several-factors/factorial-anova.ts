@@ -1,6 +1,6 @@
 import { sayFormula, type Formula, type Variable } from '@columnist/contract';
 import { factorialAnova as definition } from '@columnist/contract/methods/several-factors/factorial-anova';
-import { linearModel, typeThree, type AnovaLine } from '@columnist/statistics';
+import { fitsExactly, linearModel, typeThree, type AnovaLine } from '@columnist/statistics';
 import type { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { defineProcedure } from '../define-procedure.ts';
@@ -70,7 +70,7 @@ export const factorialAnova = defineProcedure(definition, {
       level,
       covariance: 'classical',
     });
-    if (!(fit.rss > 0) || !Number.isFinite(fit.sigma))
+    if (fitsExactly(fit, response.values, null) || !(fit.rss > 0) || !Number.isFinite(fit.sigma))
       throw unfit(
         'Within the groups all values are equal: there is no spread to compare with.',
         'value',
@@ -98,7 +98,12 @@ export const factorialAnova = defineProcedure(definition, {
     const total = fit.rss + lines.reduce((sum, { ss }) => sum + ss, 0);
     const omega = ({ ss, df }: AnovaLine): number =>
       Math.max(0, (ss - df * mse) / (ss + (used - df) * mse));
-    const code = linearCode(model, { errors: 'classical', means: keys.map((key) => [key]) });
+    const code = linearCode(model, {
+      errors: 'classical',
+      means: keys.map((key) => [key]),
+      isBlind: false,
+      isTested: true,
+    });
     const interaction = whole.term;
     const evidence = ({ p, partial_eta_squared: share }: AnovaLine): string =>
       `${sayP(p ?? 1, level)}, partial η² = ${ofUnit(share)}`;

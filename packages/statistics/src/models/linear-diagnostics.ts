@@ -1,9 +1,11 @@
 import { chiSquareSurvival } from '../distributions/chi-square.ts';
+import { powerOfTwoNear } from '../numerics/power-of-two.ts';
 import { total } from '../numerics/total.ts';
 import { productsOf } from './cross-products.ts';
 import type { Design } from './design.ts';
 import { leastSquares } from './least-squares.ts';
 import type { LinearModel } from './linear-model.ts';
+import { isDecisive } from './robust-errors.ts';
 
 /**
  * Whether the spread of the residuals depends on the predictors: Koenker's studentized
@@ -13,7 +15,9 @@ export function breuschPagan(
   design: Design,
   residuals: Float64Array,
 ): { statistic: number; df: number; p: number } {
-  const squares = residuals.map((value) => value * value);
+  // In units of the largest, whose fourth power would leave the range of a double.
+  const unit = powerOfTwoNear(largest(residuals));
+  const squares = residuals.map((value) => (value / unit) ** 2);
   const products = productsOf(design, squares, null);
   const { sequential, residual, rank } = leastSquares(
     products,
@@ -42,16 +46,33 @@ export function durbinWatson(residuals: Float64Array): number {
   );
 }
 
-// As near to 1 as sandwich::vcovHC takes for 1.
-const leverageOne = 1 - Math.sqrt(Number.EPSILON);
-
 /**
- * Rows that the model must fit exactly, whatever their response: a coefficient follows from each of
- * them alone, such as that of a group of one row. HC2 and HC3 divide by 1 less the leverage and are
- * not defined.
+ * Rows that the model must fit exactly, whatever their response. HC2 and HC3 divide by 1 less the
+ * leverage and are not defined; HC0 and HC1 know nothing of what rests on them.
  */
 export const decisiveRows = ({ leverages }: LinearModel): number[] =>
-  Array.from(leverages, (_, i) => i).filter((i) => (leverages[i] ?? 0) > leverageOne);
+  Array.from(leverages, (_, i) => i).filter((i) => isDecisive(leverages[i] ?? 0));
+
+const largest = (values: Float64Array): number =>
+  values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+/** Of the squares of a response; what its residuals have less of is rounding of its values. */
+const roundingOfSquares = 1e-29;
+
+/**
+ * Whether residuals are but the rounding of the response: of 15 digits, as many programs write it.
+ * R: summary.lm() warns of an essentially perfect fit below 1e-30.
+ */
+export function fitsExactly(
+  { residuals }: Pick<LinearModel, 'residuals'>,
+  response: Float64Array,
+  weights: Float64Array | null,
+): boolean {
+  const unit = powerOfTwoNear(largest(response));
+  const squares = (values: Float64Array): number =>
+    total(values.length, (i) => (weights?.[i] ?? 1) * ((values[i] ?? NaN) / unit) ** 2);
+  return squares(residuals) <= roundingOfSquares * squares(response);
+}
 
 /** Cook's distances; NaN of rows with a leverage of 1, which have none. R: cooks.distance(). */
 export function cooksDistances(
@@ -61,7 +82,7 @@ export function cooksDistances(
   const rank = coefficients.filter(({ estimate }) => estimate !== null).length;
   return residuals.map((value, i) => {
     const h = leverages[i] ?? 0;
-    if (h > leverageOne) return NaN;
+    if (isDecisive(h)) return NaN;
     return ((weights?.[i] ?? 1) * value * value * h) / (rank * sigma * sigma * (1 - h) ** 2);
   });
 }

@@ -5,11 +5,11 @@ import { total } from '../numerics/total.ts';
 import { multiply, narrow, subtract } from '../numerics/double-double.ts';
 import { productsOf, type CrossProducts } from './cross-products.ts';
 import type { Design } from './design.ts';
-import { leastSquares, squareOf, type LeastSquares } from './least-squares.ts';
+import { estimableOf } from './estimable.ts';
+import { leastSquares, squareOf } from './least-squares.ts';
 import { namedColumns, type NamedColumns } from './named-columns.ts';
+import { isBlind, robustErrors, type Covariance } from './robust-errors.ts';
 import { anovaLines, othersOf, quadratic, waldF, type AnovaLine } from './tests-of-terms.ts';
-
-export type Covariance = 'classical' | 'hc0' | 'hc1' | 'hc2' | 'hc3';
 
 export interface Coefficient {
   readonly name: string;
@@ -17,8 +17,9 @@ export interface Coefficient {
   /** null where the column is a combination of those before it. */
   readonly estimate: number | null;
   /**
-   * 0 of robust errors where the model fits every row exactly that the estimate follows from: t, p
-   * and interval are null then.
+   * Of robust errors null where the estimate rests on a row of leverage 1, whose error nothing is
+   * known of, and 0 where the model fits every row exactly that it follows from: t, p and interval
+   * are null then.
    */
   readonly error: number | null;
   readonly t: number | null;
@@ -36,7 +37,7 @@ export interface LinearModel {
   readonly adjusted_r_squared: number;
   /**
    * null where nothing is tested, or where the covariance of the estimates that it rests on is
-   * singular (robust errors alone).
+   * singular or not known (robust errors alone).
    */
   readonly f: number | null;
   readonly f_df: readonly [number, number];
@@ -44,6 +45,11 @@ export interface LinearModel {
   readonly aic: number;
   readonly bic: number;
   readonly residuals: Float64Array;
+  /**
+   * Residuals times the root of their weight, which have the same variance where the weights are
+   * right: what checks of a model look at. R: residuals(, "pearson"); statsmodels: wresid.
+   */
+  readonly pearson: Float64Array;
   readonly fitted: Float64Array;
   readonly leverages: Float64Array;
   /** The lines of the coefficients: the product of two is their entry of (XᵀWX)⁻¹. */
@@ -52,6 +58,8 @@ export interface LinearModel {
   readonly scores: Float64Array;
   /** What is between two lines in the covariance of their coefficients. */
   readonly spread: readonly (readonly number[])[];
+  /** Directions in which robust errors know no variance; see RobustErrors. */
+  readonly blind: readonly Float64Array[];
   /** Sums of products of the columns as they were fitted, with the response as the last. */
   readonly products: CrossProducts;
   /** See LeastSquares. */
@@ -59,7 +67,7 @@ export interface LinearModel {
   readonly conditionNumber: () => number;
   /** The mean at one row of the design. */
   readonly meanAt: (row: readonly number[]) => number;
-  /** Variance of the mean at one row of the design. */
+  /** Variance of the mean at one row of the design; NaN where it is not known. */
   readonly varianceAt: (row: readonly number[]) => number;
   /**
    * Whether the mean at a row follows from the data: not where it needs a coefficient that is a
@@ -119,24 +127,38 @@ export function linearModel(
     ? narrow(products.at(columns.length, 0)) / narrow(products.at(0, 0))
     : 0;
   const tss = total(n, (i) => (weights?.[i] ?? 1) * ((response[i] ?? 0) - mean) ** 2);
-  const spread =
+  const { spread, blind } =
     options.covariance === 'classical'
-      ? Array.from(fit.scores, (_, i) =>
-          Array.from(fit.scores, (__, j) => (i === j ? sigma * sigma : 0)),
-        )
-      : robust(design, fit, { residuals, leverages, weights, df, sigma }, options.covariance);
+      ? {
+          spread: Array.from(fit.scores, (_, i) =>
+            Array.from(fit.scores, (__, j) => (i === j ? sigma * sigma : 0)),
+          ),
+          blind: [],
+        }
+      : robustErrors(design, fit, { residuals, leverages, weights, df, sigma }, options.covariance);
+  const varianceOf = (line: Float64Array): number =>
+    options.covariance === 'classical'
+      ? sigma * sigma * squareOf(line)
+      : isBlind(blind, line)
+        ? NaN
+        : quadratic(spread, line);
   const quantile = studentTQuantile((1 + level) / 2, df);
   const coefficients = columns.map(({ name, term }, k): Coefficient => {
     const value = named.estimates[k];
     if (value === null || value === undefined)
       return { name, term, estimate: null, error: null, t: null, p: null, interval: null };
     const line = named.lines[k] ?? new Float64Array();
-    const error =
-      options.covariance === 'classical'
-        ? sigma * Math.sqrt(squareOf(line))
-        : Math.sqrt(quadratic(spread, line));
-    if (error === 0)
-      return { name, term, estimate: value, error, t: null, p: null, interval: null };
+    const error = Math.sqrt(varianceOf(line));
+    if (!(error > 0))
+      return {
+        name,
+        term,
+        estimate: value,
+        error: error === 0 ? 0 : null,
+        t: null,
+        p: null,
+        interval: null,
+      };
     const t = value / error;
     return {
       name,
@@ -153,7 +175,7 @@ export function linearModel(
   const wald =
     options.covariance === 'classical'
       ? (tss - rss) / df1 / (rss / df)
-      : waldF({ lines: named.lines, scores: fit.scores, spread }, tested);
+      : waldF({ lines: named.lines, scores: fit.scores, spread, blind }, tested);
   const f = df1 === 0 || Number.isNaN(wald) ? null : wald;
   const likelihood =
     -0.5 *
@@ -175,100 +197,20 @@ export function linearModel(
     aic: -2 * likelihood + 2 * (fit.rank + 1),
     bic: -2 * likelihood + Math.log(n) * (fit.rank + 1),
     residuals,
+    pearson: residuals.map((value, i) => Math.sqrt(weights?.[i] ?? 1) * value),
     fitted,
     leverages,
     lines: named.lines,
     scores: fit.scores,
     spread,
+    blind,
     products,
     inflation: fit.inflation,
     conditionNumber: fit.conditionNumber,
     anova,
-    estimable: estimability(products, all, used),
+    estimable: estimableOf(products, used, all),
     meanAt: (row) =>
       fit.whiten(row).reduce((sum, value, k) => sum + value * (fit.scores[k] ?? 0), 0),
-    varianceAt: (row) =>
-      options.covariance === 'classical'
-        ? sigma * sigma * squareOf(fit.whiten(row))
-        : quadratic(spread, fit.whiten(row)),
+    varianceAt: (row) => varianceOf(fit.whiten(row)),
   };
-}
-
-/**
- * Rows of the data keep to how a column is combined of others; a mean at a row that does not cannot
- * be estimated.
- */
-function estimability(
-  products: CrossProducts,
-  all: readonly number[],
-  used: readonly number[],
-): LinearModel['estimable'] {
-  const combined = all
-    .filter((k) => !used.includes(k))
-    .map((k) => ({
-      k,
-      of: leastSquares(products, used, k).coefficients.map((one) =>
-        one === null ? 0 : narrow(one),
-      ),
-    }));
-  return (row) =>
-    combined.every(
-      ({ k, of }) =>
-        Math.abs(
-          (row[k] ?? 0) - of.reduce((sum, share, i) => sum + share * (row[used[i] ?? 0] ?? 0), 0),
-        ) <
-        1e-7 * (1 + Math.max(...row.map(Math.abs))),
-    );
-}
-
-/** Whether a residual is but the rounding of 0. */
-const isExact = (residual: number, sigma: number): boolean =>
-  Math.abs(residual) <= Number.EPSILON * sigma;
-
-/**
- * Rows that the model fits exactly, as it does groups that are constant or of one row. Robust
- * errors learn nothing from them.
- */
-export const exactRows = ({ residuals, sigma }: LinearModel): number[] =>
-  Array.from(residuals, (_, i) => i).filter((i) => isExact(residuals[i] ?? 0, sigma));
-
-interface Errors {
-  readonly residuals: Float64Array;
-  readonly leverages: Float64Array;
-  readonly weights: Float64Array | null;
-  readonly df: number;
-  readonly sigma: number;
-}
-
-/**
- * What the sandwich has between two lines: Σ ω z zᵀ over the whitened rows z. MacKinnon & White
- * (1985). Rows that the model fits exactly add nothing, not the rounding of their residual.
- */
-function robust(
-  design: Design,
-  fit: LeastSquares,
-  { residuals, leverages, weights, df, sigma }: Errors,
-  kind: Exclude<Covariance, 'classical'>,
-): number[][] {
-  const spread = Array.from({ length: fit.rank }, () => new Float64Array(fit.rank));
-  const [row, rest] = [
-    new Float64Array(design.columns.length),
-    new Float64Array(design.columns.length),
-  ];
-  for (let i = 0; i < design.rows; i++) {
-    if (isExact(residuals[i] ?? 0, sigma)) continue;
-    for (const [k, column] of design.columns.entries()) {
-      row[k] = column.values[i] ?? 0;
-      rest[k] = column.rest?.[i] ?? 0;
-    }
-    const white = fit.whiten(row, rest);
-    const left = 1 - (leverages[i] ?? 0);
-    const scale = { hc0: 1, hc1: design.rows / df, hc2: 1 / left, hc3: 1 / (left * left) }[kind];
-    const omega = ((weights?.[i] ?? 1) * (residuals[i] ?? 0)) ** 2 * scale;
-    for (const [a, line] of spread.entries()) {
-      const x = (white[a] ?? 0) * omega;
-      for (let b = 0; b < fit.rank; b++) line[b] = (line[b] ?? 0) + x * (white[b] ?? 0);
-    }
-  }
-  return spread.map((line) => [...line]);
 }

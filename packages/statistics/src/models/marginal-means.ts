@@ -9,8 +9,9 @@ import type { LinearModel } from './linear-model.ts';
 
 export interface MarginalMean {
   readonly estimate: number;
-  readonly error: number;
-  /** null where the error is 0: the model fits every row exactly that the mean follows from. */
+  /** null where robust errors know none, as of a mean that rests on a row of leverage 1. */
+  readonly error: number | null;
+  /** null where the error is, or where it is 0: the model fits the rows of the mean exactly. */
   readonly interval: Interval | null;
 }
 
@@ -29,14 +30,14 @@ export function marginalMean(
   const reach = studentTQuantile((1 + level) / 2, model.df) * error;
   return {
     estimate,
-    error,
-    interval: error === 0 ? null : { level, low: estimate - reach, high: estimate + reach },
+    error: Number.isNaN(error) ? null : error,
+    interval: error > 0 ? { level, low: estimate - reach, high: estimate + reach } : null,
   };
 }
 
 /**
  * Differences of all pairs of marginal means, p and intervals by Tukey; NaN where the error of a
- * difference is 0, as neither is defined then. R: pairs(emmeans()).
+ * difference is 0 or not known, as neither is defined then. R: pairs(emmeans()).
  */
 export function marginalPairs(
   model: LinearModel,
@@ -49,7 +50,7 @@ export function marginalPairs(
     if (!model.estimable(row)) return [];
     const difference = model.meanAt(row);
     const error = Math.sqrt(model.varianceAt(row));
-    if (error === 0)
+    if (!(error > 0))
       return [
         {
           first,

@@ -4,6 +4,7 @@ import { productsOf, type CrossProducts } from './cross-products.ts';
 import type { Design } from './design.ts';
 import { leastSquares, type LeastSquares } from './least-squares.ts';
 import type { LinearModel } from './linear-model.ts';
+import { isBlind } from './robust-errors.ts';
 import { namedColumns, type NamedColumns } from './named-columns.ts';
 
 export interface AnovaLine {
@@ -59,16 +60,17 @@ function axesOf(lines: readonly Float64Array[]): Float64Array[] {
 
 /**
  * Whether the last of these coefficients are 0, given that those in `given` are, by their
- * covariance V: bᵀ V⁻¹ b / q of all less that of the given. NaN where V is singular.
+ * covariance V: bᵀ V⁻¹ b / q of all less that of the given. NaN where V is singular or not known.
  */
 export function waldF(
-  { lines, spread, scores }: Pick<LinearModel, 'lines' | 'spread' | 'scores'>,
+  { lines, spread, blind, scores }: Pick<LinearModel, 'lines' | 'spread' | 'blind' | 'scores'>,
   tested: readonly number[],
   given: readonly number[] = [],
 ): number {
   // Any coefficients that span the same lines give the same figure; those at right angles lose no
   // digits.
   const axes = axesOf([...given, ...tested].map((k) => lines[k] ?? new Float64Array()));
+  if (axes.some((axis) => isBlind(blind, axis))) return NaN;
   const spreads = axes.map((axis) => spread.map((line) => along(line, axis)));
   const root = choleskyOf(axes.map((axis) => spreads.map((one) => along(one, axis))));
   if (root === null) return NaN;

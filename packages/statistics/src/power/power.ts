@@ -97,17 +97,21 @@ export function sizeFor(
   return bisect(at, high / 2, high);
 }
 
-/** The smallest effect above 0 that reaches the power; null where none up to `most` does. */
+/**
+ * The effect nearest to 0 that reaches the power, on the side of 0 where it rises: below 0 for the
+ * alternative 'less'. null where none up to `most` does. R: the effect of the pwr functions.
+ */
 export function effectFor(
   powerOf: PowerOf,
   design: Omit<Design, 'effect'>,
   power: number,
-  most: number,
+  { most, alternative }: { readonly most: number; readonly alternative: Alternative },
 ): number | null {
-  const at = (effect: number): number => powerOf({ ...design, effect }) - power;
+  const sign = alternative === 'less' ? -1 : 1;
+  const at = (size: number): number => powerOf({ ...design, effect: sign * size }) - power;
   let high = Math.min(most, 0.1);
   for (; at(high) < 0; high = Math.min(most, 2 * high)) if (high >= most) return null;
-  return bisect(at, 0, high);
+  return sign * bisect(at, 0, high);
 }
 
 function bisect(f: (x: number) => number, low: number, high: number): number {
