@@ -64,7 +64,7 @@ export const readingOptions = {
     .max(40)
     .optional()
     .describe(
-      'Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm850, ibm852, x-mac-ce, utf-32le and utf-32be.',
+      'Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm720, ibm737, ibm775, ibm850, ibm852, ibm855, ibm857, ibm860 to ibm863, ibm865, ibm869, x-mac-ce, utf-32le and utf-32be.',
     ),
   delimiter: z
     .string()

@@ -192,6 +192,88 @@ describe('text in other encodings is read as such, for certain', () => {
   });
 });
 
+/** The bytes are those of Python's codecs. */
+describe('text in further code pages of DOS is read as such, for certain', () => {
+  it.each([
+    [
+      'Greek',
+      'ibm737',
+      ['Αθήνα', 'Θεσσαλονίκη', 'Πάτρα', 'Ηράκλειο'],
+      '809fe3a4980a879ca9a998a2a6a4e5a19e0a8fe1aba8980a86a8e1a1a29ca0a6',
+    ],
+    [
+      'newer Greek',
+      'ibm869',
+      ['Ελληνικά', 'Αθήνα', 'Πάτρα', 'Θεσσαλονίκη'],
+      'a8e5e5e1e7e3e49b0aa4e29ee7d60ac69beeebd60aacdeececd6e5e9e79fe4e1',
+    ],
+    [
+      'Turkish',
+      'ibm857',
+      ['İstanbul', 'Şişli', 'Ağrı', 'Diyarbakır', 'Kırşehir'],
+      '987374616e62756c0a9e699f6c690a41a7728d0a446979617262616b8d720a4b8d729f65686972',
+    ],
+    [
+      'Hebrew',
+      'ibm862',
+      ['שלום', 'תל אביב', 'ירושלים', 'חיפה'],
+      '998c858d0a9a8c20808189810a899885998c898d0a87899484',
+    ],
+    [
+      'Arabic',
+      'ibm720',
+      ['القاهرة', 'الرياض', 'دمشق', 'بغداد'],
+      '9fe9e79feca9a10a9fe9a9ef9fe00aa7eaace70aa0e4a79fa7',
+    ],
+    [
+      'older Cyrillic',
+      'ibm855',
+      ['Москва', 'Казань', 'Новосибирск', 'Омск'],
+      'd3d6e3c6eba00ac7a0f3a0d4ed0ad5d6ebd6e3b7a2b7e1e3c60ad7d2e3c6',
+    ],
+    [
+      'Portuguese',
+      'ibm860',
+      ['São Paulo', 'Coração', 'Avô', 'Ação', 'Informação'],
+      '53846f205061756c6f0a436f726187846f0a4176930a4187846f0a496e666f726d6187846f',
+    ],
+    [
+      'Baltic',
+      'ibm775',
+      ['Šiauliai', 'Panevėžys', 'Klaipėda', 'Mažeikiai', 'Rīga', 'Daugavpils ežeru'],
+      'be6961756c6961690a50616e6576d3d879730a4b6c616970d364610a4d61d865696b6961690a528c67610a44617567617670696c732065d8657275',
+    ],
+  ])('%s', async (_, encoding, words, bytes) => {
+    const { names, items, dialect, notes } = await test.read(
+      Buffer.concat([Buffer.from('name\n'), Buffer.from(bytes, 'hex')]),
+    );
+    expect({ names, items, encoding: dialect.encoding }).toEqual({
+      names: ['name'],
+      items: words.map((word) => [word]),
+      encoding,
+    });
+    expect(notes).not.toContain('uncertain_encoding');
+  });
+});
+
+describe('text whose words make no sense in any encoding is asked about', () => {
+  // Each letter of windows-1251 as another byte above 127, as in an encoding that is not tried.
+  const shuffle = (text: string): Buffer =>
+    encode(text, 'windows-1251').map((byte) =>
+      byte < 128 ? byte : 128 + ((37 * (byte - 128) + 11) % 128),
+    );
+
+  it('though one of them is likelier than all others', async () => {
+    const { admitted } = await test.admit(
+      shuffle('имя;город\nИван Петров;Москва\nАнна Смирнова;Новосибирск\nОлег Попов;Казань\n'),
+    );
+    expect(admitted.dialect.encoding_confidence).toBeLessThan(0.5);
+    const [question] = admitted.admission.questions ?? [];
+    expect(question?.code).toBe('encoding');
+    expect(question?.alternatives.length).toBeGreaterThan(0);
+  });
+});
+
 describe('text whose bytes leave the encoding open is asked about', () => {
   const bytes = encode('n;Ort\n1;Kőszeg\n', 'ibm852');
 

@@ -8,12 +8,6 @@ export interface Decoder {
 
 /** Names that programs write for encodings of ours which the Encoding Standard does not have. */
 const otherNames: Readonly<Record<string, string>> = {
-  cp437: 'ibm437',
-  437: 'ibm437',
-  cp850: 'ibm850',
-  850: 'ibm850',
-  cp852: 'ibm852',
-  852: 'ibm852',
   maccentraleurope: 'x-mac-ce',
   'mac-ce': 'x-mac-ce',
   'mac-roman': 'macintosh',
@@ -30,7 +24,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** The name an encoding has here; null where it is none that can be read. */
 export function encodingNamed(label: string): string | null {
   const lower = label.trim().toLowerCase();
-  const name = otherNames[lower] ?? lower;
+  const name = otherNames[lower] ?? lower.replace(/^(?:cp)?(?=\d{3}$)/, 'ibm');
   if (name in codePages || name === 'utf-32le' || name === 'utf-32be') return name;
   try {
     return new TextDecoder(name).encoding;

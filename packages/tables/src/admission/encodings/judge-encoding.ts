@@ -56,6 +56,17 @@ const frequencies: Readonly<Record<string, number>> = {
   ibm850: -2,
   ibm437: -2.5,
   ibm852: -2.5,
+  ibm720: -3,
+  ibm737: -3,
+  ibm775: -4,
+  ibm855: -4,
+  ibm857: -3,
+  ibm860: -4.5,
+  ibm861: -4.5,
+  ibm862: -3,
+  ibm863: -5,
+  ibm865: -4.5,
+  ibm869: -4,
   macintosh: -2,
   'x-mac-ce': -3,
   'x-mac-cyrillic': -3,
@@ -78,6 +89,8 @@ const possible = 0.002;
 interface ScoredReading {
   readonly encodings: readonly string[];
   readonly score: number;
+  /** Letters of alphabets other than the Latin one, of which words consist whole. */
+  readonly letters: number;
 }
 
 /** The likeliest encoding of the bytes and how sure that is. */
@@ -100,17 +113,45 @@ async function scoreReadings(sample: ByteSample): Promise<ScoredReading[]> {
   return [...readings.values()].map(({ encodings, texts }) => ({
     encodings,
     score: scoreReading(texts, models),
+    letters: lettersOf(texts),
   }));
+}
+
+/**
+ * How likely a letter of such an alphabet is where words make no sense: the right readings of all
+ * languages reach -2.6 to -3.7 a letter, wrong ones -5.4 to -6.3. And how rare an encoding is that
+ * is not tried.
+ */
+const [senseless, otherEncoding] = [-4.7, -5];
+
+/** The odds that the text is in none of the encodings, beside those of its likeliest reading. */
+const oddsOfNone = ({ score, letters }: ScoredReading): number =>
+  letters === 0 || score > senseless * letters
+    ? -Infinity
+    : otherEncoding + (senseless * letters) / temperature;
+
+/** Letters beyond ASCII that are neither Latin nor East Asian, where these are most. */
+function lettersOf(texts: readonly string[]): number {
+  const all = texts.join('').match(/[^\x00-\x7f]/g)?.length ?? 0;
+  const letters =
+    texts
+      .join('')
+      .match(/[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]/gu)?.length ??
+    0;
+  return 2 * letters > all ? all : 0;
 }
 
 function weigh(readings: readonly ScoredReading[]): JudgedEncoding {
   const weighed = readings
-    .map(({ encodings, score }) => ({
+    .map((reading) => ({ ...reading, none: oddsOfNone(reading) }))
+    .map(({ encodings, score, none }) => ({
+      none,
       encoding: encodings[0] ?? 'windows-1252',
       odds: logSum(encodings.map((encoding) => frequencies[encoding] ?? 0)) + score / temperature,
     }))
     .toSorted((a, b) => b.odds - a.odds);
-  const all = logSum(weighed.map(({ odds }) => odds));
+  const none = weighed[0]?.none ?? -Infinity;
+  const all = logSum([none, ...weighed.map(({ odds }) => odds)]);
   const [first, ...others] = weighed.map(({ encoding, odds }) => ({
     encoding,
     confidence: Math.exp(odds - all),
@@ -118,7 +159,10 @@ function weigh(readings: readonly ScoredReading[]): JudgedEncoding {
   return {
     encoding: first?.encoding ?? 'windows-1252',
     confidence: first?.confidence ?? 0,
-    alternatives: others.filter(({ confidence }) => confidence >= possible).slice(0, 5),
+    // Where no reading makes sense, the others show at least what was tried.
+    alternatives: others
+      .filter(({ confidence }) => confidence >= possible || (first?.confidence ?? 0) < possible)
+      .slice(0, 5),
   };
 }
 
