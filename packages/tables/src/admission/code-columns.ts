@@ -28,7 +28,7 @@ const nameWords = (name: string): string[] =>
 const lastWord = (name: string): string => nameWords(name).at(-1) ?? '';
 const compound = /.(?:nummer|nr|kode|code|schlüssel|kennzahl|telefon)$/;
 
-const namesIdentifiers = (name: string): boolean => {
+export const namesIdentifiers = (name: string): boolean => {
   const word = lastWord(name);
   return identifiers.has(word) || compound.test(word);
 };

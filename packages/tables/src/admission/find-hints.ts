@@ -7,8 +7,8 @@ import { cells, type Note } from './column-notes.ts';
 const invisible = String.raw`[\x{00ad}\x{200b}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2060}\x{feff}]`;
 const invisibleTest = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]/;
 
-/** -99, -999, -9999 and so on, as some programs write a missing number. */
-const sentinel = /^-9{2,6}(?:\.0*)?$/;
+/** -99, -999, 9999, 8888 and so on, as some programs write a missing number. */
+const sentinel = /^(?:-9{2,6}|-?(?:9{3,6}|8{3,6}|7{3,6}))(?:\.0*)?$/;
 /** A sentinel lies this many times beyond the other values. */
 const beyond = 10;
 
@@ -68,8 +68,14 @@ function sentinelsOf(sample: readonly string[]): string[] {
   if (found.length === 0) return [];
   const others = sample
     .filter((cell) => cell !== '' && !sentinel.test(cell))
-    .map((cell) => Math.abs(Number(cell.replace(',', '.'))))
+    .map((cell) => Number(cell.replace(',', '.')))
     .filter((value) => Number.isFinite(value));
-  const largest = others.reduce((most, value) => Math.max(most, value), 0);
-  return found.filter((cell) => others.length > 0 && Math.abs(Number(cell)) > beyond * largest);
+  const largest = others.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  // Below values of which none is negative, a negative one is no value whatever its size.
+  const isNegative = others.some((value) => value < 0);
+  return found.filter(
+    (cell) =>
+      others.length > 0 &&
+      (Math.abs(Number(cell)) > beyond * largest || (Number(cell) < 0 && !isNegative)),
+  );
 }

@@ -33,8 +33,9 @@ export function countHeaderRows(
   ).length;
   let rows = 1;
   let joined = doubtful;
+  const choices = namesChoices(first.fields, records[1], body.slice(1), profiles);
   // Where no column is typed, words below the names are rows.
-  const most = typed > 0 ? mostHeaderRows : 1;
+  const most = typed > 0 ? mostHeaderRows : choices ? 2 : 1;
   while (rows < most && rows + 1 < records.length) {
     const record = records[rows];
     if (record === undefined || record.fields.length !== width) break;
@@ -49,7 +50,10 @@ export function countHeaderRows(
       rows += 1;
       continue;
     }
-    if (fits > 0 || misfits < (whole ? Math.max(2, typed) : Math.max(1, typed / 2))) break;
+    if (fits > 0 || misfits < (whole ? Math.max(2, typed) : Math.max(1, typed / 2))) {
+      if (rows > 1 || !choices) break;
+      joined = true;
+    }
     if (whole) {
       // The columns have names already: labels or units, but no row of values that are words.
       if (!isLabels(record.fields)) break;
@@ -94,6 +98,34 @@ const fillsNames = (
   fields.every(
     (cell, j) => cell.trim() === '' || !below.some((row) => (row[j] ?? '').trim() === cell.trim()),
   );
+
+/**
+ * The record names the answers to questions of several columns, as surveys are exported: every
+ * column without a name, and each cell below is empty or says the name of its column again, but for
+ * one of free text (Other, please specify) at most.
+ */
+function namesChoices(
+  names: readonly string[],
+  record: RawRecord | undefined,
+  below: readonly (readonly string[])[],
+  profiles: ColumnProfiles,
+): boolean {
+  if (record?.fields.length !== names.length || profiles.judge(record.fields).fits > 0)
+    return false;
+  const cells = record.fields.map((cell) => cell.trim());
+  const unnamed = names.flatMap((name, j) => (name.trim() === '' ? [j] : []));
+  if (unnamed.length < 2 || unnamed.some((j) => cells[j] === '')) return false;
+  const saidAgain = unnamed.filter((j) => {
+    const present = below.map((row) => (row[j] ?? '').trim()).filter((cell) => cell !== '');
+    return present.length > 0 && present.every((cell) => cell === cells[j]);
+  });
+  const named = names.flatMap((name, j) => (name.trim() === '' ? [] : [j]));
+  const isAbove = named.some((j) => cells[j] === '');
+  const others = unnamed.filter(
+    (j) => !saidAgain.includes(j) && below.some((row) => (row[j] ?? '').trim() !== ''),
+  );
+  return isAbove && saidAgain.length > 0 && others.length <= 1;
+}
 
 /** Cells that all differ and none of which says that a value is missing. */
 export const isLabels = (cells: readonly string[]): boolean =>

@@ -259,8 +259,10 @@ describe('text in further code pages of DOS is read as such, for certain', () =>
 describe('text whose words make no sense in any encoding is asked about', () => {
   // Each letter of windows-1251 as another byte above 127, as in an encoding that is not tried.
   const shuffle = (text: string): Buffer =>
-    encode(text, 'windows-1251').map((byte) =>
-      byte < 128 ? byte : 128 + ((37 * (byte - 128) + 11) % 128),
+    Buffer.from(
+      encode(text, 'windows-1251').map((byte) =>
+        byte < 128 ? byte : 128 + ((37 * (byte - 128) + 11) % 128),
+      ),
     );
 
   it('though one of them is likelier than all others', async () => {

@@ -10,7 +10,12 @@ import type { PreparedText } from './prepare-text.ts';
 import type { CarefulPlan } from './careful-table.ts';
 import { readAllRecords, withoutNul, type RawRecord } from './read-records.ts';
 import { maxColumns } from './scan-records.ts';
-import { delimiterQuestion, endQuestion, headerQuestion } from './structure-questions.ts';
+import {
+  delimiterQuestion,
+  endQuestion,
+  headerQuestion,
+  startQuestion,
+} from './structure-questions.ts';
 import { splitLines, type TextLine } from './text-lines.ts';
 import type { StatedReading } from './stated-reading.ts';
 import { refuseOtherText } from './refuse-other-text.ts';
@@ -143,11 +148,15 @@ export async function lookAtText(
   if (dialect.framed === true && records[start] !== undefined)
     log.record('rows_in_frame', records[start].line, records[start].text, records[start].fields);
   if (doubtful) log.ask(headerQuestion(records.slice(start), headerRows, width));
+  else if (stated.header_rows === undefined && stated.skip_lines === undefined) {
+    const other = startQuestion(records, { start, headerRows, width });
+    if (other !== null) log.ask(other);
+  }
   const firstRow = records[start + headerRows]?.line ?? Number.MAX_SAFE_INTEGER;
   const begin = records[start]?.line ?? 1;
   const before = records.slice(0, start).filter(({ fields }) => fields.length > 1);
   const act =
-    before.length > 2 &&
+    before.length > (before.every(({ fields }) => fields.length === width) ? 1 : 2) &&
     new Set(before.map(({ fields }) => fields.length)).size === 1 &&
     before.every(({ fields }) => presentCells(fields) === fields.length)
       ? 'other_table'

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../database/sql.ts';
 import type { TableColumn } from '../table/table-column.ts';
+import { namesIdentifiers } from './code-columns.ts';
 import type { Note } from './column-notes.ts';
 
 /** How a row of totals is called, alone or as the end of a name. */
@@ -23,8 +24,10 @@ export async function noteTotals(
   const texts = columns
     .flatMap(({ storage }, i) => (storage === 'VARCHAR' ? [`c${i + 1}`] : []))
     .slice(0, labelColumns);
-  const numbers = columns.flatMap(({ storage }, i) =>
-    /^(?:BIGINT|INTEGER|HUGEINT|DOUBLE|DECIMAL)/.test(storage) ? [`c${i + 1}`] : [],
+  const numbers = columns.flatMap(({ name, storage }, i) =>
+    /^(?:BIGINT|INTEGER|HUGEINT|DOUBLE|DECIMAL)/.test(storage) && !namesIdentifiers(name)
+      ? [`c${i + 1}`]
+      : [],
   );
   if (texts.length === 0 || rows < 3) return [];
   const from = `read_parquet(${literal(parquet)}, file_row_number = true)`;
@@ -40,12 +43,12 @@ export async function noteTotals(
     // Of a word that most rows have, none is a total of the others.
     if (2 * count > rows) return [];
     const places = found.getRows().map(([row]) => Number(row));
-    return [total(count, count === places.length ? places : [])];
+    return [total(count, count === places.length ? places : [], rows)];
   }
   const [label] = texts;
   if (label === undefined || numbers.length === 0) return [];
   if (!(await endsInSums(connection, from, label, numbers, rows))) return [];
-  return [total(1, [rows])];
+  return [total(1, [rows], rows)];
 }
 
 async function endsInSums(
@@ -68,11 +71,11 @@ async function endsInSums(
   return equal.getRows()[0]?.some((same) => same === true) === true;
 }
 
-const total = (count: number, rows: number[]): Note => ({
+const total = (count: number, rows: number[], last: number): Note => ({
   code: 'looks_like_total',
   message:
     count === 1
-      ? 'The last row looks like a total of the rows above it; it is kept. Leave it out before you add up a column.'
+      ? `${rows[0] === last ? 'The last row looks like a total of the rows above it' : `Row ${rows[0] ?? 1} looks like a total of the others`}; it is kept. Leave it out before you add up a column.`
       : `${count} rows look like totals of other rows; they are kept. Leave them out before you add up a column.`,
   column: null,
   count,

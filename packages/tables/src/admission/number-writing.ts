@@ -128,6 +128,11 @@ function isUnit(beside: string): boolean {
 const isMeasure = (cells: readonly string[], beside: string): boolean =>
   beside.length > 1 || cells.some((cell) => /\d[ \u00a0\u202f]|\d[.,]\d/.test(cell));
 
+/** South and west of a place are the sign of its number: 33.86S. */
+const isDirection = (name: string, beside: string): boolean =>
+  /^[NSEWO]$/.test(beside) &&
+  /^(?:lat|lon|lng|long|breite|länge|coord|koord|geo)/i.test(name.trim());
+
 /** The column as numbers, by the present cells of a sample; null where it holds something else. */
 export function numberColumnOf(
   field: string,
@@ -147,7 +152,7 @@ export function numberColumnOf(
     return { field, name, beside: null, loose: true };
   if (count((cell) => besideOf(cell) !== null) < Math.max(some, most)) return null;
   const beside = commonBeside(present);
-  if (beside === null) return null;
+  if (beside === null || isDirection(name, beside)) return null;
   const all = present.every(
     (cell) => cell.includes(beside) && numberLike.test(bareText(cell, beside)),
   );
@@ -163,7 +168,10 @@ export function looseNumber(field: string, name: string, present: readonly strin
   return {
     field,
     name,
-    beside: beside !== null && (beside === '%' || isQuantity(beside)) ? beside : null,
+    beside:
+      beside !== null && (beside === '%' || isQuantity(beside)) && !isDirection(name, beside)
+        ? beside
+        : null,
     loose: true,
   };
 }

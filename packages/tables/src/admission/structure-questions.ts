@@ -1,5 +1,6 @@
 import type { ReadingQuestion } from '@columnist/contract';
 import { splitRecord, type FieldDialect } from './field-dialect.ts';
+import { presentCells } from './find-structure.ts';
 import { joinHeaders } from './header-rows.ts';
 import { nameColumns } from './name-columns.ts';
 import type { RawRecord } from './read-records.ts';
@@ -84,5 +85,59 @@ export function headerQuestion(
         preview: names(header_rows),
       }),
     ),
+  };
+}
+
+/** From this share of columns without a name on, names may be in another line. */
+const manyUnnamed = 0.4;
+
+/**
+ * Whether the names are in other lines than was taken, where some columns have none: the line above,
+ * which was set aside, names one of these; or lines were set aside and a line further down names all
+ * columns. Null where nothing speaks for it.
+ */
+export function startQuestion(
+  records: readonly RawRecord[],
+  {
+    start,
+    headerRows,
+    width,
+  }: { readonly start: number; readonly headerRows: number; readonly width: number },
+): ReadingQuestion | null {
+  if (start === 0 || headerRows === 0) return null;
+  const namesOf = (from: number, rows: number): string[] =>
+    joinHeaders(
+      records.slice(from, from + rows).map(({ fields }) => fields),
+      width,
+    );
+  const taken = namesOf(start, headerRows);
+  const unnamed = taken.flatMap((name, j) => (name.trim() === '' ? [j] : []));
+  const isFull = (record: RawRecord): boolean =>
+    record.fields.length === width && presentCells(record.fields) === width;
+  const above = records[start - 1];
+  const namesMore =
+    above?.fields.length === width && unnamed.some((j) => (above.fields[j] ?? '').trim() !== '');
+  const lower = records.findIndex((record, i) => i > start && isFull(record));
+  const other = namesMore
+    ? { from: start - 1, rows: headerRows + 1 }
+    : unnamed.length >= manyUnnamed * width && lower > 0
+      ? { from: lower, rows: 1 }
+      : null;
+  const [here, there] = [records[start], records[other?.from ?? -1]];
+  if (other === null || here === undefined || there === undefined) return null;
+  const as = (line: number, rows: number): string =>
+    rows === 1 ? `Line ${line} holds names` : `Lines ${line} to ${line + rows - 1} hold names`;
+  return {
+    code: 'header',
+    question: `Some columns have no name in line ${here.line}. Does the table begin in line ${there.line}? ${shown(there.text, 80)}`,
+    taken: as(here.line, headerRows),
+    preview: preview(nameColumns(taken, width).names),
+    alternatives: [
+      {
+        label: as(there.line, other.rows),
+        reading: { skip_lines: there.line - 1, header_rows: other.rows },
+        preview: preview(nameColumns(namesOf(other.from, other.rows), width).names),
+      },
+    ],
   };
 }

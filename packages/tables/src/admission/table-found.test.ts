@@ -439,6 +439,83 @@ describe('cells and bytes', () => {
   });
 });
 
+describe('names in several lines', () => {
+  it('the answers of a survey are names, with a question', async () => {
+    expect(
+      await found(
+        file(
+          'Name,Which fruits?,,,City',
+          ',Apple,Pear,Other (please specify),Response',
+          'Ann,Apple,,,Rome',
+          'Bob,,Pear,fig,Oslo',
+          'Cy,Apple,Pear,kiwi,Bonn',
+        ),
+      ),
+    ).toEqual({
+      names: [
+        'Name',
+        'Which fruits? Apple',
+        'Which fruits? Pear',
+        'Which fruits? Other (please specify)',
+        'City Response',
+      ],
+      rows: [
+        ['Ann', 'Apple', null, null, 'Rome'],
+        ['Bob', null, 'Pear', 'fig', 'Oslo'],
+        ['Cy', 'Apple', 'Pear', 'kiwi', 'Bonn'],
+      ],
+      notes: ['header_joined 1'],
+      asked: ['header'],
+      delimiter: ',',
+    });
+  });
+
+  it('a row below columns without names stays a row', async () => {
+    const read = await found(
+      file('Name,Fruit,,,City', ',Apple,Pear,Plum,Rome', 'Bob,Fig,Kiwi,,Oslo'),
+    );
+    expect(read.rows).toHaveLength(2);
+  });
+
+  it.each<[string, string, object]>([
+    [
+      'a line above, which was set aside, names more columns',
+      file(
+        'Results of the election',
+        '',
+        'No;Area;part;Voters;;;;Valid;;;;Party;;',
+        ';;of;First;;Second;;First;;Second;;First;;',
+        ';;;Now;Before;Now;Before;Now;Before;Now;Before;Now;Before;',
+        '1;Flens;1;229816;225659;229816;225659;176935;168473;177243;169000;50000;40000;',
+        '2;Nord;1;186384;186385;186384;186385;138000;140000;138500;140500;30000;31000;',
+        '3;Schles;9;230000;226000;230000;226000;170000;169000;170100;169100;50000;42000;',
+      ),
+      { skip_lines: 2, header_rows: 3 },
+    ],
+    [
+      'a line further down names all',
+      file(
+        'Application: reader,,,,',
+        'Device: plate,Serial number: 12,,,',
+        ',,,,',
+        'Mode,Absorbance,,,',
+        'Wavelength,600,nm,,',
+        ',,,,',
+        '<>,1,2,3,4',
+        'A,0.051,0.052,0.053,0.054',
+        'B,0.061,OVER,0.063,0.064',
+        'C,0.071,0.072,0.073,0.074',
+      ),
+      { skip_lines: 6, header_rows: 1 },
+    ],
+  ])('where it is asked whether the table begins elsewhere: %s', async (_, content, reading) => {
+    const { admitted } = await test.admit(content);
+    const questions = admitted.admission.questions ?? [];
+    expect(questions.map(({ code }) => code)).toEqual(['header']);
+    expect(questions[0]?.alternatives.map((other) => other.reading)).toEqual([reading]);
+  });
+});
+
 describe('totals are kept and said', () => {
   it.each([
     ['a word in the last row', file('shop,n', 'A,1', 'B,2', 'Total,3')],
@@ -447,6 +524,18 @@ describe('totals are kept and said', () => {
   ])('%s', async (_, content) => {
     const { admitted } = await test.admit(content);
     expect(admitted.admission.notes.map(({ code }) => code)).toContain('looks_like_total');
+  });
+
+  it('the first row of three is called so', async () => {
+    const { admitted } = await test.admit(file('shop,n', 'Total,3', 'A,1', 'B,2'));
+    expect(admitted.admission.notes.map(({ message }) => message)).toEqual([
+      'Row 1 looks like a total of the others; it is kept. Leave it out before you add up a column.',
+    ]);
+  });
+
+  it('nothing is said where the numbers are ids', async () => {
+    const { admitted } = await test.admit(file('id,note', '1,a', '2,b', '3,'));
+    expect(admitted.admission.notes).toEqual([]);
   });
 
   it('nothing is said of a last row that is no sum', async () => {

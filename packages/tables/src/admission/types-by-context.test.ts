@@ -247,6 +247,7 @@ describe('codes stay codes, and what would lose something stays text', () => {
     ['units that differ', 'size', ['12 MB', '1.5 GB', '900 kB'], 'different units'],
     ['two groupings in one column', 'n', ['1,23,456', '234,567'], 'grouped as in India'],
     ['currencies that differ', 'price', ['$ 5.00', '€ 6.00'], 'look like amounts of money'],
+    ['degrees of the south', 'latitude', ['33.86S', '34.10S'], ''],
     ['seats', 'seat', ['12m', '13m', '14m'], ''],
     ['lists in parentheses', 'no', ['(1)', '(2)', '(3)'], ''],
     ['centuries that nothing shows', 'born', ['31.12.54', '13.03.07'], 'century is not clear'],

@@ -132,7 +132,7 @@ const oddsOfNone = ({ score, letters }: ScoredReading): number =>
 
 /** Letters beyond ASCII that are neither Latin nor East Asian, where these are most. */
 function lettersOf(texts: readonly string[]): number {
-  const all = texts.join('').match(/[^\x00-\x7f]/g)?.length ?? 0;
+  const all = texts.join('').match(/\P{ASCII}/gu)?.length ?? 0;
   const letters =
     texts
       .join('')
