@@ -47,7 +47,7 @@ const spans = wordsOf(
 );
 const spanOfGerman =
   /(?:arbeits|fahr|lauf|reise|rechen|spiel|lese|bearbeitungs|warte|rüst|flug|durchlauf|reaktions|antwort|lade|pausen|runden)zeit(?:en)?$/;
-/** Names of what stands against something else: 21:15 in volleyball, 16:10 of a screen. */
+/** Names of what is set against something else: 21:15 in volleyball, 16:10 of a screen. */
 const ratios = wordsOf(
   'score scores result results ratio ratios odds aspect halftime ergebnis ergebnisse resultat',
   'verhältnis spielstand punktestand endstand halbzeit résultat resultado marcador punteggio',

@@ -19,7 +19,7 @@ interface DateColumn {
   readonly name: string;
 }
 
-/** Figures of a date column; a part of its struct stands behind `its`. */
+/** Figures of a date column; a part of its struct is behind `its`. */
 const figures = {
   present: (its: string) => `count_if(${its}.text is not null)`,
   /** Cells that can begin with the day, with the month, with one of them alone. */

@@ -305,6 +305,21 @@ describe('codes stay codes, and what would lose something stays text', () => {
   });
 });
 
+describe('numbers that may mean a missing value', () => {
+  const said = (words: string, count: number): string[] => [
+    `${count === 1 ? '1 cell is' : `${count} cells are`} ${words}, far from the other values; they are kept as numbers, but may mean a missing value.`,
+  ];
+  it.each<readonly [string, string[], string[]]>([
+    ['nines and eights', ['9999', '12', '15', '8888'], said('9999 or 8888', 2)],
+    ['a negative one above values of its size', ['-99', '12', '15'], said('-99', 1)],
+    ['a large negative one', ['-9999', '-1.5', '15'], said('-9999', 1)],
+    ['nines among values of their size', ['9999', '1200', '8100'], []],
+    ['a negative one among others', ['-99', '-12', '15'], []],
+  ])('%s', async (_, cells, notes) => {
+    expect((await columnOf('v', cells)).notes).toEqual(notes);
+  });
+});
+
 describe('missing words in text by context', () => {
   it.each<readonly [string, string, string[], Cell[], string]>([
     ['a code among codes', 'land', ['DE', 'NA', 'ZA'], ['DE', 'NA', 'ZA'], 'kept as a value'],
