@@ -48,7 +48,13 @@ export const generalizedCode = (model: ModelRows, { name, python }: Family): Sni
         'from scipy import stats',
         '',
         `fit = smf.glm("${written.python}", m, family=sm.families.${python}()).fit(tol=1e-12)`,
-        'result = stats.chi2.sf(fit.null_deviance - fit.deviance, fit.df_model)',
+        ...(model.formula.intercept
+          ? ['result = stats.chi2.sf(fit.null_deviance - fit.deviance, fit.df_model)']
+          : [
+              '# Against a linear predictor of 0; statsmodels compares with the mean alone.',
+              'null = fit.family.deviance(fit.model.endog, fit.family.link.inverse(np.zeros(len(m))))',
+              'result = stats.chi2.sf(null - fit.deviance, np.linalg.matrix_rank(fit.model.exog))',
+            ]),
       ],
     }),
   });

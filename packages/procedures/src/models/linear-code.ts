@@ -30,7 +30,9 @@ export const linearCode = (model: ModelRows, input: LinearCode): Snippet =>
             ]
           : []),
         input.isTested
-          ? 'result = float(fit.f_pvalue)'
+          ? model.formula.intercept
+            ? 'result = float(fit.f_pvalue)'
+            : 'result = float(fit.f_test(np.eye(len(fit.params))).pvalue)  # all coefficients, against 0'
           : 'result = float("nan")  # no test of the whole model is defined',
       ],
     }),

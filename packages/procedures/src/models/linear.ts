@@ -195,6 +195,8 @@ export const linear = defineProcedure(definition, {
     'marginal means': { formula: 'y ~ z + g * h', means: ['g', 'g:h'] },
     HC3: { formula: "log(y) ~ z + `it's`", errors: 'hc3' },
     'weights, no intercept': { formula: 'y ~ z + i1 - 1', weights: 'i2' },
+    'groups, no intercept': { formula: 'y ~ g + z - 1' },
+    'groups, no intercept, HC1': { formula: 'y ~ g + z - 1', errors: 'hc1' },
     'of a view': {
       formula: 'y ~ w + factor(i1)',
       view: { derive: [{ name: 'w', expression: 'z * 2 + i2' }], filter: 'z > 1' },

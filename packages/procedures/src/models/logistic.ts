@@ -118,6 +118,7 @@ export const logistic = defineProcedure(definition, {
   },
   samples: {
     usual: { formula: 'h ~ y + z' },
+    'groups, no intercept': { formula: 'h ~ g + z - 1' },
     'other event': { formula: 'h ~ y + z', event: 'false' },
   },
 });

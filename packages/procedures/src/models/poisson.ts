@@ -98,5 +98,8 @@ export const poisson = defineProcedure(definition, {
       code: generalizedCode(model, family),
     };
   },
-  samples: { usual: { formula: 'i1 ~ z + h' } },
+  samples: {
+    usual: { formula: 'i1 ~ z + h' },
+    'groups, no intercept': { formula: 'i1 ~ h - 1' },
+  },
 });

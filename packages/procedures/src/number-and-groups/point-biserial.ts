@@ -49,7 +49,11 @@ export const pointBiserial = defineProcedure(definition, {
         by: [correlation],
       }),
       code: {
-        r: [...code.r, 'result <- cor.test(value, as.numeric(group) - 1)', 'print(result)'],
+        r: [
+          ...code.r,
+          `result <- cor.test(value, as.numeric(group) - 1, conf.level = ${input.confidence_level})`,
+          'print(result)',
+        ],
         python: [
           'from scipy import stats',
           '',

@@ -82,7 +82,9 @@ export const proportions = defineProcedure(definition, {
         (size * (read.used - total)) / read.used,
       ]),
     );
-    const tail = two ? `, alternative = "${alternative.replace('_', '.')}"` : '';
+    const tail = two
+      ? `, alternative = "${alternative.replace('_', '.')}", conf.level = ${level}`
+      : '';
     const yates = two && correct;
     return {
       name: two ? 'Test of two proportions' : `Test of ${groups.length} proportions`,
