@@ -1,7 +1,8 @@
-import { AppError, callOverHttp } from '@columnist/contract';
+import { AppError } from '@columnist/contract';
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { postPatiently } from './post-patiently.ts';
 import { refusalIn } from './refusal-in.ts';
 
 interface Server {
@@ -116,12 +117,12 @@ const silent = (answer: Response | null): AppError =>
 
 /** Makes a dataset of an upload. */
 export const datasetOf = (
-  server: Server,
+  { url, apiKey }: Server,
   upload: string,
   part: { readonly table?: string | undefined; readonly range?: string | undefined },
 ): Promise<unknown> =>
-  callOverHttp(server)('datasets.createFromUpload', {
-    upload,
-    ...(part.table === undefined ? {} : { table: part.table }),
-    ...(part.range === undefined ? {} : { range: part.range }),
-  });
+  postPatiently(
+    new URL('/api/v1/datasets/from-upload', url),
+    { 'API-Key': apiKey, Accept: 'application/json' },
+    { upload, ...part },
+  );
