@@ -64,7 +64,7 @@ describe('the review of an import', () => {
       .toEqual([
         'Semicolon: 30 of 31 rows have 4 fields.',
         'No field is in quotes.',
-        'The text is Windows-1252 (Western European), more than 99 % likely by its words; lines end in LF.',
+        'The text is Windows-1252 (Western European), 99 % likely by its words; lines end in LF.',
         'Line 3 holds the names.',
         '2 lines before it are no part of the table.',
         'Numbers have decimal commas.',

@@ -613,7 +613,10 @@ describe('the dashboard and the admin area', () => {
       'API Access',
       'MCP Server',
     ])
-      await page.getByRole('heading', { name, exact: true }).first().waitFor();
+      await page
+        .getByRole('heading', { name: new RegExp(`^${name}`) })
+        .first()
+        .waitFor();
     await expect
       .poll(() =>
         texts(page.getByRole('region', { name: 'Usage', exact: true }).getByRole('heading')),
@@ -695,7 +698,7 @@ describe('the dashboard and the admin area', () => {
       'API Requests Today',
       'Active Sessions',
     ])
-      await page.getByRole('heading', { name, exact: true }).waitFor();
+      await page.getByRole('heading', { name: new RegExp(`^${name}`) }).waitFor();
     await page.getByText(/^Updated \d\d:\d\d UTC, again in 5 minutes$/).waitFor();
     await fail(page, '**/trpc/**admin.stats**');
     await page.reload();

@@ -24,6 +24,7 @@ describe.each(databaseKinds)('authenticate on %s', (kind) => {
       fullName: 'Test User',
       emailVerified: true,
       tier: 'paid',
+      raisedFileMb: null,
       roles: [],
     };
     const scopes = ['read', 'rows', 'analyse', 'write'];

@@ -121,37 +121,37 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
     });
     expect(appended.admission.notes.filter(({ code }) => code !== 'interpreted'))
       .toMatchInlineSnapshot(`
-      [
-        {
-          "code": "transcoded",
-          "column": null,
-          "count": 1,
-          "examples": [],
-          "message": "In “b.csv”: The text was Windows-1252 (Western European) and is read as such.",
-          "rows": [
-            1,
-          ],
-        },
-        {
-          "code": "uncertain_encoding",
-          "column": null,
-          "count": 1,
-          "examples": [],
-          "message": "In “b.csv”: The encoding is not certain: the text may also be Windows-1250 (Central European), Mac Roman (Western European). If letters look wrong, state the encoding.",
-          "rows": [
-            1,
-          ],
-        },
-        {
-          "code": "reading_unsure",
-          "column": null,
-          "count": 1,
-          "examples": [],
-          "message": "In “b.csv”: Which of these are the words of the file? Read as: Windows-1252 (Western European). Or: Windows-1250 (Central European) ({"encoding":"windows-1250"}); Mac Roman (Western European) ({"encoding":"macintosh"}). To change it, restore the version before, and append the file again with one of these.",
-          "rows": [],
-        },
-      ]
-    `);
+        [
+          {
+            "code": "transcoded",
+            "column": null,
+            "count": 1,
+            "examples": [],
+            "message": "In “b.csv”: The text was Windows-1252 (Western European) and is read as such.",
+            "rows": [
+              1,
+            ],
+          },
+          {
+            "code": "uncertain_encoding",
+            "column": null,
+            "count": 1,
+            "examples": [],
+            "message": "In “b.csv”: The encoding is not certain: the text may also be Windows-1250 (Central European), Mac Roman (Western European), IBM866 (DOS, Cyrillic). If letters look wrong, state the encoding.",
+            "rows": [
+              1,
+            ],
+          },
+          {
+            "code": "reading_unsure",
+            "column": null,
+            "count": 1,
+            "examples": [],
+            "message": "In “b.csv”: Which of these are the words of the file? Read as: Windows-1252 (Western European). Or: Windows-1250 (Central European) ({"encoding":"windows-1250"}); Mac Roman (Western European) ({"encoding":"macintosh"}); IBM866 (DOS, Cyrillic) ({"encoding":"ibm866"}). To change it, restore the version before, and append the file again with one of these.",
+            "rows": [],
+          },
+        ]
+      `);
   });
 
   test('are added by replacing, appending and reading again; compared, restored, and counted', async () => {
