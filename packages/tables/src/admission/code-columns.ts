@@ -100,7 +100,13 @@ export function codesOf(
   const isMonths =
     share(/^(?:(?:0?[1-9]|1[0-2])\.(?:19|20)\d\d|(?:19|20)\d\d\.(?:0?[1-9]|1[0-2]))$/) === 1;
   if (isMonths && (hasWord(name, months) || areMonths(present))) return 'months';
-  if (hasWord(name, days) && share(/^(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|[12]\d|3[01])$/) === 1)
+  // Without a month of two digits, 1.5 and 2.5 of a “day” are decimals.
+  const hasMonth = present.some((cell) => /\.(?:0[1-9]|[12]\d|3[01])$/.test(cell));
+  if (
+    hasMonth &&
+    hasWord(name, days) &&
+    share(/^(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|[12]\d|3[01])$/) === 1
+  )
     return 'days';
   const hasFraction = present.some((cell) => /\.0*[1-9]/.test(cell));
   if (share(/^\d+(?:\.\d+)?$/) === 1 && share(dotted) >= 0.5 && hasFraction)
