@@ -145,7 +145,7 @@ export {
   maxStoredBytes,
   mostVersions,
   plans,
-  raisedFileMb,
+  raisableFileMb,
   unverifiedJobs,
   type PlanHolder,
 } from './plans.ts';

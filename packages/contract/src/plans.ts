@@ -71,8 +71,8 @@ export interface PlanHolder {
   readonly raisedFileMb: number | null;
 }
 
-/** As an administrator may raise it, in megabytes. */
-export const raisedFileMb = { least: 1, most: 16_384 } as const;
+/** Between which an administrator may raise it, in megabytes. */
+export const raisableFileMb = { least: 1, most: 16_384 } as const;
 
 /** Megabytes that a file may have. */
 export const maxFileMb = ({ tier, raisedFileMb: raised }: PlanHolder): number =>

@@ -4,7 +4,7 @@ import { auditKinds } from '../audit.ts';
 import { csvDownload } from '../files.ts';
 import { adminOnly, defineOperation, sessionOnly } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
-import { raisedFileMb } from '../plans.ts';
+import { raisableFileMb } from '../plans.ts';
 import { role, user } from '../accounts/user.ts';
 import { adminUser, systemStats } from './admin-user.ts';
 import { auditCheck, auditEntry } from './audit-entry.ts';
@@ -167,8 +167,8 @@ export const adminOperations = {
       id: userId,
       megabytes: z
         .int()
-        .min(raisedFileMb.least)
-        .max(raisedFileMb.most)
+        .min(raisableFileMb.least)
+        .max(raisableFileMb.most)
         .nullable()
         .describe('Of a file; null for the size that the plan has.'),
     }),

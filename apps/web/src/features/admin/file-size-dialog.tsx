@@ -1,5 +1,4 @@
-import type { AdminUser } from '@columnist/contract';
-import { plans, raisedFileMb } from '@columnist/contract';
+import { plans, raisableFileMb, type AdminUser } from '@columnist/contract';
 import { Form, InputNumber } from 'antd';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -39,8 +38,8 @@ export function FileSizeDialog({
       >
         <Form.Item name="megabytes" label="Megabytes of a file">
           <InputNumber
-            min={raisedFileMb.least}
-            max={raisedFileMb.most}
+            min={raisableFileMb.least}
+            max={raisableFileMb.most}
             precision={0}
             placeholder={`${ofPlan}, as the plan`}
             style={{ width: '100%' }}
@@ -48,9 +47,8 @@ export function FileSizeDialog({
         </Form.Item>
       </Form>
       <p className="sm s2">
-        Left empty, or below it, the {ofPlan} MB of the plan hold. Files above need room in the
-        store for ten of them, and workers that may be busy for a tenth of a second for each
-        megabyte.
+        Left empty, or below them, the {ofPlan} MB of the plan hold. Above, the files of this user
+        may take the room of ten such files, and a job a tenth of a second for each megabyte.
       </p>
     </Dialog>
   );

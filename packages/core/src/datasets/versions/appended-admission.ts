@@ -11,11 +11,11 @@ const ofThatUpload: ReadonlySet<string> = new Set([
   'read_as_stated',
 ]);
 
-/** Whether a note says something of the file as a whole that a later admission does not. */
-const isNewsTo =
-  (own: Admission) =>
-  ({ code, column }: Note): boolean =>
-    column === null && !own.notes.some((one) => one.code === code);
+/** Notes on a file as a whole of which its later admission says nothing. */
+const unsaidBy = (own: Admission, notes: readonly Note[]): Note[] =>
+  notes.filter(
+    ({ code, column }) => column === null && !own.notes.some((one) => one.code === code),
+  );
 
 /**
  * The admission of rows that were put below others. Both are written as one file in order, whose
@@ -23,15 +23,17 @@ const isNewsTo =
  * version before says, of the others what was found in their file. A question is a note here, as
  * its answer cannot be sent to `reread`, which would read the file of both.
  */
-export function appendedAdmission(
+export const appendedAdmission = (
   before: Admission,
   { notes, questions, repaired, rejected }: PartRead,
   filename: string,
   own: Admission,
-): Admission {
-  const above = admissionOfBoth(
+): Admission =>
+  admissionOfBoth(
     {
       ...before,
+      rows_repaired: before.rows_repaired + repaired,
+      rows_rejected: before.rows_rejected + rejected,
       notes: [
         ...before.notes,
         ...(before.questions ?? []).map((question) =>
@@ -41,30 +43,18 @@ export function appendedAdmission(
             'restore the version before, read it again with one of these, and append again',
           ),
         ),
+        ...notes.map((note) => ({ ...note, message: `In “${filename}”: ${note.message}` })),
+        ...questions.map((question) =>
+          noteOf(
+            question,
+            `In “${filename}”`,
+            'restore the version before, and append the file again with one of these',
+          ),
+        ),
       ],
     },
     own,
   );
-  return {
-    ...above,
-    rows_repaired: above.rows_repaired + repaired,
-    rows_rejected: above.rows_rejected + rejected,
-    notes: [
-      ...above.notes.slice(0, above.notes.length - own.notes.length),
-      ...notes
-        .filter(isNewsTo(own))
-        .map((note) => ({ ...note, message: `In “${filename}”: ${note.message}` })),
-      ...questions.map((question) =>
-        noteOf(
-          question,
-          `In “${filename}”`,
-          'restore the version before, and append the file again with one of these',
-        ),
-      ),
-      ...own.notes,
-    ],
-  };
-}
 
 /** The admission of a file that was put together, with what was done to its rows before that. */
 export const admissionOfBoth = (before: Admission, own: Admission): Admission => ({
@@ -73,7 +63,7 @@ export const admissionOfBoth = (before: Admission, own: Admission): Admission =>
   rows_rejected: before.rows_rejected + own.rows_rejected,
   repairs_file: before.repairs_file || own.repairs_file,
   notes: [
-    ...before.notes.filter((note) => isNewsTo(own)(note) && !ofThatUpload.has(note.code)),
+    ...unsaidBy(own, before.notes).filter(({ code }) => !ofThatUpload.has(code)),
     ...own.notes,
   ],
 });

@@ -60,15 +60,16 @@ export async function rereadDataset(
       (await ctx.em
         .fork()
         .count(DatasetVersion, { originalKey: version.originalKey, madeBy: 'append' })) > 0;
-    if (isPutTogether && typeof version.repairsKey === 'string')
-      await copyFile(await ctx.ports.objects.localPath(version.repairsKey), repairs);
+    const repairsKey = isPutTogether ? (version.repairsKey ?? null) : null;
+    // The store takes the file away that it is given.
+    if (repairsKey !== null) await copyFile(await ctx.ports.objects.localPath(repairsKey), repairs);
     const read = await admitVersion(ctx, {
       file,
       reading,
       holder: actor.user,
       keys,
       storedOriginal: version.originalKey,
-      repairsOfParts: isPutTogether && typeof version.repairsKey === 'string' ? repairs : null,
+      repairsOfParts: repairsKey === null ? null : repairs,
     });
     if (!isPutTogether) return read;
     const { admitted } = read;
