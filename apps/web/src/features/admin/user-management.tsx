@@ -1,11 +1,7 @@
 import type { AdminUser } from '@columnist/contract';
-import { Dropdown, Input, Select, Table, type TableProps } from 'antd';
-import { useState } from 'react';
+import { Input, Select, Table, type TableProps } from 'antd';
 import { useSearchParams } from 'react-router-dom';
-import { Icon } from '../../ui/icons.tsx';
-import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
-import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { TierTag } from '../../ui/tier-tag.tsx';
