@@ -62,6 +62,7 @@ const figures = at('features/datasets/usage-figures.tsx', subscription);
 const defaults = (file: string, text: string, id = 'S8.1'): Mutation =>
   at(file, subscription)(id, `'${text}'`, `'${text} now'`);
 const admin = at('features/admin/user-management.tsx', specification);
+const adminActions = at('features/admin/user-actions.tsx', specification);
 const profile = at('pages/profile-page.tsx', specification);
 
 /** One of the places that no test noticed when they were broken by hand. */
@@ -465,8 +466,8 @@ export const mutations: readonly Mutation[] = [
     'setError(detailOf(failure, fallback));',
     'setError(fallback);',
   ),
-  admin('S8.5', "settled('Failed to assign user role')", "settled('Failed to assign role')"),
-  admin('S8.5', "settled('Failed to remove user role')", "settled('Failed to remove role')"),
+  adminActions('S8.5', "settled('Failed to assign user role')", "settled('Failed to assign role')"),
+  adminActions('S8.5', "settled('Failed to remove user role')", "settled('Failed to remove role')"),
   missed(admin('S8.5', 'text="Failed to load users and roles"', 'text="Failed to load users"')),
   at('features/admin/system-statistics.tsx', specification)(
     'S8.5',
