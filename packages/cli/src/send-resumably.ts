@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, mayPass, pausesOfSending } from '@columnist/contract';
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -10,17 +10,11 @@ interface Server {
   readonly apiKey: string;
 }
 
-/** Milliseconds before each attempt that follows one in which nothing arrived. */
-const pauses = [0, 1000, 3000, 10_000, 20_000, 30_000];
-
 /**
  * Bytes of one request. A file is read in such pieces, as a Blob of one with more than 4 GB has another
  * size than the file (Node.js 24).
  */
 const pieceBytes = 16 * 1024 * 1024;
-
-/** What another attempt may do better: a request at the same time, too many, or the server itself. */
-const passing = (status: number): boolean => [408, 409, 423, 429].includes(status) || status >= 500;
 
 /**
  * Sends a file by the protocol tus 1.0, and goes on where it was after the connection broke: the id
@@ -79,11 +73,11 @@ async function sendFile(
       piece.subarray(0, bytesRead),
     ).catch(() => null);
     const reached = answer?.ok === true ? answer : await where(() => ask(upload, 'HEAD', {}));
-    if (answer !== null && !answer.ok && !passing(answer.status)) throw await refusalIn(answer);
+    if (answer !== null && !answer.ok && !mayPass(answer.status)) throw await refusalIn(answer);
     const now = Number(reached?.headers.get('upload-offset') ?? offset);
     if (now > offset) failed = 0;
     else {
-      const pause = pauses[failed];
+      const pause = pausesOfSending[failed];
       if (pause === undefined) throw silent(answer);
       await wait(pause);
       failed += 1;
@@ -97,7 +91,7 @@ async function sendFile(
 async function where(ask: () => Promise<Response>): Promise<Response | null> {
   const answer = await ask().catch(() => null);
   if (answer === null || answer.ok) return answer;
-  if (passing(answer.status)) return null;
+  if (mayPass(answer.status)) return null;
   throw await refusalIn(answer);
 }
 

@@ -4,6 +4,7 @@ import {
   dataset,
   isImported,
   pageOf,
+  wholeUpTo,
   type Call,
   type FilePart,
 } from '@columnist/contract';
@@ -63,9 +64,6 @@ export async function datasetIdOf(call: Call, named: string): Promise<string> {
 
 export const callServer = (server: Server): Call => callOverHttp(server);
 
-/** Beyond them a file is sent so that a broken connection costs little. */
-const wholeBytes = 8 * 1024 * 1024;
-
 /**
  * Uploads a file as a new dataset, or imports one table of it where it is no CSV file. Throws what
  * the server answers.
@@ -75,7 +73,7 @@ export async function uploadFile(
   path: string,
   part: FilePart = {},
 ): Promise<unknown> {
-  if ((await stat(path)).size > wholeBytes)
+  if ((await stat(path)).size > wholeUpTo)
     return datasetOf({ url, apiKey }, await sendResumably({ url, apiKey }, path), part);
   const form = new FormData();
   form.set('file', await openAsBlob(path), basename(path));

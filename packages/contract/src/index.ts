@@ -135,6 +135,7 @@ export {
   streamDownload,
   uploadedFile,
 } from './files.ts';
+export { mayPass, pausesOfSending, wholeUpTo } from './sending.ts';
 export { SentValues, inlineValues, type InlineData } from './datasets/inline-data.ts';
 export { WrittenJson, answerBytes } from './written-json.ts';
 export {

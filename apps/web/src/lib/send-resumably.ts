@@ -1,3 +1,4 @@
+import { mayPass, pausesOfSending } from '@columnist/contract';
 import { DetailedError, Upload } from 'tus-js-client';
 import type { Answer, OnProgress } from './upload-file.ts';
 import { accessToken, authorizedFetch, refreshSession } from './stored-tokens.ts';
@@ -8,8 +9,6 @@ const endpoint = '/api/v1/resumable-uploads';
  * its beginning.
  */
 const partBytes = 2 * 1024 * 1024;
-/** Milliseconds before each attempt that follows one in which nothing arrived. */
-const pauses = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 
 /** Where files of this page lie that have no dataset yet, so that another attempt goes on there. */
 const begun = new WeakMap<File, string>();
@@ -49,7 +48,7 @@ function send(file: File, signal: AbortSignal, onProgress: OnProgress): Promise<
       uploadUrl: begun.get(file) ?? null,
       metadata: { filename: file.name },
       chunkSize: partBytes,
-      retryDelays: pauses,
+      retryDelays: [...pausesOfSending],
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => {
         if (upload.url !== null) begun.set(file, upload.url);
@@ -65,8 +64,8 @@ function send(file: File, signal: AbortSignal, onProgress: OnProgress): Promise<
       onShouldRetry: (error) => {
         const status = statusOf(error);
         if (status === 401) return accessToken() !== used;
-        if (isPassing(status)) onProgress(share, true);
-        return isPassing(status);
+        if (mayPass(status)) onProgress(share, true);
+        return mayPass(status);
       },
       onProgress: (sent, total) => {
         share = total === 0 ? 0 : sent / total;
@@ -97,7 +96,3 @@ function send(file: File, signal: AbortSignal, onProgress: OnProgress): Promise<
 /** 0 where nothing was answered. */
 const statusOf = (error: unknown): number =>
   error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
-
-/** What another attempt may do better: a broken line, a request at the same time, too many. */
-const isPassing = (status: number): boolean =>
-  [0, 408, 409, 423, 429].includes(status) || status >= 500;

@@ -1,3 +1,4 @@
+import { wholeUpTo } from '@columnist/contract';
 import * as z from 'zod/mini';
 import { problem } from './problem.ts';
 import { accessToken, refreshSession } from './stored-tokens.ts';
@@ -37,9 +38,6 @@ const pathOf = ({ door, review, appendTo = null }: UploadTo): string =>
   appendTo === null
     ? `/api/v1/${door}${review ? '?review=true' : ''}`
     : `/api/v1/datasets/${appendTo}/versions?mode=append`;
-
-/** Bytes above which a broken connection costs more than the requests that go on where it was. */
-const wholeUpTo = 8 * 1024 * 1024;
 
 /**
  * Sends a file, repeated once with new tokens after a 401; a large one in as many requests as it

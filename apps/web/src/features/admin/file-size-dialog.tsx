@@ -1,6 +1,6 @@
 import { plans, raisableFileMb, type AdminUser } from '@columnist/contract';
 import { Form, InputNumber } from 'antd';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 
 /** How large a file of a user may be, where that is more than their plan has. */
 export function FileSizeDialog({
@@ -15,41 +15,29 @@ export function FileSizeDialog({
   /** null for the size that the plan has. */
   onRaise: (megabytes: number | null) => void;
 }) {
-  const [form] = Form.useForm<{ megabytes: number | null }>();
   const { max_file_size_mb: ofPlan } = plans[user.subscription_tier];
   return (
-    <Dialog
+    <FormDialog
       title={`File size of ${user.full_name}`}
-      open={open}
-      onCancel={onClose}
       okText="Save"
-      onOk={() => form.submit()}
-      destroyOnHidden
+      open={open}
+      onClose={onClose}
+      initialValues={{ megabytes: user.raised_file_mb }}
+      onFinish={({ megabytes }) => onRaise(megabytes)}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ megabytes: user.raised_file_mb }}
-        onFinish={({ megabytes }) => {
-          onRaise(megabytes);
-          onClose();
-        }}
-      >
-        <Form.Item name="megabytes" label="Megabytes of a file">
-          <InputNumber
-            min={raisableFileMb.least}
-            max={raisableFileMb.most}
-            precision={0}
-            placeholder={`${ofPlan}, as the plan`}
-            style={{ width: '100%' }}
-          />
-        </Form.Item>
-      </Form>
+      <Form.Item name="megabytes" label="Megabytes of a file">
+        <InputNumber
+          min={raisableFileMb.least}
+          max={raisableFileMb.most}
+          precision={0}
+          placeholder={`${ofPlan}, as the plan`}
+          style={{ width: '100%' }}
+        />
+      </Form.Item>
       <p className="sm s2">
         Left empty, or below them, the {ofPlan} MB of the plan hold. Above, the files of this user
         may take the room of ten such files, and a job a tenth of a second for each megabyte.
       </p>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@columnist/contract';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 
 const inThirtyDays = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString();
 
@@ -17,36 +17,24 @@ export function ProDialog({
   onClose: () => void;
   onGrant: (until: string) => void;
 }) {
-  const [form] = Form.useForm<{ day: string }>();
   const [suggested] = useState(inThirtyDays);
   return (
-    <Dialog
+    <FormDialog
       title={`Grant Pro to ${user.full_name}`}
-      open={open}
-      onCancel={onClose}
       okText="Grant Pro"
-      onOk={() => form.submit()}
-      destroyOnHidden
+      open={open}
+      onClose={onClose}
+      initialValues={{ day: (user.granted_pro_until ?? suggested).slice(0, 10) }}
+      onFinish={({ day }) => onGrant(`${day}T23:59:59.000Z`)}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ day: (user.granted_pro_until ?? suggested).slice(0, 10) }}
-        onFinish={({ day }) => {
-          onGrant(`${day}T23:59:59.000Z`);
-          onClose();
-        }}
+      <Form.Item
+        name="day"
+        label="Until the end of this day (UTC)"
+        rules={[{ required: true, message: 'Choose a day.' }]}
       >
-        <Form.Item
-          name="day"
-          label="Until the end of this day (UTC)"
-          rules={[{ required: true, message: 'Choose a day.' }]}
-        >
-          <Input type="date" />
-        </Form.Item>
-      </Form>
+        <Input type="date" />
+      </Form.Item>
       <p className="sm s2">Payments are not touched.</p>
-    </Dialog>
+    </FormDialog>
   );
 }
