@@ -1,7 +1,8 @@
 import type { ValueType } from '@columnist/contract';
+import { quotedText } from '@columnist/tables/code/quoted-text';
 
 /** A text as both languages write it. */
-export const quoted = (text: string): string => JSON.stringify(text);
+export const quoted = quotedText;
 export const rTexts = (texts: readonly string[]): string => `c(${texts.map(quoted).join(', ')})`;
 export const pythonTexts = (texts: readonly string[]): string =>
   `[${texts.map(quoted).join(', ')}]`;

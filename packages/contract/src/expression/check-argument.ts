@@ -1,6 +1,6 @@
 import { dateTokens, readDateFormat, readTimeFormat } from '../reading/read-date-format.ts';
 import { isNumberPattern } from '../reading/number-format.ts';
-import { canBeRead, expectType, moment, shownTypes } from './compare-types.ts';
+import { canBeRead, expectType, isMoment, moment, shownTypes } from './compare-types.ts';
 import type { Parameter } from './functions.ts';
 import { refuseExpression } from './refuse-expression.ts';
 import type { Expression, Span } from './syntax.ts';
@@ -29,6 +29,14 @@ export function checkArgument(
         arg.span,
         arg.type === 'text' ? { fix: 'to_date(…) reads dates from text.' } : {},
       );
+    return [arg];
+  }
+  if (parameter === 'number or moment') {
+    if (arg.type === 'text')
+      refuseExpression(`${name} needs a number or a date; this is a text.`, arg.span, {
+        fix: 'to_number(…) and to_date(…) read texts.',
+      });
+    if (!isMoment(arg.type)) expectType(arg, 'number', name);
     return [arg];
   }
   if (parameter === 'share') {

@@ -49,7 +49,9 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
   const args = node.args.flatMap((arg, i) =>
     checkArgument(arg, parameters[i] ?? 'any', name, check),
   );
-  const same = args.filter((_, i) => parameters[i] === 'same');
+  const isTyped = (i: number): boolean =>
+    parameters[i] === 'same' || parameters[i] === 'number or moment';
+  const same = args.filter((_, i) => isTyped(i));
   const unified = same.length === 0 ? [] : comparable(same);
   const type =
     entry.result === 'same'
@@ -64,7 +66,7 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
     type,
     name,
     span,
-    args: args.map((arg, i) => (parameters[i] === 'same' ? (unified[next++] ?? arg) : arg)),
+    args: args.map((arg, i) => (isTyped(i) ? (unified[next++] ?? arg) : arg)),
     by: node.by.map(check),
     ...(node.over === undefined ? {} : { over: node.over }),
   };

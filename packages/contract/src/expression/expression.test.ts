@@ -128,6 +128,8 @@ describe('an expression', () => {
       "There is no function 'nullif'. Did you mean if(x = 99, missing, x)? (character 1)",
     ],
     ['class + 1', 1, "'+' needs a number; this is a text. (character 1)"],
+    ['min(class)', 5, 'min needs a number or a date; this is a text. (character 5)'],
+    ['rank(done)', 6, 'rank needs a number; this is true or false. (character 6)'],
     ['done and fare', 10, "'and' needs true or false; this is a number. (character 10)"],
     ['day > "tomorrow"', 7, "'tomorrow' is no date. (character 7)"],
     ['clock < "25:00"', 9, "'25:00' is no time of day. (character 9)"],

@@ -16,6 +16,7 @@ export type ValueType = (typeof valueTypes)[number];
 
 /**
  * `same`: of one type with the other arguments marked so; `moment`: a date or a date with time;
+ * `number or moment`: what has an order that people ask for, and the result may be of its type;
  * `numbers`: a list of numbers written out.
  */
 export type Parameter =
@@ -23,6 +24,7 @@ export type Parameter =
   | 'text'
   | 'boolean'
   | 'moment'
+  | 'number or moment'
   | 'clock'
   | 'any'
   | 'same'
@@ -388,17 +390,17 @@ export const functions = {
     example: 'fare / sum(fare)',
   },
   min: {
-    parameters: ['number'],
+    parameters: ['number or moment'],
     overRows: true,
-    result: 'number',
-    summary: 'Smallest value over the rows.',
+    result: 'same',
+    summary: 'Smallest number, or earliest date, over the rows.',
     example: 'min(age, by: class)',
   },
   max: {
-    parameters: ['number'],
+    parameters: ['number or moment'],
     overRows: true,
-    result: 'number',
-    summary: 'Largest value over the rows.',
+    result: 'same',
+    summary: 'Largest number, or latest date, over the rows.',
     example: 'max(age)',
   },
   count: {
@@ -430,10 +432,10 @@ export const functions = {
     example: 'minmax(fare)',
   },
   rank: {
-    parameters: ['number'],
+    parameters: ['number or moment'],
     overRows: true,
     result: 'number',
-    summary: 'Place in ascending order; ties share their mean place.',
+    summary: 'Place of a number or date in ascending order; ties share their mean place.',
     example: 'rank(fare)',
   },
   previous: {

@@ -224,6 +224,18 @@ const views: readonly [string, View][] = [
     },
   ],
   [
+    'the first and last day of a group, and the place of a day',
+    {
+      derive: [
+        { name: 'first day', expression: 'min(day, by: g)' },
+        { name: 'last day', expression: 'max(day)' },
+        { name: 'place', expression: 'rank(day, by: g)' },
+        { name: 'since', expression: 'days_between(min(day, by: g), day)' },
+      ],
+      filter: 'k < 50 or day = max(day, by: g)',
+    },
+  ],
+  [
     'numbers and dates read from text',
     {
       clean: [{ step: 'parse_numbers', columns: ['note'] }],

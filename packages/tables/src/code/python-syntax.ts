@@ -1,7 +1,8 @@
 import type { OrderKey } from '../views/view-statement.ts';
+import { quotedText } from './quoted-text.ts';
 
 /** A text, list, column and order as Python writes them. */
-export const text = (value: string): string => JSON.stringify(value);
+export const text = quotedText;
 export const list = (items: readonly string[]): string => `[${items.join(', ')}]`;
 export const column = (name: string): string => `d[${text(name)}]`;
 export const sorting = (keys: readonly OrderKey[]): string => {

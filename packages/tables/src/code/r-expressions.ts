@@ -212,9 +212,10 @@ export class RExpressions {
         return over(helper('some', 'mean'));
       case 'median':
       case 'sum':
+        return over(helper('some', name));
       case 'min':
       case 'max':
-        return over(helper('some', name));
+        return over(helper('some', name), node.type !== 'number');
       case 'quantile':
         return over(helper('some', `function(v) quantile(v, ${y}, names = FALSE)`));
       case 'sd':

@@ -1,4 +1,5 @@
 import type { OrderKey } from '../views/view-statement.ts';
+import { quotedText } from './quoted-text.ts';
 
 const reserved = new Set([
   'if',
@@ -18,7 +19,7 @@ const reserved = new Set([
   'in',
 ]);
 /** A text, vector, order and column as R writes them. */
-export const text = (value: string): string => JSON.stringify(value);
+export const text = quotedText;
 export const vector = (items: readonly string[]): string =>
   items.length === 1 ? (items[0] ?? '') : `c(${items.join(', ')})`;
 export const ordered = (keys: readonly OrderKey[]): string =>

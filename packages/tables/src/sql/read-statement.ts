@@ -276,8 +276,9 @@ const instead: Readonly<Record<string, string>> = {
   timezone: 'Times are as the file has them. Move them by hours: seen + to_hours(2).',
   to_timestamp: 'make_timestamp takes microseconds: make_timestamp(seconds * 1000000).',
   unnest:
-    "Split the text into columns and turn these into rows: FROM (SELECT id, split_part(tags, ';', 1) " +
-    "AS a, split_part(tags, ';', 2) AS b FROM t) UNPIVOT (tag FOR part IN (a, b)).",
+    'Split the text into columns, missing where there is no such part, and turn these into rows: FROM ' +
+    "(SELECT id, nullif(split_part(tags, ';', 1), '') AS a, nullif(split_part(tags, ';', 2), '') AS b " +
+    'FROM t) UNPIVOT (tag FOR part IN (a, b)).',
 };
 
 const refusedTypes: Readonly<Record<string, string>> = {

@@ -240,12 +240,19 @@ describe('what people know from other databases', () => {
     [
       "select id, unnest(string_split('a;b', ';')) from birds where id = 1",
       'UNPIVOT (tag FOR part IN (a, b))',
-      `from (select id, split_part('a;b', ';', 1) as a, split_part('a;b', ';', 2) as b from birds
-       where id = 1) unpivot (tag for part in (a, b)) order by part`,
+      `from (select id, nullif(split_part('a;b', ';', 1), '') as a,
+       nullif(split_part('a;b', ';', 2), '') as b, nullif(split_part('a;b', ';', 3), '') as c
+       from birds where id = 1) unpivot (tag for part in (a, b, c)) order by part`,
       [
         [1, 'a', 'a'],
         [1, 'b', 'b'],
       ],
+    ],
+    [
+      'select kind, count(*) from birds group by all qualify row_number() over (order by kind) = 1',
+      'Write the columns after GROUP BY by their names.',
+      'select 1 as one',
+      [[1]],
     ],
   ])('%s', async (sql, says, other, items) => {
     expect((await refusal(sql)).details.fix).toContain(says);

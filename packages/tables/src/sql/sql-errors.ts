@@ -22,6 +22,14 @@ export function syntaxError(sql: string, message: string, position: number | und
 const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.\s]+$/, '')}.`;
 
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [/GROUP BY ALL/, 'Write the columns after GROUP BY by their names.'],
+  [/not (?:yet )?(?:supported|implemented)/i, 'Write the statement without that.'],
+];
+const remedyOf = (message: string): string =>
+  remedies.find(([of]) => of.test(message))?.[1] ??
+  'Correct the statement; get_dataset gives the columns and their types.';
+
 /** What people can correct; of anything else nothing is said that the database said. */
 const said = /^(Binder|Catalog|Conversion|Invalid Input|Out of Range|Parser) Error: /;
 
@@ -39,7 +47,7 @@ export function sayDatabaseError(error: unknown, sql: string): unknown {
   const word = (named?.slice(1).find((one) => one !== undefined) ?? '').replace(/^.*\./, '');
   const at = word === '' ? -1 : sql.toLowerCase().indexOf(word.toLowerCase());
   return invalidSql([sentence(message), ...more.map(sentence)].join(' '), {
-    fix: 'Correct the statement; get_dataset gives the columns and their types.',
+    fix: remedyOf(message),
     ...(at < 0 ? {} : { from: at + 1, to: at + word.length }),
   });
 }

@@ -1,0 +1,37 @@
+import { openCodeRunner } from '@columnist/testing';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quotedText } from './quoted-text.ts';
+
+/** Marks of direction, a joiner, a space that does not break, a tag beyond the first plane, a line. */
+const hostile = 'a\u202Eb\u200D\u00A0"\\\u{E0041}\u2028\n\u0085 Größe 🙂';
+
+let folder: string;
+const runner = openCodeRunner();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'columnist-quoted-'));
+});
+afterAll(async () => {
+  runner.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('what cannot be seen is written as its number, letters stay', () => {
+  expect(quotedText(hostile)).toBe(
+    '"a\\u202eb\\u200d\\u00a0\\"\\\\\\U000e0041\\u2028\\n\\u0085 Größe 🙂"',
+  );
+});
+
+describe('is the text itself in', () => {
+  const signs = [...hostile].map((sign) => sign.codePointAt(0)).join();
+  const codes = {
+    R: `cat(paste(utf8ToInt(${quotedText(hostile)}), collapse = ","))`,
+    Python: `print(",".join(str(ord(v)) for v in ${quotedText(hostile)}), end="")`,
+  } as const;
+  for (const language of ['R', 'Python'] as const)
+    test(language, async ({ skip }) => {
+      expect(await runner.run(language, codes[language], { folder, skip })).toBe(signs);
+    });
+});
