@@ -5,26 +5,37 @@ import { namesMeaning } from './synonyms.ts';
 const furthest = 12;
 const compared = 100;
 
+const shortened = (name: string): string =>
+  // A few capitals become two small letters.
+  name.slice(0, compared).toLowerCase().slice(0, compared);
+
+/** Two rows of the table of distances, used again: names are compared by the thousand. */
+const rows = [new Uint8Array(compared + 1), new Uint8Array(compared + 1)] as const;
+
 /**
- * Levenshtein distance, case-insensitive; some number above `most` where it is more. Only cells
- * within `most` of the
- * diagonal can hold less (Ukkonen), so that a name costs its length times `most` at the worst.
+ * Levenshtein distance of texts of at most a hundred characters; some number above `most` where it is
+ * more. Only cells within `most` of the diagonal can hold less (Ukkonen), so that a name costs its
+ * length times `most` at the worst.
  */
 function distance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
-  let previous = Array.from({ length: to.length + 1 }, (_, j) => j);
+  let [previous, row] = rows;
+  for (let j = 0; j <= to.length; j++) previous[j] = j;
   for (let i = 1; i <= from.length; i++) {
-    const row = Array.from({ length: to.length + 1 }, () => most + 1);
-    row[0] = i;
-    let least = i;
-    for (let j = Math.max(1, i - most); j <= Math.min(to.length, i + most); j++) {
-      const substitution = (previous[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+    const [first, last] = [Math.max(1, i - most), Math.min(to.length, i + most)];
+    // Beside the band, what is read of this row: nothing there is within `most`.
+    row[first - 1] = first === 1 ? i : most + 1;
+    if (last < to.length) row[last + 1] = most + 1;
+    let least = row[first - 1] ?? 0;
+    for (let j = first; j <= last; j++) {
+      const substitution =
+        (previous[j - 1] ?? 0) + (from.charCodeAt(i - 1) === to.charCodeAt(j - 1) ? 0 : 1);
       const cost = Math.min(substitution, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
       row[j] = cost;
       least = Math.min(least, cost);
     }
     if (least > most) return most + 1;
-    previous = row;
+    [previous, row] = [row, previous];
   }
   return previous[to.length] ?? 0;
 }
@@ -34,22 +45,23 @@ function distance(from: string, to: string, most: number): number {
  * `previous`, else those that are written nearly so, nearest first.
  */
 export function nearestNames(wanted: string, known: readonly string[]): string[] {
-  const alike = known.filter((name) => namesMeaning(wanted.slice(0, compared)).includes(name));
+  const meaning = namesMeaning(wanted.slice(0, compared));
+  const alike = known.filter((name) => meaning.includes(name));
   if (alike.length > 0) return alike.slice(0, 3);
-  const short = wanted.slice(0, compared).toLowerCase();
-  const most = Math.min(furthest, Math.max(2, Math.floor(short.length / 2)));
-  return (
-    known
-      .map((name) => ({
-        name,
-        distance: distance(short, name.slice(0, compared).toLowerCase(), most),
-      }))
-      // Names that have no letter in common are not near, however short they are.
-      .filter(({ name, distance: far }) => far <= most && far < Math.max(short.length, name.length))
-      .sort((a, b) => a.distance - b.distance)
-      .slice(0, 3)
-      .map((candidate) => candidate.name)
-  );
+  const short = shortened(wanted);
+  const nearest: { readonly name: string; readonly far: number }[] = [];
+  let most = Math.min(furthest, Math.max(2, Math.floor(short.length / 2)));
+  for (const name of known) {
+    const far = distance(short, shortened(name), most);
+    // Names that have no letter in common are not near, however short they are.
+    if (far > most || far >= Math.max(short.length, name.length)) continue;
+    const place = nearest.findIndex((other) => other.far > far);
+    nearest.splice(place === -1 ? nearest.length : place, 0, { name, far });
+    // Of equally near names the first ones count, so a fourth has to be nearer.
+    if (nearest.length > 3) nearest.pop();
+    if (nearest.length === 3) most = 1;
+  }
+  return nearest.map(({ name }) => name);
 }
 
 /** The column with this exact name, else unknown_column with the nearest names. */

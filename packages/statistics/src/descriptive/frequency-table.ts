@@ -1,4 +1,5 @@
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
+import { twoProduct } from '../numerics/double-double.ts';
 import { powerOfTwoNear } from '../numerics/power-of-two.ts';
 import { interpolate, positionOfType, quantilePosition, type QuantileType } from './quantiles.ts';
 
@@ -162,7 +163,10 @@ function sumWithout(
   for (let i = 0; i < values.length; i++) {
     const to = Math.min(countAt(cumulative, i), n - cut);
     const from = Math.max(countAt(cumulative, i) - countAt(counts, i), cut);
-    if (to > from) sum.add((to - from) * (at(values, i) / unit));
+    if (to <= from) continue;
+    const { hi, lo } = twoProduct(to - from, at(values, i) / unit);
+    sum.add(hi);
+    sum.add(lo);
   }
   return sum.total;
 }

@@ -25,9 +25,9 @@ export function momentsOf(table: FrequencyTable): CentralMoments {
   const { values, counts, n } = table;
   if (values.length === 1) return { n, mean: values[0] ?? NaN, unit: 1, m2: 0, m3: 0, m4: 0 };
   const unit = unitOf(table);
-  const rough = robustMeans(table, 0).trimmed;
+  const mean = robustMeans(table, 0).trimmed;
   // A whole centre keeps the deviations of whole numbers exact.
-  const centre = (areSafeIntegers(values) ? Math.round(rough) : rough) / unit;
+  const centre = (areSafeIntegers(values) ? Math.round(mean) : mean) / unit;
   const s1 = new CompensatedSum();
   const s2 = new CompensatedSum();
   const s3 = new CompensatedSum();
@@ -40,13 +40,13 @@ export function momentsOf(table: FrequencyTable): CentralMoments {
     s3.add(count * d * d * d);
     s4.add(count * d * d * d * d);
   }
-  return moveToMean({ n, centre, unit, s1: s1.total, s2: s2.total, s3: s3.total, s4: s4.total });
+  const powers = powersOfMean({ n, s1: s1.total, s2: s2.total, s3: s3.total, s4: s4.total });
+  // The mean comes from the values: deviations are rounded, which shows where large ones cancel.
+  return { n, mean, unit, ...powers };
 }
 
 interface CentredSums {
   readonly n: number;
-  readonly centre: number;
-  readonly unit: number;
   readonly s1: number;
   readonly s2: number;
   readonly s3: number;
@@ -56,12 +56,15 @@ interface CentredSums {
 /**
  * From sums of powers of the deviations from a centre to those from the mean (binomial theorem).
  */
-function moveToMean({ n, centre, unit, s1, s2, s3, s4 }: CentredSums): CentralMoments {
+function powersOfMean({
+  n,
+  s1,
+  s2,
+  s3,
+  s4,
+}: CentredSums): Pick<CentralMoments, 'm2' | 'm3' | 'm4'> {
   const d = s1 / n;
   return {
-    n,
-    mean: (centre + d) * unit,
-    unit,
     m2: s2 - d * s1,
     m3: s3 - 3 * d * s2 + 2 * n * d ** 3,
     m4: s4 - 4 * d * s3 + 6 * d * d * s2 - 3 * n * d ** 4,

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nearestNames } from './nearest-names.ts';
+
+/** Wagner & Fischer (1974), the whole table. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= from.length; i++)
+    row = row.reduce<number[]>(
+      (next, above, j) => [
+        ...next,
+        j === 0
+          ? i
+          : Math.min(
+              above + 1,
+              (next[j - 1] ?? 0) + 1,
+              (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1),
+            ),
+      ],
+      [],
+    );
+  return row.at(-1) ?? 0;
+}
+
+const word = fc.string({
+  unit: fc.constantFrom('a', 'b', 'c', 'd', 'X', 'Y'),
+  minLength: 1,
+  maxLength: 40,
+});
+
+test('the three nearest of all names, those in front first where several are as near', () => {
+  fc.assert(
+    fc.property(word, fc.array(word, { maxLength: 12 }), fc.boolean(), (name, others, isNear) => {
+      const wanted = isNear && others[0] !== undefined ? `${others[0]}a` : name;
+      const most = Math.min(12, Math.max(2, Math.floor(wanted.length / 2)));
+      const nearest = others
+        .map((other) => ({ other, far: distance(wanted.toLowerCase(), other.toLowerCase()) }))
+        .filter(({ other, far }) => far <= most && far < Math.max(wanted.length, other.length))
+        .toSorted((a, b) => a.far - b.far)
+        .slice(0, 3)
+        .map(({ other }) => other);
+      expect(nearestNames(wanted, others)).toEqual(nearest);
+    }),
+    { numRuns: 2000, seed: 1 },
+  );
+});
+
+test('a capital that becomes two small letters', () => {
+  expect(nearestNames('İ'.repeat(100), [`${'İ'.repeat(99)}x`])).toEqual([`${'İ'.repeat(99)}x`]);
+});
