@@ -59,7 +59,7 @@ export function nearestNames(wanted: string, known: readonly string[]): string[]
     nearest.splice(place === -1 ? nearest.length : place, 0, { name, far });
     // Of equally near names the first ones count, so a fourth has to be nearer.
     if (nearest.length > 3) nearest.pop();
-    if (nearest.length === 3) most = 1;
+    if (nearest.length === 3) most = Math.max(0, Math.min(most, (nearest[2]?.far ?? most) - 1));
   }
   return nearest.map(({ name }) => name);
 }
