@@ -1,4 +1,5 @@
 import type { ResultTable } from '@columnist/contract';
+import { shownOf } from '../shown-of.ts';
 
 const listedAtMost = 100;
 
@@ -9,10 +10,7 @@ export function listed(
   columns: readonly string[],
 ): ResultTable {
   return {
-    title:
-      found.length > listedAtMost
-        ? `${title}, the first ${listedAtMost} of ${found.length}`
-        : title,
+    title: shownOf(title, { shown: listedAtMost, of: found.length }),
     columns: ['row', ...columns],
     rows: found.slice(0, listedAtMost).map(({ row, figures }) => [row + 1, ...figures]),
     single_rows: true,

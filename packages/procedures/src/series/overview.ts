@@ -3,6 +3,7 @@ import { overview as definition } from '@columnist/contract/methods/series/overv
 import { momentsOf, standardDeviation, tabulate } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit } from '../finding.ts';
+import { shownOf } from '../shown-of.ts';
 import { usualPeriod } from './calendar.ts';
 import { readSeries } from './read-series.ts';
 import { seriesCode } from './series-code.ts';
@@ -63,7 +64,7 @@ export const overview = defineProcedure(definition, {
       ...(gaps.length > 0
         ? [
             {
-              title: 'Gaps',
+              title: shownOf('Gaps', { shown: gapsShown, of: gaps.length }),
               columns: ['after', 'before', 'values missing'],
               rows: gaps
                 .toSorted((a, b) => b.missing - a.missing)
@@ -73,7 +74,11 @@ export const overview = defineProcedure(definition, {
           ]
         : []),
       {
-        title: `Rolling figures of ${window} values`,
+        title: shownOf(`Rolling figures of ${window} values`, {
+          shown: rowsShown,
+          of: n,
+          which: 'last',
+        }),
         columns: [series.time ?? 'place', series.name, 'mean', 'standard deviation'],
         rows: Array.from(
           values,

@@ -268,6 +268,29 @@ describe('spacing', () => {
     expectSame([rows[2]?.[2]], [(a + b + c) / 3]);
   });
 
+  it('says where a table has the last values alone', async () => {
+    const { table: long } = await tests.admit(
+      `day,v\n${Array.from({ length: 2200 }, (_, i) => `${new Date(Date.UTC(2018, 0, 1 + i)).toISOString().slice(0, 10)},${(i % 7) + i / 100}`).join('\n')}\n`,
+    );
+    const daily = { value: 'v', time: 'day', ...common } as const;
+    const rolling = await ask({ method: 'overview', ...daily, window: 7 }, long);
+    const parts = await ask(
+      { method: 'stl', seasonal_window: 'periodic', robust: false, period: 7, ...daily },
+      long,
+    );
+    const ends = (result: typeof rolling, title: string) =>
+      [0, -1].map((place) => rowsOf(result, title).at(place)?.slice(0, 2));
+    const last = ['2024-01-09', (2199 % 7) + 21.99];
+    expect(ends(rolling, 'Rolling figures of 7 values, the last 500 of 2200')).toEqual([
+      ['2022-08-28', (1700 % 7) + 17],
+      last,
+    ]);
+    expect(ends(parts, 'Components, the last 2000 of 2200')).toEqual([
+      ['2018-07-20', (200 % 7) + 2],
+      last,
+    ]);
+  });
+
   it('brings rows of many moments to one value for each unit', async () => {
     const csv = `at,v\n${Array.from({ length: 240 }, (_, i) => `${new Date(Date.UTC(2024, 1, 26, i)).toISOString().slice(0, 19)},${i}`).join('\n')}\n`;
     const { table: hours } = await tests.admit(csv);

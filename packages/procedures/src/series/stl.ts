@@ -9,11 +9,13 @@ import type { Series } from './read-series.ts';
 import { periodOf, requireEven } from './season.ts';
 import { seriesCode } from './series-code.ts';
 import { seriesPicture } from './series-pictures.ts';
+import { shownOf } from '../shown-of.ts';
 import { evenlySpaced, placeIn, placeName } from './series-words.ts';
 import { stlPython } from './stl-python.ts';
 
 const mostToDecompose = 50_000;
 const componentsShown = 2000;
+const farShown = 50;
 
 /** Season, trend and remainder by loess. */
 export const stl = defineProcedure(definition, {
@@ -69,10 +71,10 @@ export const stl = defineProcedure(definition, {
       ...(far.length > 0
         ? [
             {
-              title: 'Values that hardly counted',
+              title: shownOf('Values that hardly counted', { shown: farShown, of: far.length }),
               columns: [series.time ?? 'place', name, 'remainder', 'weight'],
               rows: far
-                .slice(0, 50)
+                .slice(0, farShown)
                 .map(({ i, weight }) => [
                   label(times[i] ?? NaN),
                   values[i] ?? null,
@@ -83,22 +85,22 @@ export const stl = defineProcedure(definition, {
             },
           ]
         : []),
-      ...(n <= componentsShown
-        ? [
-            {
-              title: 'Components',
-              columns: [series.time ?? 'place', name, 'trend', 'season', 'remainder'],
-              rows: Array.from(values, (value, i) => [
-                label(times[i] ?? NaN),
-                value,
-                trend[i] ?? null,
-                seasonal[i] ?? null,
-                remainder[i] ?? null,
-              ]),
-              single_rows: true as const,
-            },
-          ]
-        : []),
+      {
+        title: shownOf('Components', { shown: componentsShown, of: n, which: 'last' }),
+        columns: [series.time ?? 'place', name, 'trend', 'season', 'remainder'],
+        rows: Array.from(
+          values,
+          (value, i) =>
+            [
+              label(times[i] ?? NaN),
+              value,
+              trend[i] ?? null,
+              seasonal[i] ?? null,
+              remainder[i] ?? null,
+            ] satisfies (string | number | null)[],
+        ).slice(-componentsShown),
+        single_rows: true,
+      },
     ];
     const [low, high] = [
       seasonal.indexOf(Math.min(...seasonal.subarray(0, period))),

@@ -7,6 +7,7 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import { TableReader } from '@columnist/tables/views/table-reader';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, type ReadRows } from '../finding.ts';
+import { shownOf } from '../shown-of.ts';
 import { quoted } from '../snippets.ts';
 import { verdict } from '../verdict.ts';
 import { percent } from '../words.ts';
@@ -63,7 +64,10 @@ export const littleMcar = defineProcedure(definition, {
       effects: [],
       tables: [
         {
-          title: 'Patterns of missing values',
+          title: shownOf('Patterns of missing values', {
+            shown: patternsShown,
+            of: patterns.length,
+          }),
           columns: ['missing', 'rows', 'share'],
           rows: patterns
             .slice(0, patternsShown)

@@ -38,6 +38,8 @@ export interface ReadStatement {
   readonly names: readonly string[];
   /** Whether a row of its answer may hold more than one row of the tables. */
   readonly gathers: boolean;
+  /** Whether it, or a part of it, says an order. */
+  readonly orders: boolean;
   /** The statement with the names of tables in place of those of datasets, which stay aliases. */
   readonly rename: (tableOf: (name: string) => string) => Promise<string>;
 }
@@ -50,10 +52,11 @@ export async function readStatement(
   connection: DuckDBConnection,
   sql: string,
 ): Promise<ReadStatement> {
-  const { references, gathers } = await checkStatement(connection, sql);
+  const { references, gathers, orders } = await checkStatement(connection, sql);
   return {
     names: [...references.keys()],
     gathers,
+    orders,
     rename: async (tableOf) => {
       const renamed = renameTables(sql, references, tableOf);
       // What runs is read again: every table in it is one of those that were given.
@@ -125,6 +128,7 @@ class StatementChecker {
   readonly references = new Map<string, Node[]>();
   /** Whether it joins, aggregates, looks at other rows or asks within an expression. */
   gathers = false;
+  orders = false;
   readonly #sql: string;
   #parts = 0;
 
@@ -177,6 +181,7 @@ class StatementChecker {
     const { type } = of;
     if (kind === 'WINDOW' || kind === 'SUBQUERY' || (kind === undefined && type === 'JOIN'))
       this.gathers = true;
+    if (kind === undefined && type === 'ORDER_MODIFIER') this.orders = true;
     if (typeof kind === 'string') this.#checkExpression(of, kind);
     else if (
       typeof type === 'string' &&

@@ -143,6 +143,34 @@ describe('a statement', () => {
     ]);
   });
 
+  test('shows each row on one page where many are equal in its order', async () => {
+    const { table } = await tests.admit(
+      `id,third,g\n${Array.from({ length: 4000 }, (_, i) => `${i},${i % 3},${i % 977}`).join('\n')}\n`,
+    );
+    for (const [sql, total] of [
+      ['select id, third from many order by third', 4000],
+      ['select g, count(*) as n from many group by g order by n', 977],
+      ['with a as (select * from many order by third) select id, third from a', 4000],
+      [
+        'select a.id, b.id as other from many a join many b using (g) where a.id < 900 order by a.third',
+        3692,
+      ],
+    ] as const) {
+      const items: unknown[][] = [];
+      for (let offset = 0; offset < total; offset += 250)
+        items.push(
+          ...(
+            await tests.engine.runSql({ sql, limit: 250, offset, explain: false }, [
+              { name: 'many', table },
+            ])
+          ).items,
+        );
+      expect([sql, new Set(items.map((row) => row.join())).size]).toEqual([sql, total]);
+      const thirds = items.map(([id]) => Number(id) % 3);
+      if (sql.startsWith('select id')) expect(thirds).toEqual(thirds.toSorted((a, b) => a - b));
+    }
+  });
+
   test('may give two columns one name, and finds a common table expression of any name', async () => {
     expect(
       (

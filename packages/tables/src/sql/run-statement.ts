@@ -32,6 +32,7 @@ export interface OpenStatement {
   readonly text: string;
   /** Whether a row of the answer may hold more than one row of the tables. */
   readonly gathers: boolean;
+  readonly orders: boolean;
 }
 
 /**
@@ -71,7 +72,7 @@ export async function openStatement(
       `create temp view answer (${columns.map(({ field }) => field).join(', ')}) as select ` +
         `${columns.map((column) => keptAs(column)).join(', ')} from answered`,
     );
-    return { columns, text, gathers: statement.gathers };
+    return { columns, text, gathers: statement.gathers, orders: statement.orders };
   } catch (error) {
     throw sayDatabaseError(error, sql);
   }
@@ -128,7 +129,7 @@ export async function runStatement(
   tables: readonly NamedTable[],
 ): Promise<SqlPage> {
   const { sql, limit, offset } = input;
-  const { columns, text } = await openStatement(connection, sql, tables);
+  const { columns, text, orders } = await openStatement(connection, sql, tables);
   refuseCells(limit, columns.length);
   const shown = columns.map(({ name, type }) => ({ name, type }));
   try {
@@ -143,7 +144,8 @@ export async function runStatement(
     // One more shows whether there are others.
     const rows = (
       await connection.runAndReadAll(
-        `select ${columns.map(cellExpression).join(', ')} from answer limit ${limit + 1} offset ${offset}`,
+        `select ${columns.map(cellExpression).join(', ')} from ${orders ? numbered : 'answer'} ` +
+          `limit ${limit + 1} offset ${offset}`,
       )
     ).getRows();
     const items = rows
@@ -161,6 +163,13 @@ export async function runStatement(
     throw sayDatabaseError(error, sql);
   }
 }
+
+/**
+ * The answer with its rows counted first. A limit at a sort makes the database keep only so many rows,
+ * and rows that are equal in the order then have other places on each page: some would come twice
+ * and others never.
+ */
+const numbered = '(select *, row_number() over () as place from answer) order by place';
 
 /** The plan as text; files are named as the statement names them. */
 async function planOf(
