@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM as PgliteORM } from '@mikro-orm/pglite';
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/sql';
+import { embeddedDialect } from './database/embedded/open-embedded.ts';
 import { join } from 'node:path';
 import { SpentCaptcha, Throttle } from './users/throttle.entity.ts';
 import { SetupToken } from './admin/setup-token.entity.ts';
@@ -194,7 +195,12 @@ function ormFor(databaseUrl: string, purpose: 'requests' | 'migration'): PgliteO
       driverOptions: { Client: PreparingClient, ...(purpose === 'requests' ? patience : {}) },
     });
   const folder = databaseUrl.slice('pglite:'.length);
-  return new PgliteORM({ ...shared, dbName: folder === 'memory' ? 'memory://' : folder });
+  const dataDir = folder === 'memory' ? 'memory://' : folder;
+  return new PgliteORM({
+    ...shared,
+    dbName: dataDir,
+    driverOptions: () => embeddedDialect(dataDir),
+  });
 }
 
 /**

@@ -52,9 +52,13 @@ function findType(name: string, span: Span, columns: readonly ExpressionColumn[]
   const written = suggestions.map((suggestion) =>
     suggestion !== 'missing' && needsBackticks(suggestion) ? `\`${suggestion}\`` : suggestion,
   );
+  const isWordForMissing =
+    suggestions.includes('missing') && namesMeaning(name).includes('missing');
   const hint = written.length > 0 ? ` Did you mean ${written.join(' or ')}?` : '';
   return refuseExpression(`There is no column '${name.slice(0, 100)}'.${hint}`, span, {
     suggestions,
-    fix: 'Use the exact name of a column; put texts in quotes.',
+    fix: isWordForMissing
+      ? "Ask 'is missing' or 'is present' behind a column."
+      : 'Use the exact name of a column; put texts in quotes.',
   });
 }

@@ -22,6 +22,8 @@ const operators: ReadonlySet<string> = new Set([
 ]);
 export const isOperator = (name: string): name is OperatorName => operators.has(name);
 
+const isMissing = (arg: Typed): boolean => arg.kind === 'literal' && arg.type === 'missing';
+
 /** Written as text an operator has its sides; written as JSON it may lack them. */
 function expectSides(name: OperatorName, { args, span }: CallExpression): void {
   const sides =
@@ -65,6 +67,11 @@ export function checkOperator(
   expectSides(name, node);
   const args = node.args.map(check);
   if (name === 'is missing' || name === 'is present') return call('boolean', args);
+  const nothing = comparisons.has(name) && args.find(isMissing);
+  if (nothing)
+    refuseExpression('Nothing is equal to, less or more than missing.', nothing.span, {
+      fix: `Write 'is ${name === '!=' ? 'present' : 'missing'}' in place of '${name} missing'.`,
+    });
   if (comparisons.has(name) || name === 'between') return call('boolean', comparable(args));
   const wanted: ValueType = arithmetic.has(name) || name === 'negative' ? 'number' : 'boolean';
   for (const arg of args) expectType(arg, wanted, `'${name === 'negative' ? '-' : name}'`);

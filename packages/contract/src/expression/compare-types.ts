@@ -86,13 +86,15 @@ export function commonType(args: readonly Typed[]): ValueType {
       odd.span,
       {
         fix:
-          lead.type === 'text'
-            ? 'Put the value in quotes.'
-            : lead.type === 'number'
-              ? 'Write the number without quotes.'
-              : lead.type === 'boolean'
-                ? 'The column holds true and false: write it alone, or not in front of it.'
-                : 'Make both of one type.',
+          lead.type === 'text' && odd.type === 'number'
+            ? 'Write to_number(…) around the text to compare numbers; in quotes the value is compared by its letters.'
+            : lead.type === 'text'
+              ? 'Put the value in quotes.'
+              : lead.type === 'number'
+                ? 'Write the number without quotes.'
+                : lead.type === 'boolean'
+                  ? 'The column holds true and false: write it alone, or not in front of it.'
+                  : 'Make both of one type.',
       },
     );
   }

@@ -128,6 +128,9 @@ describe('an expression', () => {
       "There is no function 'nullif'. Did you mean if(x = 99, missing, x)? (character 1)",
     ],
     ['class + 1', 1, "'+' needs a number; this is a text. (character 1)"],
+    ['class = missing', 9, 'Nothing is equal to, less or more than missing. (character 9)'],
+    ['fare > 1 && done', 10, "'&' is not understood. (character 10)"],
+    ['class = null', 9, "There is no column 'null'. Did you mean missing? (character 9)"],
     ['min(class)', 5, 'min needs a number or a date; this is a text. (character 5)'],
     ['rank(done)', 6, 'rank needs a number; this is true or false. (character 6)'],
     ['done and fare', 10, "'and' needs true or false; this is a number. (character 10)"],
@@ -345,5 +348,23 @@ describe('an expression', () => {
       ],
     });
     expect([shape(json), shape(filter)]).toEqual([shape(text), shape(text)]);
+  });
+});
+
+describe('what people write in other languages', () => {
+  it.each([
+    [
+      'class > 3',
+      'Write to_number(…) around the text to compare numbers; in quotes the value is compared by its letters.',
+    ],
+    ['fare > 1 && done', "Write 'and'."],
+    ["class like 'a%'", "Write a function, for example contains(name, 'mrs')."],
+    ['class = missing', "Write 'is missing' in place of '= missing'."],
+    ['class != missing', "Write 'is present' in place of '!= missing'."],
+    ['class == null', "Ask 'is missing' or 'is present' behind a column."],
+  ])('%s is refused with what to write', (text, fix) => {
+    expect(() => checkExpression(parseExpression(text), columns)).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ fix }) }),
+    );
   });
 });

@@ -1,3 +1,5 @@
+import { namesMeaning } from '../synonyms.ts';
+import { functions, isFunction } from './functions.ts';
 import { comparisonPower, notPower, operatorOf, signPower, words } from './operators.ts';
 import { refuseExpression } from './refuse-expression.ts';
 import { limits, scopes, type Expression, type Scope, type Span } from './syntax.ts';
@@ -15,6 +17,14 @@ export function parseExpression(source: string): Expression {
       to: source.length,
     });
   return new Parser(tokenize(source)).whole();
+}
+
+/** What to write where a word of another language stands between two sides, as `like` in SQL. */
+function examplesOf({ kind, text }: Token): string {
+  const meant = kind === 'name' ? namesMeaning(text).filter(isFunction) : [];
+  return meant.length > 0
+    ? `Write a function, for example ${meant.map((name) => functions[name].example).join(' or ')}.`
+    : "Join conditions with 'and' or 'or', put texts in quotes, and column names with spaces in `backticks`.";
 }
 
 class Parser {
@@ -35,7 +45,7 @@ class Parser {
     const rest = this.#at.peek();
     if (rest.kind !== 'end') {
       refuseExpression(`${shown(rest)} does not fit here.`, rest, {
-        fix: "Join conditions with 'and' or 'or', put texts in quotes, and column names with spaces in `backticks`.",
+        fix: examplesOf(rest),
       });
     }
     return expression;

@@ -51,12 +51,27 @@ export function tokenize(source: string): Token[] {
       return refuseExpression(
         `'${String.fromCodePoint(source.codePointAt(at) ?? 0)}' is not understood.`,
         { from: at, to: at + 1 },
+        fixOf(first),
       );
     push(found.kind, found.text.length, found.text);
   }
   tokens.push({ kind: 'end', text: '', from: at, to: at });
   return tokens;
 }
+
+/** What signs of other languages are called here. */
+const instead: Readonly<Record<string, string>> = {
+  '&': "Write 'and'.",
+  '|': "Write 'or'; concat(…) joins texts.",
+  '!': "Write 'not'.",
+  '~': "Write 'not', or contains(…) for a part of a text.",
+  '?': 'Write if(condition, one, other).',
+  $: 'Write the name of a column as it is, in backticks where it is no plain word.',
+};
+const fixOf = (sign: string): { fix?: string } => {
+  const fix = Object.hasOwn(instead, sign) ? instead[sign] : undefined;
+  return fix === undefined ? {} : { fix };
+};
 
 /** A quote within is doubled, or is behind a backslash. */
 function readQuoted(source: string, start: number): { length: number; text: string } {

@@ -56,7 +56,8 @@ export const pythonHelpers = {
   round_half: {
     needs: ['numbers'],
     code:
-      'def round_half(x, digits):\n    y = numbers(x).abs() * 10.0 ** digits\n    return ' +
+      'def round_half(x, digits):\n    y = numbers(x).abs() * 10.0 ** digits\n    ' +
+      'if digits > 0:\n        y = y.where(~(y < 1e14), y * (1 + 2.0 ** -52))\n    return ' +
       'np.sign(numbers(x)) * (np.floor(y) + (y - np.floor(y) >= 0.5)) / 10.0 ** digits',
   },
   interval: {

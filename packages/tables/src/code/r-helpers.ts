@@ -40,7 +40,8 @@ export const rHelpers = {
   round_half: {
     needs: [],
     code:
-      'round_half <- function(x, digits) { y <- abs(x) * 10 ^ digits; sign(x) * (floor(y) + ' +
+      'round_half <- function(x, digits) { y <- abs(x) * 10 ^ digits; if (digits > 0) ' +
+      'y <- ifelse(y < 1e14, y * (1 + 2 ^ -52), y); sign(x) * (floor(y) + ' +
       '(y - floor(y) >= 0.5)) / 10 ^ digits }',
   },
   among: { needs: [], code: 'among <- function(x, values) ifelse(is.na(x), NA, x %in% values)' },

@@ -51,7 +51,7 @@ export const functionSql: ReadonlyMap<string, Writer> = new Map<string, Writer>(
   ['log', template('try(ln({0}))')],
   ['log10', template('try(log10({0}))')],
   ['log2', template('try(log2({0}))')],
-  ['round', (args, node) => fill(`round({0}, ${digitsOf(node.args[1])})`, args)],
+  ['round', writeRound],
   ['floor', template('floor({0})')],
   ['ceil', template('ceil({0})')],
   ['least', (args, _, layers) => extreme('least', args, layers)],
@@ -143,6 +143,24 @@ function writeRemainder([x, y]: readonly Part[], _: Call, layers: Layers): Part 
     rest,
     divisor,
   ]);
+}
+
+/**
+ * Halves away from 0 as they are written: 0.145 is a little less as a double, which two units of its
+ * last place make up for. Beyond fourteen digits these would be more than that.
+ */
+function writeRound([x]: readonly Part[], node: Call, layers: Layers): Part {
+  if (x === undefined) return unknown('round');
+  const digits = digitsOf(node.args[1]);
+  if (digits === 0 || digits > 300) return fill(`round({0}, ${digits})`, [x]);
+  const value = layers.hoist(x);
+  const scale = `1e${digits}::double`;
+  return fill(
+    `(case when abs({0}) * ${scale} < 1e14 ` +
+      `then sign({0}) * round(abs({0}) * ${scale} * (1 + 2.220446049250313e-16::double)) / ${scale} ` +
+      `else round({0}, ${digits}) end)`,
+    [value],
+  );
 }
 
 /** Parts of a split text; a part without a character is missing. */
