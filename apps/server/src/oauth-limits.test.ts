@@ -72,6 +72,41 @@ test('documents at addresses of this machine or its network are not even connect
   }
 });
 
+describe('a request that fails before anybody was asked', () => {
+  const ask = async (callback: string, more: Record<string, string>) => {
+    const { body } = await register({ redirect_uris: [callback] });
+    const response = await fetch(
+      `${app.url}/oauth/authorize?${new URLSearchParams({
+        ...challenge,
+        client_id: String(body['client_id']),
+        redirect_uri: callback,
+        scope: 'read',
+        ...more,
+      }).toString()}`,
+      { redirect: 'manual' },
+    );
+    return [response.status, response.headers.get('location'), await response.text()] as const;
+  };
+  test.each([
+    ['without a page', { prompt: 'none' }, 'login_required'],
+    ['for another resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
+    ['without a challenge of today', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ])('%s sends nobody to a site, and tells a program on this machine', async (_, more, error) => {
+    const [status, location, page] = await ask('https://agent.example/callback', more);
+    expect([status, location]).toEqual([400, null]);
+    expect(page).toContain('The agent could not be connected');
+    expect(page).not.toContain('agent.example');
+    const [, told] = await ask('http://127.0.0.1:9/callback', more);
+    expect(new URL(String(told)).origin).toBe('http://127.0.0.1:9');
+    expect(new URL(String(told)).searchParams.get('error')).toBe(error);
+  });
+
+  test('but one that is in order asks the person', async () => {
+    const [status, location] = await ask('https://agent.example/callback', {});
+    expect([status, location]).toEqual([303, expect.stringMatching(/^\/oauth\/request\//)]);
+  });
+});
+
 describe('an answer to an agent is sent', () => {
   test.each([
     ['https://agent.example/callback'],

@@ -142,13 +142,14 @@ async function run(
         operation,
         await guardAnswer(counted, operation, input, (asked) => service(counted, asked)),
       );
-    const answer = await rememberAnswer(
+    const found = await rememberAnswer(
       caller,
       operation,
       input,
       await metered(caller, operation, input, ask, onCounted),
     );
     await auditDone(caller, operation, input);
+    const answer = ctx.door === 'trpc' ? writtenIfLarge(found) : found;
     if (answer instanceof WrittenJson) keepWritten(ctx, answer);
     end('done');
     return answer;
@@ -169,6 +170,18 @@ async function run(
 /** Whether too much was asked: of a minute, or of a queue, whose refusals name its limit. */
 const isTurnedAway = ({ code, details }: AppError): boolean =>
   code === 'rate_limited' || (code === 'unavailable' && details.limit !== undefined);
+
+/** Characters of JSON above which an answer is written in the turn of its own call. */
+const large = 64 * 1024;
+
+/** tRPC writes the answers of a batch in one piece, which is long where several are large. */
+function writtenIfLarge(answer: unknown): unknown {
+  if (answer === undefined || answer instanceof WrittenJson) return answer;
+  const text = JSON.stringify(answer);
+  return text.length < large
+    ? answer
+    : new WrittenJson({ bytes: new TextEncoder().encode(text), facts: {}, digest: '' });
+}
 
 /**
  * For the door, which puts it in its place. Throws too_complex where it is too much beside those of

@@ -11,7 +11,7 @@ import Provider, {
 import { z } from 'zod';
 import { escapeHtml } from '../escape-html.ts';
 import { publicFetch } from './fetch-public.ts';
-import { refuseRedirect } from './refuse-redirect.ts';
+import { leavesMachine, refuseRedirect } from './refuse-redirect.ts';
 
 /** The protected resource that tokens are made for (RFC 8707). */
 export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`;
@@ -135,16 +135,34 @@ export function authorizationServer(core: Core): Provider {
       Session: 60 * minutes,
     },
     renderError: (ctx, { error, error_description: description }) => {
-      ctx.type = 'html';
-      ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Columnist</title><h1>The agent could not be connected</h1><p>${escapeHtml(description ?? error)}</p><p><a href="/app/dashboard">To the dashboard</a></p>`;
+      showError(ctx, description ?? error);
     },
   };
   const provider = new Provider(publicUrl, configuration);
   provider.proxy = true;
+  // Anybody may register a client, so nobody is sent to its address before they have answered a
+  // question of ours, not even with an error (RFC 9700, 4.11.2). A program on the person's own machine
+  // is told, as it waits for an answer.
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.path !== routes.authorization) return;
+    const to = ctx.response.get('location');
+    if (!leavesMachine(to) || new URL(to).origin === new URL(publicUrl).origin) return;
+    const { error, error_description: description } = Object.fromEntries(new URL(to).searchParams);
+    ctx.remove('location');
+    ctx.status = 400;
+    showError(ctx, description ?? error ?? 'The request cannot be answered.');
+  });
   provider.on('server_error', (_ctx, error: Error) =>
     core.log.error({ err: error }, 'oauth request failed'),
   );
   return provider;
+}
+
+/** A page in place of an answer to the client. */
+function showError(ctx: { type: string; body: unknown }, detail: string): void {
+  ctx.type = 'html';
+  ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Columnist</title><h1>The agent could not be connected</h1><p>${escapeHtml(detail)}</p><p><a href="/app/dashboard">To the dashboard</a></p>`;
 }
 
 function refuseBroken(value: unknown): void {

@@ -32,3 +32,7 @@ export function refuseRedirect(address: string): string | null {
     : 'must use https, http on this computer, the scheme of a known editor, or a private ' +
         'scheme with a dot, such as com.example.app:/callback';
 }
+
+/** Whether an address is that of a site, and of no program on the person's own machine. */
+export const leavesMachine = (address: string): boolean =>
+  URL.parse(address)?.protocol === 'https:';

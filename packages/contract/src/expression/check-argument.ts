@@ -27,7 +27,13 @@ export function checkArgument(
       refuseExpression(
         `${name} needs ${parameter === 'moment' ? 'a date' : 'a time'}; this is ${shownTypes[arg.type]}.`,
         arg.span,
-        arg.type === 'text' ? { fix: 'to_date(…) reads dates from text.' } : {},
+        arg.type === 'text'
+          ? { fix: 'to_date(…) reads dates from text.' }
+          : arg.type === 'time'
+            ? {
+                fix: 'to_duration(to_text(…)) gives the seconds of a time of day, which can be subtracted.',
+              }
+            : {},
       );
     return [arg];
   }

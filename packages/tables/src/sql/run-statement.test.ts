@@ -251,6 +251,25 @@ describe('what is wrong is said with its place', () => {
   });
 });
 
+test('a column whose name differs in case alone is named as SQL knows it', async () => {
+  const { table } = await tests.admit('Mass,mass,id\n1,2,3\n');
+  const ask = (sql: string) => tests.engine.runSql({ sql, ...page }, [{ name: 'twice', table }]);
+  await expect(ask('select Mass from twice')).rejects.toMatchObject({
+    code: 'invalid_sql',
+    details: {
+      fix: 'Columns whose names differ in case alone have numbers here: "Mass_1", "mass_2".',
+    },
+  });
+  expect((await ask('select mass_1, "mass_2", id from twice')).items).toEqual([[1, 2, 3]]);
+});
+
+// The figures that docs/sql.md names.
+test('calculates as SQL does', async () => {
+  expect(
+    (await run('select -7 % 2, (-id - 6) ^ 2, 5 / 0, 0.1 * 3 = 0.3 from birds where id = 1')).items,
+  ).toEqual([[-1, 49, 'Infinity', true]]);
+});
+
 describe('what people know from other databases', () => {
   test.each<[string, string, string, readonly (readonly unknown[])[]]>([
     [

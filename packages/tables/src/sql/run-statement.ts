@@ -46,6 +46,9 @@ export async function openStatement(
 ): Promise<OpenStatement> {
   const statement = await readStatement(connection, sql);
   const free = nameNotIn(sql);
+  const renamed = tables.flatMap(({ table }) =>
+    namesInSql(table.columns).filter(({ name }, i) => name !== table.columns[i]?.name),
+  );
   const places = new Map(tables.map(({ name }, i) => [name, `${free}${i + 1}`]));
   for (const { name, table } of tables)
     await connection.run(
@@ -74,7 +77,11 @@ export async function openStatement(
     );
     return { columns, text, gathers: statement.gathers, orders: statement.orders };
   } catch (error) {
-    throw sayDatabaseError(error, sql);
+    throw sayDatabaseError(
+      error,
+      sql,
+      renamed.map(({ name }) => name),
+    );
   }
 }
 

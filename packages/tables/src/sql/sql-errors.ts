@@ -26,18 +26,31 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/GROUP BY ALL/, 'Write the columns after GROUP BY by their names.'],
   [/not (?:yet )?(?:supported|implemented)/i, 'Write the statement without that.'],
 ];
-const remedyOf = (message: string): string =>
-  remedies.find(([of]) => of.test(message))?.[1] ??
-  'Correct the statement; get_dataset gives the columns and their types.';
+function remedyOf(message: string, numbered: readonly string[]): string {
+  if (numbered.length > 0 && /column/i.test(message))
+    return `Columns whose names differ in case alone have numbers here: ${numbered
+      .slice(0, 20)
+      .map((name) => `"${name}"`)
+      .join(', ')}.`;
+  return (
+    remedies.find(([of]) => of.test(message))?.[1] ??
+    'Correct the statement; get_dataset gives the columns and their types.'
+  );
+}
 
 /** What people can correct; of anything else nothing is said that the database said. */
 const said = /^(Binder|Catalog|Conversion|Invalid Input|Out of Range|Parser) Error: /;
 
 /**
  * An error of the database as one of ours: its first lines, without the text that it ran, and the
- * place of the name that it is about. Others stay as they are.
+ * place of the name that it is about. Others stay as they are. `numbered` are columns whose names
+ * differ in case alone, as SQL knows them.
  */
-export function sayDatabaseError(error: unknown, sql: string): unknown {
+export function sayDatabaseError(
+  error: unknown,
+  sql: string,
+  numbered: readonly string[] = [],
+): unknown {
   const text = error instanceof Error ? error.message : '';
   if (!said.test(text)) return error;
   const [first = ''] = text.replace(said, '').split(/\n\s*\n?LINE \d+:|\n\tCandidate functions:/);
@@ -47,7 +60,7 @@ export function sayDatabaseError(error: unknown, sql: string): unknown {
   const word = (named?.slice(1).find((one) => one !== undefined) ?? '').replace(/^.*\./, '');
   const at = word === '' ? -1 : sql.toLowerCase().indexOf(word.toLowerCase());
   return invalidSql([sentence(message), ...more.map(sentence)].join(' '), {
-    fix: remedyOf(message),
+    fix: remedyOf(message, numbered),
     ...(at < 0 ? {} : { from: at + 1, to: at + word.length }),
   });
 }

@@ -86,6 +86,9 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
   const build = (node: Call, args: readonly Part[]): Part => {
     if (comparisons.has(node.name)) return compare(node, exactly(node.args, names) ?? args, layers);
     const write = functionSql.get(node.name);
+    const whole = wholeNumbers(node, names);
+    if (whole !== null && write !== undefined)
+      return fill('({0})::double', [write(whole, node, layers)]);
     return write === undefined ? unknown(node.name) : write(args, node, layers);
   };
   return compile(expression);
@@ -140,6 +143,24 @@ const comparisons = new Set<OperatorName | FunctionName>([
   'not in',
   'between',
 ]);
+
+/**
+ * Whole numbers of a column beside those of another, or one written out, for what may be small again
+ * though they have more digits than a double.
+ */
+function wholeNumbers({ name, args }: Call, names: Names): Part[] | null {
+  if (name !== '+' && name !== '-' && name !== '%') return null;
+  const parts = args.flatMap((arg) => {
+    if (arg.kind === 'literal')
+      return arg.type === 'number' && /^\d{1,18}$/.test(String(arg.value))
+        ? [part('cast(? as hugeint)', [String(arg.value)])]
+        : [];
+    if (arg.kind !== 'column') return [];
+    const { column, level } = names.place(arg.name);
+    return column.storage === 'BIGINT' ? [part(`(${column.field}::hugeint)`, [], level)] : [];
+  });
+  return parts.length === args.length ? parts : null;
+}
 
 /** A column beside literals alone is compared as it is kept, without a detour through doubles. */
 function exactly(args: readonly Typed[], names: Names): Part[] | null {

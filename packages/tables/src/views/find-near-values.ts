@@ -2,6 +2,7 @@ import {
   fromFilter,
   nearestNames,
   parseExpression,
+  readMoment,
   sayExpression,
   type Expression,
   type View,
@@ -39,6 +40,14 @@ export async function findNearValues(
   );
   const nearest: string[] = [];
   for (const { column, value } of asked) {
+    if (column.storage !== 'VARCHAR') {
+      const onDay = await connection.runAndReadAll(
+        `select 1 from ${source} where ${column.field}::date = cast(? as date) limit 1`,
+        [value],
+      );
+      if (onDay.currentRowCount > 0) nearest.push(sayExpression(sameDay(column.name, value)));
+      continue;
+    }
     const read = await connection.runAndReadAll(
       `select distinct left(${column.field}, ${charactersCompared}) from ${source} where ${column.field} is not null limit ${valuesLookedAt + 1}`,
     );
@@ -77,15 +86,36 @@ function nearValues(wanted: string, values: readonly string[]): string[] {
 
 const span = { from: 0, to: 0 };
 
-/** Text columns of the file beside texts written out, joined by = or in. */
+/** A moment is equal to a date alone at midnight; people mean the day. */
+const sameDay = (name: string, day: string): Expression => ({
+  kind: 'call',
+  name: '=',
+  args: [
+    { kind: 'call', name: 'date', args: [{ kind: 'column', name, span }], by: [], span },
+    { kind: 'text', text: day, span },
+  ],
+  by: [],
+  span,
+});
+
+/** Columns of the file beside texts written out, joined by = or in: texts, and moments beside a day. */
 function comparisons(node: Expression, columns: readonly FieldColumn[]): Comparison[] {
   if (node.kind !== 'call') return [];
   if (node.name !== '=' && node.name !== 'in')
     return node.args.flatMap((arg) => comparisons(arg, columns));
   const parts = node.args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [arg]));
   const named = parts.flatMap((part) => (part.kind === 'column' ? [part.name] : []));
-  const column = columns.find(({ name, storage }) => name === named[0] && storage === 'VARCHAR');
-  return column === undefined
-    ? []
-    : parts.flatMap((part) => (part.kind === 'text' ? [{ column, value: part.text }] : []));
+  const column = columns.find(({ name }) => name === named[0]);
+  if (column === undefined) return [];
+  const values = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  const near =
+    column.storage === 'VARCHAR'
+      ? values
+      : column.storage.startsWith('TIMESTAMP')
+        ? values.filter((value) => isDay(value))
+        : [];
+  return near.map((value) => ({ column, value }));
 }
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && readMoment(text) !== null;

@@ -20,7 +20,7 @@ import { Dataset } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { findDataset, lockDataset, tableOf, type FoundDataset } from '../records/find-dataset.ts';
 import { followSources } from '../versions/follow-sources.ts';
-import { currentColumns, dictionaryOf } from '../records/current-columns.ts';
+import { currentColumns, dictionaryOf, writeDictionary } from '../records/current-columns.ts';
 
 /** Characters that a dictionary has at most, as JSON. */
 const mostCharacters = 1_000_000;
@@ -72,10 +72,7 @@ export async function setColumns(
           fix: 'Shorten descriptions, or leave out labels of values.',
         },
       );
-    await em.execute(
-      'update dataset set dictionary = ?::jsonb, dictionary_revision = ? where id = ?',
-      [text, revision + 1, found.dataset.id],
-    );
+    await writeDictionary(em, found.dataset, text, revision + 1);
   });
   // What is combined of it reads its columns as the types say.
   if (input.columns.some(({ type }) => type !== undefined))

@@ -2,6 +2,7 @@ import { columnEntry, type CountedColumn, type Dictionary } from '@columnist/con
 import type { EntityManager } from '@mikro-orm/sql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { runStatement } from '../../database/run-statement.ts';
 import { columnsOf } from './columns-of.ts';
 import type { Dataset, DatasetVersion } from './dataset.entity.ts';
 import { applyDictionary } from './apply-dictionary.ts';
@@ -37,27 +38,53 @@ export async function currentColumns(
   return applied;
 }
 
+/** Characters of dictionaries that are kept, of all datasets together. */
+const mostCharacters = 8_000_000;
+
+/** By dataset and revision, which is another after each change. */
+const dictionaries = new LRUCache<string, { readonly dictionary: Dictionary; length: number }>({
+  maxSize: mostCharacters,
+  sizeCalculation: ({ length }) => length + 1,
+});
+
 /** What people said about the columns of a dataset, by their names. */
 export async function dictionaryOf(
   em: EntityManager,
   { id }: Pick<Dataset, 'id'>,
 ): Promise<{ readonly dictionary: Dictionary; readonly revision: number }> {
-  const [{ dictionary, revision }] = stored.parse(
-    await em.execute(
-      `select coalesce(dictionary, '{}')::text as dictionary, dictionary_revision as revision
-       from dataset where id = ?`,
+  const [{ revision: now }] = revised.parse(
+    await runStatement(em, 'select dictionary_revision as revision from dataset where id = $1', [
+      id,
+    ]),
+  );
+  const known = dictionaries.get(`${id} ${now}`);
+  if (known !== undefined) return { dictionary: known.dictionary, revision: now };
+  const [{ text, revision }] = stored.parse(
+    await runStatement(
+      em,
+      "select coalesce(dictionary, '{}')::text as text, dictionary_revision as revision " +
+        'from dataset where id = $1',
       [id],
     ),
   );
+  const dictionary = z.record(z.string(), columnEntry).parse(JSON.parse(text));
+  dictionaries.set(`${id} ${revision}`, { dictionary, length: text.length });
   return { dictionary, revision };
 }
 
-const stored = z.tuple([
-  z.object({
-    dictionary: z
-      .string()
-      .transform((text): unknown => JSON.parse(text))
-      .pipe(z.record(z.string(), columnEntry)),
-    revision: z.int(),
-  }),
-]);
+/** Keeps a dictionary as its next revision. */
+export async function writeDictionary(
+  em: EntityManager,
+  { id }: Pick<Dataset, 'id'>,
+  text: string,
+  revision: number,
+): Promise<void> {
+  await runStatement(
+    em,
+    'update dataset set dictionary = $1::jsonb, dictionary_revision = $2 where id = $3',
+    [text, revision, id],
+  );
+}
+
+const revised = z.tuple([z.object({ revision: z.int() })]);
+const stored = z.tuple([z.object({ text: z.string(), revision: z.int() })]);
