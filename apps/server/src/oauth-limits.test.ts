@@ -91,14 +91,14 @@ describe('a request that fails before anybody was asked', () => {
     ['without a page', { prompt: 'none' }, 'login_required'],
     ['for another resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
     ['without a challenge of today', { code_challenge_method: 'plain' }, 'invalid_request'],
-  ])('%s sends nobody to a site, and tells a program on this machine', async (_, more, error) => {
+  ])('%s sends nobody to a site, and answers a program on this machine', async (_, more, error) => {
     const [status, location, page] = await ask('https://agent.example/callback', more);
     expect([status, location]).toEqual([400, null]);
     expect(page).toContain('The agent could not be connected');
     expect(page).not.toContain('agent.example');
-    const [, told] = await ask('http://127.0.0.1:9/callback', more);
-    expect(new URL(String(told)).origin).toBe('http://127.0.0.1:9');
-    expect(new URL(String(told)).searchParams.get('error')).toBe(error);
+    const [, answered] = await ask('http://127.0.0.1:9/callback', more);
+    expect(new URL(String(answered)).origin).toBe('http://127.0.0.1:9');
+    expect(new URL(String(answered)).searchParams.get('error')).toBe(error);
   });
 
   test('but one that is in order asks the person', async () => {

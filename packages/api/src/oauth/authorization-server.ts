@@ -142,7 +142,7 @@ export function authorizationServer(core: Core): Provider {
   provider.proxy = true;
   // Anybody may register a client, so nobody is sent to its address before they have answered a
   // question of ours, not even with an error (RFC 9700, 4.11.2). A program on the person's own machine
-  // is told, as it waits for an answer.
+  // is answered, as it waits.
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.path !== routes.authorization) return;

@@ -19,7 +19,7 @@ export function parseExpression(source: string): Expression {
   return new Parser(tokenize(source)).whole();
 }
 
-/** What to write where a word of another language stands between two sides, as `like` in SQL. */
+/** What to write where a word of another language is between two sides, as `like` in SQL. */
 function examplesOf({ kind, text }: Token): string {
   const meant = kind === 'name' ? namesMeaning(text).filter(isFunction) : [];
   return meant.length > 0
