@@ -124,7 +124,8 @@ export const functions = {
     optional: 1,
     result: 'number',
     summary:
-      'To the nearest number with so many digits after the point (none if left out); halves away from 0.',
+      'To the nearest number with so many digits after the point (none if left out); halves away ' +
+      'from 0, as they are written (0.145 gives 0.15).',
     example: 'round(fare, 1)',
   },
   floor: {
