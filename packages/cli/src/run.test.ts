@@ -243,7 +243,7 @@ describe('what is refused', () => {
     [
       ['describe', 'none.csv'],
       'There is no file none.csv.',
-      'Name a CSV file, or @name for a dataset on the server.',
+      'Name a CSV file, - for standard input, or @name for a dataset on the server.',
     ],
     [
       ['describe', 'P', '--colums', 'mass'],
@@ -280,7 +280,7 @@ describe('what is refused', () => {
     [
       ['sql', 'select * from "none.csv"'],
       'There is no file none.csv.',
-      'Name a CSV file, or @name for a dataset on the server.',
+      'Name a CSV file, - for standard input, or @name for a dataset on the server.',
     ],
     [
       ['sql', "select * from read_csv('x.csv')"],
