@@ -89,7 +89,7 @@ function refuseOption(name: string, known: readonly string[]): never {
 const meantBy = (option: string, fields: readonly Field[]): string =>
   fields.some((field) => field.option === option) ? option : (shortOptions[option] ?? option);
 
-/** Whether a verb has what a short option stands for; it sorts where it has a view. */
+/** Whether a verb has what a short option means; it sorts where it has a view. */
 const isTaken = (short: string, fields: readonly Field[]): boolean =>
   fields.some(
     ({ option }) => option === meantBy(short, fields) || (short === 'sort' && option === 'view'),
