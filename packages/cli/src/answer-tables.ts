@@ -38,44 +38,75 @@ const provenance = new Set([
   'png',
 ]);
 
-/** An answer in the tables that people read; what is nested deeper is in its JSON alone. */
-export function tablesOf(answer: unknown): AnswerTable[] {
+/** What is written as sentences, before the tables. */
+const said = new Set(['sentence', 'apa']);
+
+/** What an answer consists of, as people read it; what is nested deeper is in its JSON alone. */
+export interface AnswerParts {
+  /** Single figures with their names. */
+  readonly facts: readonly (readonly [string, Value])[];
+  readonly lists: readonly AnswerTable[];
+  /** Of a result, as the method lays them out. */
+  readonly tables: readonly AnswerTable[];
+}
+
+/** An answer taken apart. */
+export function partsOf(answer: unknown): AnswerParts {
   const rows = page.safeParse(answer);
-  if (rows.success)
-    return [
-      { title: '', columns: rows.data.columns.map(({ name }) => name), rows: rows.data.items },
-    ];
-  if (Array.isArray(answer)) return [listOf('', answer)];
+  if (rows.success) {
+    const { columns, items } = rows.data;
+    return {
+      facts: [],
+      lists: [],
+      tables: [{ title: '', columns: columns.map(({ name }) => name), rows: items }],
+    };
+  }
+  if (Array.isArray(answer)) return { facts: [], lists: [], tables: [listOf('', answer)] };
   const fields = flat.safeParse(answer);
-  if (!fields.success) return [];
+  if (!fields.success) return { facts: [], lists: [], tables: [] };
   const found = result.safeParse(answer);
-  const { sentence: _sentence, apa: _apa, tables: _tables, ...others } = fields.data;
-  const shown = Object.entries(found.success ? others : fields.data).filter(
-    ([name]) => !provenance.has(name),
+  const shown = Object.entries(fields.data).filter(
+    ([name]) => !provenance.has(name) && !said.has(name) && !(found.success && name === 'tables'),
   );
-  const facts = shown.flatMap(([name, one]) => factsOf(name, one));
-  const lists = shown.flatMap(([name, one]) =>
+  const own = listsIn(shown);
+  const nested = shown.flatMap(([, one]) => Object.entries(flat.catch({}).parse(one)));
+  const isThere = (table: AnswerTable): boolean => table.rows.length > 0;
+  return {
+    facts: shown.flatMap(([name, one]) => factsOf(name, one)),
+    // What an answer without lists of its own is about is one level deeper, as pairs in a matrix.
+    lists: (own.length > 0 || found.success ? own : listsIn(nested)).filter(isThere),
+    tables: (found.success ? found.data.tables : []).filter(isThere),
+  };
+}
+
+/** An answer in the tables that people read. */
+export function tablesOf(answer: unknown): AnswerTable[] {
+  const { facts, lists, tables } = partsOf(answer);
+  return [
+    ...(facts.length === 0 ? [] : [{ title: '', columns: ['', ''], rows: facts }]),
+    ...lists,
+    ...tables,
+  ];
+}
+
+/** Fields that are lists of objects. */
+const listsIn = (fields: readonly (readonly [string, unknown])[]): AnswerTable[] =>
+  fields.flatMap(([name, one]) =>
     Array.isArray(one) && one.some((item) => flat.safeParse(item).success)
       ? [listOf(name, one)]
       : [],
   );
-  return [
-    ...(facts.length === 0 ? [] : [{ title: '', columns: ['', ''], rows: facts }]),
-    ...lists,
-    ...(found.success ? found.data.tables : []),
-  ].filter((table) => table.rows.length > 0);
-}
 
 /** The sentence of a finding and its form in APA style, where the answer has them. */
 export function sentencesOf(answer: unknown): string[] {
   const found = result.safeParse(answer);
   if (found.success) return [found.data.sentence, found.data.apa];
-  const said = z.looseObject({ sentence: z.string() }).safeParse(answer);
-  return said.success ? [said.data.sentence] : [];
+  const one = z.looseObject({ sentence: z.string() }).safeParse(answer);
+  return one.success ? [one.data.sentence] : [];
 }
 
 const measure = z.looseObject({ name: z.string(), value: z.number().nullable() });
-const interval = z.object({ low: value, high: value });
+const interval = z.object({ level: z.number(), low: value, high: value });
 
 function factsOf(name: string, given: unknown): [string, Value][] {
   const single = value.safeParse(given);
@@ -106,25 +137,32 @@ function factsOf(name: string, given: unknown): [string, Value][] {
 const short = (one: Value): string =>
   typeof one === 'number' ? String(Number(one.toPrecision(7))) : String(one ?? '∞');
 
-/** Objects as rows, with a column for each field that holds single values. */
+/** Objects as rows, with a column for each field that holds single values, two for an interval. */
 function listOf(title: string, items: readonly unknown[]): AnswerTable {
-  const objects = items.map((item) => flat.catch({ value: item }).parse(item));
-  const names = new Set(
-    objects.flatMap((object) =>
-      Object.entries(object)
-        .filter(([name, one]) => value.safeParse(one).success && !provenance.has(name))
-        .map(([name]) => name),
-    ),
+  const objects = items.map((item) =>
+    Object.fromEntries(Object.entries(flat.catch({ value: item }).parse(item)).flatMap(cellsOf)),
   );
+  const names = new Set(objects.flatMap((object) => Object.keys(object)));
   // A field that no item has says nothing.
   const columns = [...names].filter((name) =>
-    objects.some((object) => object[name] !== null && object[name] !== undefined),
+    objects.some((object) => (object[name] ?? null) !== null),
   );
   return {
     title: title.replaceAll('_', ' '),
     columns,
-    rows: objects.map((object) =>
-      columns.map((name) => value.catch(null).parse(object[name] ?? null)),
-    ),
+    rows: objects.map((object) => columns.map((name) => object[name] ?? null)),
   };
+}
+
+function cellsOf([name, given]: readonly [string, unknown]): [string, Value][] {
+  if (provenance.has(name)) return [];
+  const single = value.safeParse(given);
+  if (single.success) return [[name, single.data]];
+  const bounds = interval.safeParse(given);
+  return bounds.success
+    ? [
+        [`${name}_low`, bounds.data.low],
+        [`${name}_high`, bounds.data.high],
+      ]
+    : [];
 }

@@ -1,5 +1,9 @@
 import { AppError, exportFormat, exportFormats, type ExportFormat } from '@columnist/contract';
-import { basename, resolve } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { withLocalTable } from './local-table.ts';
 import { commonNames, type OwnVerb } from './own-verb.ts';
 import { splitArguments, viewOf } from './read-command.ts';
@@ -9,7 +13,7 @@ export const convert: OwnVerb = {
   name: 'convert',
   usage: 'convert FILE TO',
   summary:
-    'Writes a file in the format of the ending of TO, as Parquet, Excel, Arrow, SPSS or Stata; rows of a view with --where.',
+    'Writes a file in the format of the ending of TO, as Parquet, Excel, Arrow, SPSS or Stata; - prints CSV. Rows of a view with --where.',
   options: {},
   run: async (args, around) => {
     const { operands, values } = splitArguments(args, new Set(), commonNames);
@@ -18,30 +22,52 @@ export const convert: OwnVerb = {
       throw new AppError('invalid_input', 'convert needs a file and where to write.', {
         fix: 'columnist convert data.csv data.parquet',
       });
-    const format = formatOf(to);
-    if (resolve(file) === resolve(to))
+    const isPrinted = to === '-' || to === '/dev/stdout';
+    const format = isPrinted ? 'csv' : formatOf(to);
+    if (!isPrinted && resolve(file) === resolve(to))
       throw new AppError('invalid_input', 'convert does not write over the file that it reads.', {
         fix: 'Name another file to write to.',
       });
     const view = viewOf(undefined, values, []);
-    const rows = await withLocalTable(
-      file,
-      readingOf(values, file),
-      around.signal,
-      ({ table, export: write, notes }) => {
-        notes.forEach(around.say);
-        const plain = { ...view, forSpreadsheets: false };
-        return format === 'parquet'
-          ? write('exportParquet', table, view, resolve(to))
-          : format === 'csv'
-            ? write('exportRows', table, plain, resolve(to))
-            : write('exportFile', table, { ...plain, format }, resolve(to));
-      },
-    );
+    const writeTo = (path: string): Promise<unknown> =>
+      withLocalTable(
+        file,
+        readingOf(values, file),
+        around.signal,
+        ({ table, export: write, notes }) => {
+          notes.forEach(around.say);
+          const plain = { ...view, forSpreadsheets: false };
+          return format === 'parquet'
+            ? write('exportParquet', table, view, path)
+            : format === 'csv'
+              ? write('exportRows', table, plain, path)
+              : write('exportFile', table, { ...plain, format }, path);
+        },
+      );
+    if (isPrinted) {
+      await printed(writeTo, around.signal);
+      return 0;
+    }
+    const rows = await writeTo(resolve(to));
     around.say(`${String(rows)} rows written to ${to}.`);
     return 0;
   },
 };
+
+/** Prints what is written to a file, which is then gone. */
+async function printed(
+  writeTo: (path: string) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'columnist-'));
+  try {
+    const path = join(folder, 'rows.csv');
+    await writeTo(path);
+    await pipeline(createReadStream(path), process.stdout, { signal, end: false });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** Endings of the same format. */
 const others: Readonly<Record<string, ExportFormat>> = {

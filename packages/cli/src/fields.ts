@@ -15,6 +15,8 @@ export interface Field {
   readonly choices: readonly string[];
   readonly fallback: unknown;
   readonly isRequired: boolean;
+  /** Of a number, where it has a bound. */
+  readonly most?: number;
   readonly summary: string;
 }
 
@@ -24,6 +26,7 @@ const jsonSchema = z.looseObject({
   enum: z.array(z.unknown()).exactOptional(),
   const: z.unknown().optional(),
   default: z.unknown().optional(),
+  maximum: z.number().exactOptional(),
   items: z.unknown().optional(),
   anyOf: z.array(z.unknown()).exactOptional(),
 });
@@ -56,6 +59,7 @@ function read(schema: z.ZodType): Field[] {
       fallback: property.default,
       isRequired: required.includes(name),
       summary: property.description ?? '',
+      ...(property.maximum === undefined ? {} : { most: property.maximum }),
     }));
 }
 

@@ -28,6 +28,8 @@ function runByNewerNode(): void {
   });
   // The child hears it too, and says how it ends.
   process.on('SIGINT', () => undefined);
+  // These are sent to this process alone.
+  for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, () => child.kill(name));
 }
 
 function newerNode(): string | null {

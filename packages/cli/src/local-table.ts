@@ -1,11 +1,11 @@
 import { AppError, type Reading } from '@columnist/contract';
 import { engineHere, jobNamed, type EngineHere, type TableRef } from '@columnist/workers';
-import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { showProgress } from './show-progress.ts';
+import { wholeFile } from './whole-file.ts';
 
 /** A file on this machine, read and ready to be asked. */
 export interface LocalTable {
@@ -48,7 +48,7 @@ export async function withEngine<Result>(
     return await work({
       engine,
       open: (path, reading) =>
-        openTable(engine, path, reading, join(folder, `table-${(opened += 1)}.parquet`)),
+        openTable(engine, path, reading, join(folder, `table-${(opened += 1)}`), signal),
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -59,17 +59,15 @@ async function openTable(
   engine: EngineHere,
   path: string,
   reading: Reading,
-  parquet: string,
+  base: string,
+  signal: AbortSignal,
 ): Promise<LocalTable> {
-  const source = resolve(path);
-  if (!existsSync(source) || !statSync(source).isFile())
-    throw new AppError('not_found', `There is no file ${path}.`, {
-      fix: 'Name a CSV file, or @name for a dataset on the server.',
-    });
+  const { source, filename } = await wholeFile(path, `${base}.input`, signal);
+  const parquet = `${base}.parquet`;
   const progress = showProgress(path);
   try {
     const { columns, rowCount, admission, profile } = await engine.admit(
-      { source, parquet, reading, filename: basename(path) },
+      { source, parquet, reading, filename },
       progress.show,
     );
     const table: TableRef = { parquet, datasetId: nobody, version: 1, rowCount, columns };

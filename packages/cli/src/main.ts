@@ -8,12 +8,21 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 
+/** What ends the command, and the code that it then ends with, as shells have it. */
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
 /** Runs the command of this process. stdout carries the answer alone. */
 export async function main(): Promise<void> {
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
+  let code = 2;
+  const stopWith = (ended: number): void => {
+    code = ended;
+    stop.abort();
+  };
+  // What was written to temporary files is deleted before the process ends.
+  for (const [name, ended] of Object.entries(signals)) process.once(name, () => stopWith(ended));
   // A reader that has seen enough, such as head, is no error.
-  process.stdout.on('error', () => process.exit(0));
+  process.stdout.on('error', () => stopWith(0));
   try {
     process.exitCode = await run(process.argv.slice(2), {
       env: process.env,
@@ -24,8 +33,8 @@ export async function main(): Promise<void> {
       say: (text) => process.stderr.write(`${text}\n`),
     });
   } catch (error) {
-    process.stderr.write(sayError(error, process.stderr.isTTY));
-    process.exitCode = stop.signal.aborted ? 130 : 2;
+    if (code !== 0) process.stderr.write(sayError(error, process.stderr.isTTY));
+    process.exitCode = code;
   }
 }
 

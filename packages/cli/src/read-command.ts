@@ -10,6 +10,7 @@ import { shortOptions, valueOf } from './values.ts';
 export const commonOptions = {
   format: 'How to write the answer: table, json, csv or markdown.',
   output: 'Write the answer to this file.',
+  table: 'Write only the table of this title; CSV holds one.',
   server: 'Address of a Columnist server; COLUMNIST_URL where left out.',
   where: 'Rows to keep, an expression such as "fare > 30 and sex = \'female\'".',
   derive: 'A new column, name=expression; may be repeated.',
@@ -84,13 +85,23 @@ function refuseOption(name: string, known: readonly string[]): never {
   });
 }
 
+/** The option that is meant: where the verb has one of this name, that and not the short one. */
+const meantBy = (option: string, fields: readonly Field[]): string =>
+  fields.some((field) => field.option === option) ? option : (shortOptions[option] ?? option);
+
+/** Whether a verb has what a short option means; it sorts where it has a view. */
+const isTaken = (short: string, fields: readonly Field[]): boolean =>
+  fields.some(
+    ({ option }) => option === meantBy(short, fields) || (short === 'sort' && option === 'view'),
+  );
+
 /** The command as the input of its operation. Throws invalid_input. */
 export function readCommand(verb: Verb, args: readonly string[]): Command {
   const every = fieldsOfVerb(verb);
   const flags = new Set(every.filter(({ kind }) => kind === 'flag').map(({ option }) => option));
   const options = new Set([
     ...every.filter(({ kind }) => kind !== 'flag').map(({ option }) => option),
-    ...Object.keys(shortOptions),
+    ...Object.keys(shortOptions).filter((short) => isTaken(short, every)),
     ...Object.keys(commonOptions),
     ...readingFields.map(({ option }) => option),
   ]);
@@ -117,7 +128,7 @@ export function readCommand(verb: Verb, args: readonly string[]): Command {
   const method = methodOf(verb, given, values);
   const fields = fieldsOfVerb(verb, method);
   for (const [option, written] of Object.entries(values)) {
-    const name = shortOptions[option] ?? option;
+    const name = meantBy(option, every);
     const field = fields.find((known) => known.option === name || known.name === name);
     if (field !== undefined) given[field.name] = valueOf(field, written);
     else if (every.some((known) => known.option === name))

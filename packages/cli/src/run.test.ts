@@ -1,10 +1,10 @@
-import { AppError, everyMethod } from '@columnist/contract';
+import { everyMethod } from '@columnist/contract';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ownVerbs } from './own-verbs.ts';
-import { run } from './run.ts';
+import { columnist, refusal } from './testing-columnist.ts';
 import { fieldsOfVerb, verbs } from './verbs.ts';
 
 let folder: string;
@@ -18,32 +18,6 @@ beforeAll(async () => {
   );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-/** What a command printed, said and ended with. */
-async function columnist(
-  args: readonly string[],
-  isTerminal = false,
-): Promise<{ code: number; out: string; said: string[] }> {
-  let out = '';
-  const said: string[] = [];
-  const code = await run(args, {
-    env: {},
-    isTerminal,
-    version: '1.2.3',
-    signal: new AbortController().signal,
-    print: (text) => (out += text),
-    say: (text) => said.push(text),
-  });
-  return { code, out, said };
-}
-const refusal = async (args: readonly string[]): Promise<[string, string | undefined]> => {
-  const error: unknown = await columnist(args).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof AppError)) throw new Error(`Not refused: ${args.join(' ')}`);
-  return [error.message, error.details.fix];
-};
 
 describe('answers about a file', () => {
   test('rows of a view, sorted, in every format', async () => {
@@ -269,13 +243,14 @@ describe('what is refused', () => {
     [
       ['describe', 'none.csv'],
       'There is no file none.csv.',
-      'Name a CSV file, or @name for a dataset on the server.',
+      'Name a CSV file, - for standard input, or @name for a dataset on the server.',
     ],
     [
       ['describe', 'P', '--colums', 'mass'],
       'There is no option --colums.',
       'Did you mean --columns? --help lists the options.',
     ],
+    [['describe', 'P', '--by', 'species'], 'There is no option --by.', '--help lists the options.'],
     [
       ['describe', 'P', '--confidence-level', 'high'],
       "--confidence-level takes a number, not 'high'.",
@@ -305,7 +280,7 @@ describe('what is refused', () => {
     [
       ['sql', 'select * from "none.csv"'],
       'There is no file none.csv.',
-      'Name a CSV file, or @name for a dataset on the server.',
+      'Name a CSV file, - for standard input, or @name for a dataset on the server.',
     ],
     [
       ['sql', "select * from read_csv('x.csv')"],

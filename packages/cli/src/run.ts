@@ -1,5 +1,6 @@
 import { AppError, parseInput, type Operation } from '@columnist/contract';
 import { z } from 'zod';
+import type { Field } from './fields.ts';
 import { giveAnswer } from './give-answer.ts';
 import { overallHelp, ownHelp, verbHelp } from './help.ts';
 import { withLocalTable } from './local-table.ts';
@@ -7,9 +8,10 @@ import { withoutDataset } from './without-dataset.ts';
 import { ownVerbs } from './own-verbs.ts';
 import { didYouMean, nearest, readCommand, type Command } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
+import { sayCuts } from './say-cuts.ts';
 import { callServer, datasetIdOf, serverOf } from './server-dataset.ts';
 import type { Surroundings } from './surroundings.ts';
-import { operationOf, verbs, type Verb } from './verbs.ts';
+import { fieldsOfVerb, operationOf, verbs, type Verb } from './verbs.ts';
 
 /** Runs a command; gives the exit code. Throws AppError. */
 export async function run(args: readonly string[], around: Surroundings): Promise<number> {
@@ -46,16 +48,23 @@ async function runVerb(verb: Verb, args: readonly string[], around: Surroundings
   }
   const operation = operationOf(verb, command.method);
   if (operation === undefined) throw new AppError('invalid_input', `${verb.name} needs a method.`);
-  const answer = await answerOf(operation, command, around);
+  const fields = fieldsOfVerb(verb, command.method);
+  const isFile = command.dataset !== undefined && !command.dataset.startsWith('@');
+  const answer = await answerOf(operation, fields, command, around);
   await giveAnswer(answer, command.options, around);
+  const isRows = fields.some(({ name }) => name === 'offset');
+  sayCuts(answer, fields.find(isLimit), { isFile, isRows }).forEach(around.say);
   return 0;
 }
+
+const isLimit = ({ name }: Field): boolean => name === 'limit';
 
 const stand = '00000000-0000-4000-8000-000000000000';
 const fields = z.record(z.string(), z.unknown());
 
 async function answerOf(
   operation: Operation,
+  known: readonly Field[],
   { dataset, input, options }: Command,
   around: Surroundings,
 ): Promise<unknown> {
@@ -66,14 +75,34 @@ async function answerOf(
     const id = dataset === undefined ? {} : { id: await datasetIdOf(call, dataset.slice(1)) };
     return call(operation.path, { ...id, ...input }, around.signal);
   }
-  const { id: _, ...parsed } = fields.parse(parseInput(operation, { id: stand, ...input }));
+  const { limit, ...rest } = input;
+  const most = known.find(isLimit)?.most ?? 0;
+  // A server bounds what one answer may hold; a file has one reader.
+  const isBeyond = typeof limit === 'number' && Number.isInteger(limit) && limit > most;
+  const asked = isBeyond ? { ...rest, limit: most } : input;
+  const { id: _, ...parsed } = fields.parse(parseInput(operation, { id: stand, ...asked }));
   return withLocalTable(
     dataset,
     readingOf(options, dataset),
     around.signal,
-    async ({ ask, notes }) => {
+    async ({ ask, notes, table }) => {
       notes.forEach(around.say);
-      return ask(operation.path.replace('datasets.', ''), parsed);
+      const all = Math.max(most, table.rowCount);
+      return ask(
+        operation.path.replace('datasets.', ''),
+        isBeyond ? { ...parsed, limit: Math.min(limit, all) } : parsed,
+      ).catch((error: unknown) => {
+        throw 'offset' in parsed && error instanceof AppError && error.code === 'too_complex'
+          ? tooManyRows(error)
+          : error;
+      });
     },
   );
 }
+
+/** Rows that are too many for an answer are no problem for a file. */
+const tooManyRows = ({ code, message, details }: AppError): AppError =>
+  new AppError(code, message, {
+    ...details,
+    fix: `${details.fix ?? ''} columnist convert FILE rows.csv writes all rows.`.trim(),
+  });

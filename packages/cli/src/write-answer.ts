@@ -8,32 +8,39 @@ export const formats = ['table', 'json', 'csv', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
 /** An answer as text that ends with a line feed; `color` for a terminal. */
-export function writeAnswer(answer: unknown, format: Format, color: boolean): string {
+export function writeAnswer(
+  answer: unknown,
+  format: Exclude<Format, 'csv'>,
+  color: boolean,
+): string {
   if (format === 'json') return `${JSON.stringify(answer, null, 2)}\n`;
-  const tables = tablesOf(answer);
-  if (format === 'csv') return asCsv(main(tables));
   const parts = [
     ...sentencesOf(answer).map((sentence) => `${sentence}\n`),
-    ...tables.map((table) => (format === 'markdown' ? asMarkdown(table) : asText(table, color))),
+    ...tablesOf(answer).map((table) => writeTable(table, format, color)),
   ];
   return parts.length === 0 ? `${JSON.stringify(answer, null, 2)}\n` : parts.join('\n');
 }
 
-/** CSV holds one table: the longest. */
-const main = (tables: readonly AnswerTable[]): AnswerTable =>
-  tables
-    .filter(({ columns }, _, all) => all.length === 1 || columns.some((name) => name !== ''))
-    .reduce<AnswerTable>(
-      (longest, table) => (table.rows.length > longest.rows.length ? table : longest),
-      { title: '', columns: [], rows: [] },
-    );
+/** One table as text that ends with a line feed; `color` for a terminal. */
+export function writeTable(table: AnswerTable, format: Format, color: boolean): string {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(table, null, 2)}\n`;
+    case 'csv':
+      return asCsv(table);
+    case 'markdown':
+      return asMarkdown(table);
+    case 'table':
+      return asText(table, color);
+  }
+}
 
 const asCsv = ({ columns, rows }: AnswerTable): string =>
   [columns, ...rows]
     .map((row) => `${writeRecord(row.map((cell) => (cell === null ? '' : String(cell))))}\n`)
     .join('');
 
-const isP = (column: string): boolean => /^p(?:$|[ _])/.test(column);
+const isP = (column: string): boolean => /^(?:adjusted )?p(?:$|[ _])/.test(column);
 const mostDecimals = 6;
 
 /** Decimals that show four digits of the smallest number of a column. */

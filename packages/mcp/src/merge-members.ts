@@ -40,8 +40,22 @@ function mergeField(schemas: readonly Field[]): Field {
     schemas.toReversed().map((schema) => [shapeOf(schema), schema]),
   ).values();
   return others.length === 0
-    ? first
+    ? withTextsOf(schemas, first)
     : { anyOf: [...others.toReversed(), first].filter((schema) => typeof schema === 'object') };
+}
+
+/** What most members say of a field, or the first of two; of more meanings each. */
+function withTextsOf(schemas: readonly Field[], field: Field): Field {
+  const said = schemas.flatMap((schema) =>
+    typeof schema === 'object' && schema.description !== undefined ? [schema.description] : [],
+  );
+  const texts = [...new Set(said)];
+  const isOfMost = texts.some(
+    (text) => 2 * said.filter((one) => one === text).length >= said.length,
+  );
+  return typeof field !== 'object' || texts.length < 2 || isOfMost
+    ? field
+    : { ...field, description: texts.join(' ') };
 }
 
 const words: ReadonlySet<string> = new Set(['description', 'default', 'minItems', 'maxItems']);

@@ -65,7 +65,7 @@ export function checkArgument(
       (whole && !/^\d{1,6}$/.test(String(arg.value)))
     ) {
       refuseExpression(
-        `${name} needs ${whole ? 'a whole number' : 'a text in quotes'} here, written out.`,
+        `${name} needs ${whole ? 'a whole number from 0 to 999999' : 'a text in quotes'} here, written out.`,
         arg.span,
       );
     }

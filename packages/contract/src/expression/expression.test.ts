@@ -137,7 +137,21 @@ describe('an expression', () => {
     ['day > "tomorrow"', 7, "'tomorrow' is no date. (character 7)"],
     ['clock < "25:00"', 9, "'25:00' is no time of day. (character 9)"],
     ['log(fare, 2)', 1, 'log takes 1 argument. (character 1)'],
-    ['round(fare, x)', 13, 'round needs a whole number here, written out. (character 13)'],
+    [
+      'round(fare, x)',
+      13,
+      'round needs a whole number from 0 to 999999 here, written out. (character 13)',
+    ],
+    [
+      'round(fare, -2)',
+      13,
+      'round needs a whole number from 0 to 999999 here, written out. (character 13)',
+    ],
+    [
+      "part(name, ';', -1)",
+      17,
+      'part needs a whole number from 0 to 999999 here, written out. (character 17)',
+    ],
     [
       'bin(age, [3, 2])',
       10,

@@ -176,6 +176,12 @@ export function looseNumber(field: string, name: string, present: readonly strin
   };
 }
 
+/** Whether a cell is a code, as s1 or kg12: units stand behind their number, or apart from it. */
+export const isCode = (cell: string): boolean => {
+  const [, letters] = /^(\p{L}+)[0-9]+$/u.exec(cell) ?? [];
+  return letters !== undefined && !isCurrency(letters);
+};
+
 const about = /^(?:[~≈<>≤≥]=?|ca\.?|approx\.?|c\.)$/;
 /** Whether numbers with this beside them are amounts of something, and no codes. */
 const isQuantity = (beside: string): boolean => isCurrency(beside) || isUnit(beside);
@@ -184,7 +190,8 @@ export const isAmount = (cell: string): boolean => {
   const beside = besideOf(cell);
   return (
     beside !== null &&
-    (isQuantity(beside) || about.test(beside) || /^(?:[kKMB%]|[eEdD][+-]\d+)$/.test(beside))
+    (about.test(beside) ||
+      (!isCode(cell) && (isQuantity(beside) || /^(?:[kKMB%]|[eEdD][+-]\d+)$/.test(beside))))
   );
 };
 

@@ -20,7 +20,7 @@ import { countFits, type Fit, type Possible, type Shown } from './count-fits.ts'
 import { doubtOf } from './doubtful-columns.ts';
 import { isMissingCell, textWordsOf } from './missing-words.ts';
 import { hasOtherDigits } from './other-digits.ts';
-import { isAmount, bareText, looseNumber, statedNumber } from './number-writing.ts';
+import { bareText, isAmount, isCode, looseNumber, statedNumber } from './number-writing.ts';
 
 interface OtherReadings {
   /** By place of the column. */
@@ -81,7 +81,7 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
   const number = looseNumber(field, name, present);
   const isNumber = (cell: string): boolean =>
     /^-?[+]?[\d.,][\d.,'’ \u00a0\u202f]*(?:[eE][+-]?\d+)?$/.test(bareText(cell, number.beside));
-  if (!isClock && half(present, isNumber)) {
+  if (!isClock && half(present, isNumber) && !half(present, isCode)) {
     const marks = present.some((cell) => /\d[.,]\d/.test(cell))
       ? ([decimalMark, decimalMark === '.' ? ',' : '.'] as const)
       : [decimalMark];

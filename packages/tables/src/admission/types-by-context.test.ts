@@ -296,6 +296,40 @@ describe('codes stay codes, and what would lose something stays text', () => {
     expect(notes.join(' ')).toContain(said);
   });
 
+  it.each<readonly [string, string[]]>([
+    ['sites', ['s1', 's2', 's4', 's2']],
+    ['groups', ['g0001', 'g0002', 'g0140', 'other']],
+    ['letters that are a unit elsewhere', ['kg12', 'm5', 'W3']],
+  ])('says nothing of numbers in codes: %s', async (_, cells) => {
+    expect(await columnOf('code', cells)).toEqual({
+      storage: 'VARCHAR',
+      values: cells,
+      notes: [],
+      others: undefined,
+    });
+  });
+
+  it.each<readonly [string, string[]]>([
+    ['lengths', ['5 km', '12 km', '8 km', 'far']],
+    ['money behind its sign', ['€5', '€12', '€8', 'free']],
+    ['money behind its code', ['EUR5', 'EUR12', 'EUR8', 'free']],
+  ])('suggests numbers where some cells are none: %s', async (_, cells) => {
+    const { storage, others } = await columnOf('x', cells);
+    expect({ storage, others }).toEqual({
+      storage: 'VARCHAR',
+      others: [
+        {
+          reading: { as: 'number', decimal_mark: '.' },
+          cells: 3,
+          of: 4,
+          before: cells[1],
+          after: '12',
+          misfit: cells[3],
+        },
+      ],
+    });
+  });
+
   it('keeps 38 digits with decimals exact', async () => {
     const { storage, values } = await columnOf('v', ['1234567890123456789.25', '1']);
     expect({ storage, values }).toEqual({

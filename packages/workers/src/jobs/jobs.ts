@@ -62,6 +62,8 @@ import { readPath, scratchPath, writtenPath } from './files.ts';
 
 const describing = z.object(describeOptions);
 const viewing = z.object({ view: view.optional() });
+/** Operations bound what an answer of a server may hold; the command line reads for one person. */
+const anyLimit = { limit: z.int().min(1) };
 /** See AnswerSize. */
 const answerSize = { rows: z.int(), held: z.int() };
 const namedTables = z.array(z.object({ name: z.string(), table }));
@@ -181,7 +183,7 @@ export const jobs = {
     load: async () => (await import('./describe-scratch.ts')).describeValues,
   }),
   rows: askOfTable({
-    input: z.object(rowsOptions).omit({ cursor: true }),
+    input: z.object(rowsOptions).omit({ cursor: true }).extend(anyLimit),
     output: rows.extend({ dataset_id: z.string() }).omit({ next_cursor: true }),
     lane: 'fast',
     load: async () => (await import('@columnist/tables/queries/read-rows')).readRows,
@@ -236,20 +238,20 @@ export const jobs = {
     },
   }),
   frequencies: askOfTable({
-    input: z.object(frequenciesOptions),
+    input: z.object(frequenciesOptions).extend(anyLimit),
     output: frequencies,
     lane: 'fast',
     load: async () =>
       (await import('@columnist/tables/queries/count-frequencies')).countFrequencies,
   }),
   duplicates: askOfTable({
-    input: z.object(duplicatesOptions),
+    input: z.object(duplicatesOptions).extend(anyLimit),
     output: duplicates,
     lane: fastIfSmall,
     load: async () => (await import('@columnist/tables/duplicates/find-duplicates')).findDuplicates,
   }),
   aggregate: askOfTable({
-    input: z.object(aggregateOptions),
+    input: z.object(aggregateOptions).extend(anyLimit),
     output: aggregation,
     lane: 'fast',
     load: async () => (await import('@columnist/tables/queries/aggregate-groups')).aggregateGroups,

@@ -7,6 +7,7 @@ export const twoProportionsDesign = defineMethod({
   method: 'two_proportions',
   title: 'test of two proportions',
   asks: 'two proportions',
+  note: 'h',
   r: '`pwr::pwr.2p.test`',
   input: { ...designInput("Cohen's h.", 'Cohen’s h', 0.3), alternative },
   details: [],

@@ -53,7 +53,12 @@ export async function tableOfAnswer(
     {
       errors: [{ field: title === undefined ? 'answer_id' : 'table', message: known }],
       suggestions: title === undefined ? [] : nearestNames(title, titles),
-      fix: title === undefined ? 'Name an answer with groups, counts or tables.' : known,
+      fix:
+        answer.path === datasets.runSql.path
+          ? 'Give the statement of this answer in sql instead of its answer_id.'
+          : title === undefined
+            ? 'Name an answer with groups, counts or tables.'
+            : known,
     },
   );
 }

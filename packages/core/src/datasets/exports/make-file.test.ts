@@ -111,6 +111,20 @@ test('a table of an answer is kept as a dataset', async () => {
   ]);
 });
 
+test('the answer of a statement is kept by the statement, which the refusal says', async () => {
+  const { runSql: asked } = operations.datasets;
+  const input = asked.input.parse({ sql: 'select kind from "mass of"' });
+  const answer = await rememberAnswer(ctx, asked, input, await runSql(ctx, input));
+  const { answer_id: answerId } = z.object({ answer_id: z.string() }).parse(answer);
+  for (const table of [{}, { table: 'Groups' }])
+    await expect(
+      saveDataset(ctx, { name: 'kinds', answer_id: answerId, ...table }),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fix: 'Give the statement of this answer in sql instead of its answer_id.' },
+    });
+});
+
 test('a table that is longer than an answer is refused whole', async () => {
   const rows = Array.from({ length: 1201 }, (_, row) => `v${row},${row}`);
   const many = await createDataset(ctx, {
