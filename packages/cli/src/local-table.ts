@@ -80,6 +80,10 @@ async function openTable(
         const kind = jobNamed(name);
         if (kind === undefined)
           throw new AppError('invalid_input', `${name} is asked of a server, not of a file.`);
+        if (input['cursor'] !== undefined)
+          throw new AppError('invalid_input', 'A file has no cursor.', {
+            fix: 'Use --offset and --limit.',
+          });
         return ofFile(await engine.ask(kind, table, input, kind === 'describe' ? profile : null));
       },
       export: engine.export,

@@ -594,7 +594,8 @@ export const jobs = {
   alerts: askOfTable({
     input: z.object({
       view: view.optional(),
-      thresholds: alertThresholds,
+      // Of a file there are none kept.
+      thresholds: alertThresholds.prefault({}),
       profile: readPath.optional(),
     }),
     output: alerts,
