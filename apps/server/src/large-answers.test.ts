@@ -98,6 +98,31 @@ describe('what a worker has written is read by nobody on its way [M4]', () => {
     for (const parse of parses) expect(parse).not.toHaveBeenCalled();
   });
 
+  test('and what this process has made is written one by one in a batch', async () => {
+    const change = { id, columns: [{ name: 'c0', label: 'The first' }] };
+    const body = JSON.stringify({ 0: change, 1: change, 2: change });
+    const written = vi.spyOn(JSON, 'stringify');
+    const response = await fetch(
+      `${app.url}/trpc/datasets.setColumns,datasets.setColumns,datasets.setColumns?batch=1`,
+      {
+        method: 'POST',
+        headers: { ...json, ...session() },
+        body,
+      },
+    );
+    const batch: unknown = await response.json();
+    const longest = Math.max(
+      ...written.mock.results.map(({ value }) => (typeof value === 'string' ? value.length : 0)),
+    );
+    written.mockRestore();
+    const alone: unknown = await (
+      await fetch(`${app.url}/api/v1/datasets/${id}`, { headers: session() })
+    ).json();
+    expect(batch).toEqual([0, 1, 2].map(() => ({ result: { data: alone } })));
+    const one = JSON.stringify(alone).length;
+    expect([one > 100_000, longest <= one]).toEqual([true, true]);
+  });
+
   test('from the stored description too, with its tag', async () => {
     const parse = vi.spyOn(operations.datasets.analyze.output, 'parse');
     const whole = described.parse(await (await post(`/api/v1/datasets/${id}/analyze`, {})).json());
