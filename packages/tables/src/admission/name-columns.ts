@@ -8,7 +8,7 @@ export interface NamedColumns {
 }
 
 /** Characters of one name, and of all of them: every answer about the table repeats its names. */
-const [longestName, longestNames] = [10_000, 500_000];
+const [longestName, longestNames] = [10_000, 2_000_000];
 
 /**
  * Column names from the header: trimmed, made unique, empty ones named after their place; each

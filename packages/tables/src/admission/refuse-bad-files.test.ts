@@ -118,10 +118,10 @@ describe('what cannot be read is refused with the line and the remedy, and nothi
       'The name of column 2 has 2,000,000 characters; at most 10,000 can be read.',
     ],
     [
-      'a thousand names of 600 characters',
-      `${Array.from({ length: 1000 }, (_, i) => String(i).padStart(600, 'x')).join(',')}\n${'1,'.repeat(999)}1\n`,
+      'a thousand names of 2,100 characters',
+      `${Array.from({ length: 1000 }, (_, i) => String(i).padStart(2100, 'x')).join(',')}\n${'1,'.repeat(999)}1\n`,
       1,
-      'The names of the columns have 600,000 characters together; at most 500,000 can be read.',
+      'The names of the columns have 2,100,000 characters together; at most 2,000,000 can be read.',
     ],
     [
       'a name of 20 kB below two lines of text',
