@@ -2,24 +2,23 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nearestNames } from './nearest-names.ts';
 
-/** Wagner & Fischer (1974), the whole table. */
+/** Wagner & Fischer (1974), as it is defined. */
 function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= from.length; i++)
-    row = row.reduce<number[]>(
-      (next, above, j) => [
-        ...next,
-        j === 0
-          ? i
-          : Math.min(
-              above + 1,
-              (next[j - 1] ?? 0) + 1,
-              (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1),
-            ),
-      ],
-      [],
-    );
-  return row.at(-1) ?? 0;
+  const known = new Map<string, number>();
+  const upTo = (i: number, j: number): number => {
+    if (i === 0 || j === 0) return i + j;
+    const key = `${i} ${j}`;
+    const found =
+      known.get(key) ??
+      Math.min(
+        upTo(i - 1, j) + 1,
+        upTo(i, j - 1) + 1,
+        upTo(i - 1, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1),
+      );
+    known.set(key, found);
+    return found;
+  };
+  return upTo(from.length, to.length);
 }
 
 /** Of few letters, so that many are near one another. */
