@@ -84,21 +84,22 @@ export function commonType(args: readonly Typed[]): ValueType {
         (first) => first.toUpperCase(),
       ),
       odd.span,
-      {
-        fix:
-          lead.type === 'text' && odd.type === 'number'
-            ? 'Write to_number(…) around the text to compare numbers; in quotes the value is compared by its letters.'
-            : lead.type === 'text'
-              ? 'Put the value in quotes.'
-              : lead.type === 'number'
-                ? 'Write the number without quotes.'
-                : lead.type === 'boolean'
-                  ? 'The column holds true and false: write it alone, or not in front of it.'
-                  : 'Make both of one type.',
-      },
+      { fix: remedyOf(lead.type, odd.type) },
     );
   }
   return firm.some((arg) => arg.type === 'datetime') ? 'datetime' : lead.type;
+}
+
+/** What to write where two types cannot be compared. */
+function remedyOf(lead: ValueType, odd: ValueType): string {
+  if (lead === 'text')
+    return odd === 'number'
+      ? 'Write to_number(…) around the text to compare numbers; in quotes the value is compared by its letters.'
+      : 'Put the value in quotes.';
+  if (lead === 'number') return 'Write the number without quotes.';
+  return lead === 'boolean'
+    ? 'The column holds true and false: write it alone, or not in front of it.'
+    : 'Make both of one type.';
 }
 
 /** A text written out, read as a date or a time. */

@@ -1,7 +1,6 @@
 import { openTestEngine } from '@columnist/workers/testing';
 import { expect, test } from 'vitest';
 
-/** The whole numbers of a thousand halves, of their negatives and of numbers around them. */
 test('round takes halves away from zero as they are written, and leaves large numbers alone', async () => {
   const tests = await openTestEngine({ workers: 1 });
   try {

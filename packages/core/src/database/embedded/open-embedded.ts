@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { reply, type Order } from './messages.ts';
 
 /**
- * The embedded database on a thread of its own, so that its work holds up no request: it is
- * PostgreSQL as WebAssembly, and a statement takes as long as there. `folder` is where its files
- * are, or `memory://`.
+ * The embedded database, PostgreSQL as WebAssembly, on a thread of its own: on the main one each
+ * statement would hold up all requests. `folder` is where its files are, or `memory://`.
  */
 export const embeddedDialect = (folder: string): PGliteDialect =>
   new PGliteDialect({ pglite: () => new EmbeddedDatabase(folder) });
@@ -77,8 +76,11 @@ class EmbeddedDatabase implements PGlite {
 
   async close(): Promise<void> {
     this.closed = true;
-    await this.#ask(null);
-    await this.#thread.terminate();
+    try {
+      await this.#ask(null);
+    } finally {
+      await this.#thread.terminate();
+    }
   }
 
   #ask(statement: Order['statement']): Promise<Found> {

@@ -1,0 +1,26 @@
+/** What does the same as functions that people know from other databases. */
+export const instead: Readonly<Record<string, string>> = {
+  timezone: 'Times are as the file has them. Move them by hours: seen + to_hours(2).',
+  to_timestamp: 'make_timestamp takes microseconds: make_timestamp(seconds * 1000000).',
+  unnest:
+    'Split the text into columns, missing where there is no such part, and turn these into rows: FROM ' +
+    "(SELECT id, nullif(split_part(tags, ';', 1), '') AS a, nullif(split_part(tags, ';', 2), '') AS b " +
+    'FROM t) UNPIVOT (tag FOR part IN (a, b)).',
+};
+
+/** Kinds of parts of a statement that are refused, with what to do. */
+export const refusedTypes: Readonly<Record<string, string>> = {
+  TABLE_FUNCTION: 'Functions that make tables are not answered: name a dataset.',
+  RECURSIVE_CTE_NODE:
+    'Recursive expressions are not answered: join the dataset with itself once for each level.',
+  SHOW_REF:
+    'The columns of a dataset are in get_dataset: DESCRIBE, SUMMARIZE and SHOW are not answered.',
+  PIVOT: 'PIVOT is not answered: group by the columns, or use across of query_dataset.',
+  COLUMN_DATA: 'Only datasets are answered.',
+};
+
+/** Fields of a part that are refused where they have a value. */
+export const refusedFields: Readonly<Record<string, string>> = {
+  at_clause: 'AT is not answered: datasets are asked as they are now.',
+  sample: 'Samples are not answered here: take one in a view, with a seed.',
+};
