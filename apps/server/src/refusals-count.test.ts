@@ -174,12 +174,8 @@ test.each(toDoors)(
     await app.core.orm.em
       .fork()
       .execute('update rate_window set calls = 1000000 where subject = ?', [subjectOf(by)]);
-    // The one that finds the minute used up, and one after it.
-    const later = [
-      await send(by, method, path, refused, asAgent),
-      await send(by, method, path, refused, asAgent),
-    ];
-    expect(later.at(-1)).toBe(429);
+    // One finds the minute used up; over MCP it may be counted after its answer, and so may the next.
+    await expect.poll(() => send(by, method, path, refused, asAgent)).toBe(429);
     app.clock.advance(60);
   },
 );
