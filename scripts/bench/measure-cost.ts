@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
@@ -115,6 +116,7 @@ function wideTable(columns: number, rows: number): string {
 /** Sends it from another process; the answers are counted there. */
 async function sendLoad(load: z.input<typeof costLoad>): Promise<z.output<typeof costCounts>> {
   const child = fork(join(import.meta.dirname, 'send-cost-load.ts'));
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.send(costLoad.parse(load));
   const [counts] = await once(child, 'message');
   return costCounts.parse(counts);

@@ -1,5 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
@@ -100,6 +101,7 @@ async function saturate(
 ): Promise<{ waits: Waits; counts: z.output<typeof fairnessCounts> }> {
   const until = performance.now() + seconds * 1000;
   const child = fork(join(import.meta.dirname, 'send-fairness-load.ts'));
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const sent = once(child, 'message');
   child.send(fairnessLoad.parse({ url, attackers, file, seconds }));
   const waits: Waits = { health: 0, small: 0, asked: 0 };

@@ -38,7 +38,7 @@ export async function secondReaderCost(
             temporary,
             () => undefined,
             async (readable) => {
-              const written = await writeTable(connection, readable, undefined, {}, temporary.part);
+              const written = await writeTable(connection, readable, undefined, {}, temporary);
               return written === null
                 ? null
                 : { rows: await rowsOf(connection, temporary.part), result: written };

@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM as PgliteORM } from '@mikro-orm/pglite';
 import { MikroORM as PostgresORM } from '@mikro-orm/postgresql';
 import type { EntityManager } from '@mikro-orm/sql';
+import { escapeLiteral } from './database/escape-literal.ts';
 import { embeddedDialect } from './database/embedded/open-embedded.ts';
 import { join } from 'node:path';
 import { SpentCaptcha, Throttle } from './users/throttle.entity.ts';
@@ -180,6 +181,7 @@ export async function openOrm(
   purpose: 'requests' | 'migration' = 'requests',
 ): Promise<Orm> {
   const orm = ormFor(databaseUrl, purpose);
+  Object.defineProperty(orm.em.getPlatform(), 'escapeLiteral', { value: escapeLiteral });
   await orm.connect();
   if (databaseUrl.startsWith('pglite:'))
     await openEmbedded(orm, databaseUrl.slice('pglite:'.length));

@@ -28,6 +28,16 @@ describe.each(databaseKinds)('readings that are shared, on %s', (kind) => {
     for (const [row] of await Promise.all(early)) expect([{ n: 0 }, { n: 2 }]).toContainEqual(row);
   });
 
+  it('those of one turn of the event loop share one statement', async () => {
+    const em = app.core.orm.em.fork();
+    await em.execute('create sequence turns');
+    const ask = (): Promise<unknown[]> =>
+      readStatement(em, "select nextval('turns')::int as n where $1 = 1", [1]);
+    const first = [ask(), Promise.resolve().then(ask), ask()];
+    expect((await Promise.all(first)).flat()).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]);
+    expect(await ask()).toEqual([{ n: 2 }]);
+  });
+
   it('in a transaction it reads what that has written', async () => {
     await app.core.orm.em.fork().transactional(async (em) => {
       await em.execute('insert into shelf values (7)');

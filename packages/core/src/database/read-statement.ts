@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/sql';
+import { setImmediate } from 'node:timers/promises';
 import { runStatement } from './run-statement.ts';
 
 interface Turn {
   readonly running: Promise<unknown[]>;
+  hasBegun: boolean;
   next: Promise<unknown[]> | null;
 }
 
@@ -10,9 +12,9 @@ interface Turn {
 const turns = new WeakMap<object, Map<string, Turn>>();
 
 /**
- * Rows of a reading statement, shared by those who ask the same at the same time: anyone who comes
- * while it runs gets the
- * rows of the next run, which starts after they asked. So nobody is answered from before their
+ * Rows of a reading statement, shared by those who ask the same at the same time: it runs at the end
+ * of the turn of the event loop, for all who asked in it, and anyone who comes while it runs gets
+ * the rows of the next run, which starts after they asked. So nobody is answered from before their
  * question.
  */
 export function readStatement(
@@ -24,9 +26,16 @@ export function readStatement(
   const database = em.getConnection();
   const known = turns.get(database) ?? new Map<string, Turn>();
   turns.set(database, known);
-  const question = JSON.stringify([text, values]);
+  const question = text + JSON.stringify(values);
   const start = (): Promise<unknown[]> => {
-    const turn: Turn = { running: runStatement(em, text, values), next: null };
+    const turn: Turn = {
+      running: setImmediate().then(() => {
+        turn.hasBegun = true;
+        return runStatement(em, text, values);
+      }),
+      hasBegun: false,
+      next: null,
+    };
     known.set(question, turn);
     const end = (): void => {
       if (turn.next === null) known.delete(question);
@@ -36,5 +45,6 @@ export function readStatement(
   };
   const turn = known.get(question);
   if (turn === undefined) return start();
+  if (!turn.hasBegun) return turn.running;
   return (turn.next ??= turn.running.then(start, start));
 }

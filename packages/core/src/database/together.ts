@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/sql';
+import { setImmediate } from 'node:timers/promises';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -45,6 +46,8 @@ async function empty<Item, Result>(
   onEmpty: () => void,
 ): Promise<void> {
   while (queue.length > 0) {
+    // Those of one turn of the event loop go together.
+    await setImmediate();
     const some = queue.splice(0, atOnce);
     try {
       const results = await work(some.map(({ item }) => item));

@@ -62,7 +62,7 @@ export async function admitFile(
     temporary,
     (share) => onProgress({ step: 'reading', share }),
     async (readable) => {
-      const written = await writeTable(connection, readable, given, stated, temporary.part);
+      const written = await writeTable(connection, readable, given, stated, temporary);
       return written === null
         ? null
         : { rows: await rowsOf(connection, temporary.part), result: written };

@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { inBatches } from '../database/in-batches.ts';
 import { literal } from '../database/sql.ts';
 import { isTextForm, isTyped, textForms, typedForms, type TypedForm } from './classify-values.ts';
 import { isMissing } from './missing-words.ts';
@@ -150,22 +151,12 @@ function numberAggregates(
   };
 }
 
-/** Columns asked in one query; planning it takes a time that grows faster than their number. */
-const batchSize = 50;
-
-/** Asks all columns; `source` is scanned once for each fifty. */
-export async function gatherEvidence(
+/** Asks all columns; `source` is scanned once for each batch. */
+export const gatherEvidence = (
   connection: DuckDBConnection,
   source: string,
   guesses: readonly ColumnGuess[],
-): Promise<Evidence[]> {
-  const evidence: Evidence[] = [];
-  for (let start = 0; start < guesses.length; start += batchSize)
-    evidence.push(
-      ...(await askColumns(connection, source, guesses.slice(start, start + batchSize))),
-    );
-  return evidence;
-}
+): Promise<Evidence[]> => inBatches(guesses, (batch) => askColumns(connection, source, batch));
 
 async function askColumns(
   connection: DuckDBConnection,

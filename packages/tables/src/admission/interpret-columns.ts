@@ -36,6 +36,8 @@ export interface TextColumns {
 export interface Interpreted {
   /** SQL of the table with its cells written the plain way. */
   readonly table: string;
+  /** How many columns are written another way. */
+  readonly rewritten: number;
   readonly decimalMark: '.' | ',';
   readonly dateOrder: DateOrder | null;
   /** Names of columns that are kept as text, whatever they look like. */
@@ -148,6 +150,7 @@ export async function interpretColumns(
   });
   return {
     table: rewritten.size === 0 ? table : `(${layers.select(selected.join(', ')).text})`,
+    rewritten: rewritten.size,
     decimalMark,
     dateOrder,
     asText: new Set([

@@ -101,12 +101,11 @@ const words = [
   '无',
   '없음',
 ];
-const escaped = (word: string): string =>
-  word.replaceAll(/[^\p{L}\p{N} ]/gu, (sign) => `\\${sign}`);
 /** Of Stata: .a to .z; and one sign alone or repeated, hyphens and dashes mixed. */
 const form = String.raw`|\.[a-z]|[-_\x{2010}-\x{2015}\x{2212}]+|\.+|\x{2026}|\*+|\?+|:+|/+|#+|=+|~+|\(\)|\[\]|\{\}`;
-// One pattern, since a list of the words in a query of hundreds of columns takes seconds to plan.
-const anyForm = [form, ...words.map(escaped)].join('|');
+// One text, since a list or a pattern of the words in a query of hundreds of columns takes seconds
+// to plan.
+const wordsInLines = `\n${words.join('\n')}\n`;
 const listed: ReadonlySet<string> = new Set(words);
 const formTest = new RegExp(`^(?:${form.replaceAll('x{', 'u{')})$`, 'u');
 
@@ -122,7 +121,9 @@ export const isMissingCell = (cell: string): boolean => {
  */
 export const isMissing = (text: string): string =>
   `(case when ${text} between '0' and ':' and not starts_with(${text}, '1.#') then false ` +
-  `else regexp_full_match(lower(${text}), ${literal(anyForm)}) end)`;
+  `when contains(${text}, '\n') then false ` +
+  `when contains(${literal(wordsInLines)}, '\n' || lower(${text}) || '\n') then true ` +
+  `else regexp_full_match(lower(${text}), ${literal(form)}) end)`;
 
 /** Missing in text, too: no text says these by itself. */
 const never = ['#N/A', String.raw`\N`, '<NA>', '(null)', '[NULL]'];

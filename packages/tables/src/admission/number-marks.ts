@@ -1,5 +1,6 @@
 import { lakhForm } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { inBatches } from '../database/in-batches.ts';
 import { literal } from '../database/sql.ts';
 import { isMissing } from './missing-words.ts';
 import { bareNumber, isNumber, withoutBeside, type NumberColumn } from './number-writing.ts';
@@ -59,79 +60,89 @@ export function asksForMarks(
       : dotted.length > 0 && dotted.every((cell) => threeDigits.test(cell));
 }
 
-/** Columns asked in one query; planning it takes a time that grows faster than their number. */
-const batchSize = 100;
-
 /** Asks all cells of the columns. */
-export async function askForMarks(
+export const askForMarks = (
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly NumberColumn[],
+): Promise<MarkEvidence[]> => inBatches(columns, (batch) => askColumns(connection, table, batch));
+
+async function askColumns(
   connection: DuckDBConnection,
   table: string,
   columns: readonly NumberColumn[],
 ): Promise<MarkEvidence[]> {
-  const evidence: MarkEvidence[] = [];
-  for (let start = 0; start < columns.length; start += batchSize) {
-    const batch = columns.slice(start, start + batchSize);
-    const [answers = []] = (
-      await connection.runAndReadAll(`select ${batch.flatMap(questions).join(', ')} from ${table}`)
-    ).getRows();
-    batch.forEach((column, i) => {
-      const own = answers.slice(17 * i, 17 * i + 17);
-      const [
-        present = 0,
-        comma = 0,
-        point = 0,
-        commaAlone = 0,
-        pointAlone = 0,
-        dotted = 0,
-        commaed = 0,
-        spaced = 0,
-        signed = 0,
-        lakhs = 0,
-        thousands = 0,
-        negatives = 0,
-        untidy = 0,
-      ] = own.slice(0, 13).map(Number);
-      const [example = '', commaExample = '', pointExample = '', negativeExample = ''] = own
-        .slice(13)
-        .map((cell) => String(cell ?? '').slice(0, 40));
-      evidence.push({
-        ...column,
-        present,
-        comma,
-        point,
-        commaAlone,
-        pointAlone,
-        dotted,
-        commaed,
-        spaced,
-        signed,
-        lakhs,
-        thousands,
-        negatives,
-        untidy,
-        example,
-        commaExample,
-        pointExample,
-        negativeExample,
-      });
-    });
-  }
-  return evidence;
+  const asked = columns.map(questionsOf);
+  const all = (of: (questions: Questions) => readonly string[]): string =>
+    asked.flatMap(of).join(', ');
+  // One step after the other, so that each pattern is planned and tried once a cell.
+  const [answers = []] = (
+    await connection.runAndReadAll(
+      `select ${all(({ counts }) => counts)} from (select *, ${all(({ facts }) => facts)} from ` +
+        `(select ${all(({ texts }) => texts)} from ${table}))`,
+    )
+  ).getRows();
+  return columns.map((column, i) => {
+    const own = answers.slice(17 * i, 17 * i + 17);
+    const [
+      present = 0,
+      comma = 0,
+      point = 0,
+      commaAlone = 0,
+      pointAlone = 0,
+      dotted = 0,
+      commaed = 0,
+      spaced = 0,
+      signed = 0,
+      lakhs = 0,
+      thousands = 0,
+      negatives = 0,
+      untidy = 0,
+    ] = own.slice(0, 13).map(Number);
+    const [example = '', commaExample = '', pointExample = '', negativeExample = ''] = own
+      .slice(13)
+      .map((cell) => String(cell ?? '').slice(0, 40));
+    return {
+      ...column,
+      present,
+      comma,
+      point,
+      commaAlone,
+      pointAlone,
+      dotted,
+      commaed,
+      spaced,
+      signed,
+      lakhs,
+      thousands,
+      negatives,
+      untidy,
+      example,
+      commaExample,
+      pointExample,
+      negativeExample,
+    };
+  });
 }
 
 const thousandsForm = String.raw`[+-]?(?:[0-9]{3},[0-9]{3}|[0-9]{1,3}(?:,[0-9]{3}){2,})(?:\.[0-9]*)?`;
 
-function questions(column: NumberColumn): string[] {
-  const { field } = column;
-  const text = bareNumber(column);
-  const present = `(${field} is not null and trim(${field}) <> '' and not ${isMissing(`trim(${field})`)})`;
-  const [comma, point] = [isNumber(column, ','), isNumber(column, '.')];
+/** SQL of the texts of a column's cells, of what holds for each, and of the figures over all. */
+interface Questions {
+  readonly texts: readonly string[];
+  readonly facts: readonly string[];
+  readonly counts: readonly string[];
+}
+
+function questionsOf(column: NumberColumn): Questions {
+  const { field, loose } = column;
+  // Present cells without the spaces around them, as a number, and without what is beside it.
+  const [cell, text, rest] = [`t_${field}`, `b_${field}`, `r_${field}`];
+  const [present, comma, point, odd] = [`p_${field}`, `c_${field}`, `d_${field}`, `o_${field}`];
   const has = (sign: string): string => `contains(${text}, ${literal(sign)})`;
-  const isOdd = column.loose
-    ? `(starts_with(${text}, '-') and not starts_with(${withoutBeside(column)}, '-'))`
-    : 'false';
+  const matches = (form: string): string => `regexp_full_match(${text}, ${literal(form)})`;
   const counted = [
-    present,
+    'true',
     comma,
     point,
     `${comma} and not ${point}`,
@@ -140,19 +151,34 @@ function questions(column: NumberColumn): string[] {
     has(','),
     `regexp_matches(${text}, ${literal(String.raw`['’ \x{00a0}\x{202f}]`)})`,
     `starts_with(${text}, '+')`,
-    `(${has(',')} and regexp_full_match(${text}, ${literal(String.raw`[+-]?${lakhForm}(?:\.[0-9]*)?`)}))`,
-    `(${has(',')} and regexp_full_match(${text}, ${literal(thousandsForm)}))`,
-    isOdd,
-    column.loose ? `${text} <> ${withoutBeside(column)}` : 'false',
+    `case when ${has(',')} then ${matches(String.raw`[+-]?${lakhForm}(?:\.[0-9]*)?`)} end`,
+    `case when ${has(',')} then ${matches(thousandsForm)} end`,
+    odd,
+    loose ? `${text} <> ${rest}` : 'false',
   ];
-  const cells = [
-    `(${has('.')} or ${has(',')})`,
+  const examples = [
+    `${has('.')} or ${has(',')}`,
     `${comma} and not ${point}`,
     `${point} and not ${comma}`,
   ];
-  return [
-    ...counted.map((condition) => `count_if(${present} and ${condition})::double`),
-    ...cells.map((condition) => `min(case when ${present} and ${condition} then ${text} end)`),
-    `min(case when ${present} and ${isOdd} then trim(${field}) end)`,
-  ];
+  return {
+    texts: [
+      `trim(${field}) as ${cell}`,
+      `${bareNumber(column)} as ${text}`,
+      `${withoutBeside(column)} as ${rest}`,
+      `${isNumber(column, ',')} as ${comma}`,
+      `${isNumber(column, '.')} as ${point}`,
+    ],
+    facts: [
+      `(case when ${cell} is not null and ${cell} <> '' then not ${isMissing(cell)} else false end) as ${present}`,
+      `${loose ? `(starts_with(${text}, '-') and not starts_with(${rest}, '-'))` : 'false'} as ${odd}`,
+    ],
+    counts: [
+      ...counted.map((condition) => `count_if(case when ${present} then ${condition} end)::double`),
+      ...examples.map(
+        (condition) => `min(case when ${present} and (${condition}) then ${text} end)`,
+      ),
+      `min(case when ${present} and ${odd} then ${cell} end)`,
+    ],
+  };
 }

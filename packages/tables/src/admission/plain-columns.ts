@@ -1,5 +1,6 @@
 import { yesNoPairs } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { inBatches } from '../database/in-batches.ts';
 import { Layers, type Part } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
 import { isMonth, looksLike, writePlainly } from '../reading/write-plainly.ts';
@@ -142,39 +143,57 @@ export async function askForPlain(
   table: string,
   columns: readonly PlainColumn[],
 ): Promise<{ read: PlainColumn[]; notes: Note[] }> {
-  if (columns.length === 0) return { read: [], notes: [] };
-  const layers = new Layers(table);
-  const asked = columns.map((column) => {
-    const text = layers.hoist({ text: `trim(${column.field})`, values: [], level: 0 });
-    return { ...column, text, plain: layers.hoist(plainText(column, text, layers)) };
-  });
-  const { text, values } = layers.select(
-    asked
-      .flatMap(({ field, text: cell, plain }, i) => {
-        const present = `(${field} is not null and ${cell.text} <> '' and not ${isMissing(cell.text)})`;
-        return [
-          `count_if(${present})::double as p${i}`,
-          `count_if(${present} and ${plain.text} is not null)::double as r${i}`,
-          `count_if(${present} and regexp_full_match(${cell.text}, ${literal(zoneForm)}))::double as z${i}`,
-          `count(distinct case when ${present} then ${plain.text} = ${literal('true')} end)::double as d${i}`,
-        ];
-      })
-      .join(', '),
-  );
-  const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
-  const counted = columns.map((column, i) => {
-    const [present = 0, fits = 0, zones = 0, answers = 0] = row.slice(4 * i, 4 * i + 4).map(Number);
-    // Times with and without a zone are of different clocks.
-    const isRead =
-      present > 0 &&
-      present === fits &&
-      (zones === 0 || zones === present) &&
-      (column.form.as !== 'boolean' || answers === 2);
-    return { column, present, isRead };
-  });
+  const counted = await inBatches(columns, (batch) => askColumns(connection, table, batch));
   const taken = counted.filter(({ isRead }) => isRead);
   return {
     read: taken.map(({ column }) => column),
     notes: taken.map(({ column: { name, form }, present }) => form.note(name, present)),
   };
+}
+
+interface Counted {
+  readonly column: PlainColumn;
+  readonly present: number;
+  readonly isRead: boolean;
+}
+
+async function askColumns(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly PlainColumn[],
+): Promise<Counted[]> {
+  const layers = new Layers(table);
+  const asked = columns.flatMap((column, i) => {
+    const { field, form } = column;
+    const text = layers.hoist({ text: `trim(${field})`, values: [], level: 0 });
+    const present = layers.hoist({
+      text: `(case when ${field} is null or ${text.text} = '' or ${isMissing(text.text)} then null else ${text.text} end)`,
+      values: [],
+      level: text.level,
+    }).text;
+    const plain = layers.hoist(plainText(column, text, layers)).text;
+    const says = (answer: string): string =>
+      form.as === 'boolean' ? `${present} is not null and ${plain} = '${answer}'` : 'false';
+    return [
+      `count(${present})::double as p${i}`,
+      `count_if(${present} is not null and ${plain} is not null)::double as r${i}`,
+      `count_if(regexp_full_match(${present}, ${literal(zoneForm)}))::double as z${i}`,
+      `count_if(${says('true')})::double as t${i}`,
+      `count_if(${says('false')})::double as f${i}`,
+    ];
+  });
+  const { text, values } = layers.select(asked.join(', '));
+  const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
+  return columns.map((column, i) => {
+    const [present = 0, fits = 0, zones = 0, yes = 0, no = 0] = row
+      .slice(5 * i, 5 * i + 5)
+      .map(Number);
+    // Times with and without a zone are of different clocks.
+    const isRead =
+      present > 0 &&
+      present === fits &&
+      (zones === 0 || zones === present) &&
+      (column.form.as !== 'boolean' || (yes > 0 && no > 0));
+    return { column, present, isRead };
+  });
 }

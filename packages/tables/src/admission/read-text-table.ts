@@ -6,6 +6,7 @@ import type { StatedReading } from './stated-reading.ts';
 import { readCounted } from './read-counted.ts';
 import { namesToRepeat, repeatsNames } from './repeats-names.ts';
 import { temporaryFiles } from './temporary-files.ts';
+import { threadsFor } from './threads-for.ts';
 
 /** A file as admission reads it, before its columns have types. */
 export interface TextTable {
@@ -73,7 +74,11 @@ export async function admitTable(
   const temporary = temporaryFiles(parquet);
   try {
     const { rowCount } = await withConnection(
-      { paths: [source, ...Object.values(temporary)], threads: 'all', memoryMb: 4096 },
+      {
+        paths: [source, ...Object.values(temporary)],
+        threads: await threadsFor(source),
+        memoryMb: 4096,
+      },
       new AbortController().signal,
       (connection, aside) =>
         admitFile(connection, aside, { source, parquet, reading }, temporary, () => undefined),

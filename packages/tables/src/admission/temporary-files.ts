@@ -9,6 +9,8 @@ export interface TemporaryFiles {
   readonly inner: string;
   /** The rows with one kind of line end, one delimiter and one way to quote. */
   readonly even: string;
+  /** The cells as text, where those of many columns are written the plain way. */
+  readonly cells: string;
   /** Lines that were left out or changed, as CSV. */
   readonly repairs: string;
   /** The Parquet file before it is whole. */
@@ -22,6 +24,7 @@ export const temporaryFiles = (parquet: string): TemporaryFiles => ({
   taken: `${parquet}.taken`,
   inner: `${parquet}.inner`,
   even: `${parquet}.even`,
+  cells: `${parquet}.cells`,
   repairs: `${parquet}.repairs`,
   part: `${parquet}.part`,
 });

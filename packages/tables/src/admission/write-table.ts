@@ -18,6 +18,7 @@ import { nameColumns } from './name-columns.ts';
 import { findOtherReadings } from './other-readings.ts';
 import type { ColumnGuess } from './plain-reading.ts';
 import type { Readable } from './read-counted.ts';
+import type { TemporaryFiles } from './temporary-files.ts';
 import { namesToRepeat } from './repeats-names.ts';
 
 export interface AdmittedColumn extends TableColumn, Pick<DatasetColumn, 'label' | 'unit'> {
@@ -41,9 +42,10 @@ export async function writeTable(
   { table: read, looked, careful, rows }: Readable,
   given: readonly string[] | undefined,
   stated: StatedReading,
-  parquet: string,
+  temporary: Pick<TemporaryFiles, 'part' | 'cells'>,
   kept: ReadonlySet<string> = new Set(),
 ): Promise<Written | null> {
+  const parquet = temporary.part;
   if (rows === 0)
     throw new AppError('invalid_file', 'The file has a header line but no rows.', {
       row: looked.preamble + looked.headerRows + 1,
@@ -58,7 +60,11 @@ export async function writeTable(
     : looked.sample.slice(0, sampleRecords);
   const samples = await sampleColumns(connection, read, names.length, records, rows ?? Infinity);
   const text: TextColumns = { table: read, names, samples, delimiter: looked.dialect.delimiter };
-  const interpreted = await interpretColumns(connection, text, stated, false, kept);
+  const interpreted = await keepRewritten(
+    connection,
+    await interpretColumns(connection, text, stated, false, kept),
+    temporary.cells,
+  );
   const plainly =
     interpreted.table === read
       ? samples
@@ -78,7 +84,7 @@ export async function writeTable(
       { table: read, looked, careful, rows },
       given,
       stated,
-      parquet,
+      temporary,
       new Set([...kept, ...misread]),
     );
   const withOthers = async (written: Written): Promise<Written> => {
@@ -139,6 +145,22 @@ export async function writeTable(
         missingWords: close.types.missingWords,
         notes: [...notes, ...close.interpreted.notes, ...close.types.notes],
       });
+}
+
+/** Rewritten columns from which on their cells are written down before they are looked at again. */
+const many = 30;
+
+/** A query that rewrites hundreds of columns takes seconds to plan, and would be planned four times. */
+async function keepRewritten(
+  connection: DuckDBConnection,
+  interpreted: Interpreted,
+  path: string,
+): Promise<Interpreted> {
+  if (interpreted.rewritten < many) return interpreted;
+  await connection.run(
+    `copy (select * from ${interpreted.table}) to ${literal(path)} ${parquetOptions}`,
+  );
+  return { ...interpreted, table: `read_parquet(${literal(path)})` };
 }
 
 const keptText = (

@@ -6,6 +6,7 @@ import {
   type AdmittedFile,
   type FileToAdmit,
 } from '@columnist/tables/admission/admit-file';
+import { threadsFor } from '@columnist/tables/admission/threads-for';
 import { temporaryFiles } from '@columnist/tables/admission/temporary-files';
 import type { Admitted } from '@columnist/tables/admission/inputs';
 import { prepareInstance, withConnection } from '@columnist/tables/database/duckdb';
@@ -35,7 +36,11 @@ export async function readFile(
 ): Promise<AdmittedFile & { readonly part?: FilePart }> {
   const temporary = temporaryFiles(file.parquet);
   const reading = withConnection(
-    { paths: [file.source, ...Object.values(temporary)], threads: 'all', memoryMb },
+    {
+      paths: [file.source, ...Object.values(temporary)],
+      threads: await threadsFor(file.source),
+      memoryMb,
+    },
     signal,
     async (connection, aside): Promise<AdmittedFile & { readonly part?: FilePart }> => {
       if (part === undefined) return admitFile(connection, aside, file, temporary, onProgress);
