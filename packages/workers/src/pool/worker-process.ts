@@ -163,7 +163,9 @@ export class WorkerProcess {
         if (answer.type === 'progress') onProgress?.({ step: answer.step, share: answer.share });
         else if (stopped !== null) settle(() => reject(stopped));
         else if (answer.type === 'done') settle(() => resolve(answer.result));
-        else if (answer.type === 'written') settle(() => resolve(new WrittenJson(answer)));
+        // To take in 16 MB is a long turn already: what is done with them is another.
+        else if (answer.type === 'written')
+          setImmediate(() => settle(() => resolve(new WrittenJson(answer))));
         else settle(() => reject(new AppError(answer.code, answer.message, answer.details)));
       };
       const onExit = (code: number | null, exitSignal: string | null): void => {
