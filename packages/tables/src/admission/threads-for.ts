@@ -14,13 +14,22 @@ export async function threadsFor(source: string): Promise<'one' | 'all'> {
   const file = await open(source);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(looked), 0, looked, 0);
-    let count = 0;
-    for (const byte of buffer.subarray(0, bytesRead)) {
-      if (byte === newline) count = 0;
-      else if (delimiters.has(byte) && ++count > wide) return 'one';
+    for (let from = 0; from < bytesRead;) {
+      const at = buffer.subarray(0, bytesRead).indexOf(newline, from);
+      const end = at === -1 ? bytesRead : at;
+      if (delimitersIn(buffer.subarray(from, end)) > wide) return 'one';
+      from = end + 1;
     }
     return 'all';
   } finally {
     await file.close();
   }
+}
+
+function delimitersIn(line: Uint8Array): number {
+  // Most lines are too short for so many, and need no look.
+  if (line.length <= wide) return 0;
+  let count = 0;
+  for (const byte of line) if (delimiters.has(byte)) count += 1;
+  return count;
 }

@@ -31,7 +31,7 @@ describe('is the text itself in', () => {
     Python: `print(",".join(str(ord(v)) for v in ${quotedText(hostile)}), end="")`,
   } as const;
   for (const language of ['R', 'Python'] as const)
-    test(language, async ({ skip }) => {
+    test(`in ${language}`, async ({ skip }) => {
       expect(await runner.run(language, codes[language], { folder, skip })).toBe(signs);
     });
 });
