@@ -127,6 +127,37 @@ describe.each(pairs)('a client of %s over %s', (_era, _way, connect) => {
     );
   });
 
+  test('names a dataset in place of its id', async () => {
+    const input = { column: 'mass', detail: 'detailed' };
+    const byId = await agent.use('get_frequencies', { id, ...input });
+    for (const name of ['birds.csv', 'birds', 'BIRDS'])
+      expect(await agent.use('get_frequencies', { id: name, ...input })).toEqual(byId);
+    const refusal = async (name: string): Promise<unknown> =>
+      (await agent.use('get_dataset', { id: name })).content[0];
+    expect(await refusal('brids')).toEqual({
+      type: 'text',
+      text:
+        `not_found: You have no dataset 'brids'. Did you mean "birds.csv"? ` +
+        'Name a dataset of list_datasets. Nearest names: "birds.csv".',
+    });
+    // A part of a name is none.
+    expect(await refusal('bird')).toMatchObject({ text: expect.stringContaining('not_found:') });
+    const theirs = await app.createTestUser();
+    await app.upload(theirs, 'a\n1\n', 'theirs.csv');
+    expect(await refusal('theirs.csv')).toMatchObject({
+      text: expect.stringContaining('not_found:'),
+    });
+    for (const copy of ['twice.csv', 'twice.CSV']) await app.upload(user, 'a\n1\n', copy);
+    expect(await refusal('twice')).toMatchObject({
+      text: expect.stringMatching(
+        /^conflict: 2 datasets are named 'twice'\. Write the id of one of them: /,
+      ),
+    });
+    for (const copy of ['twice.csv', 'twice.CSV'])
+      await agent.use('delete_dataset', { id: copy, confirm_name: copy });
+    expect(await refusal('twice')).toMatchObject({ text: expect.stringContaining('not_found:') });
+  });
+
   test('is shown the characters of an expression that are wrong', async () => {
     const view = { filter: 'mass > medain(mass)' };
     expect(await agent.use('get_rows', { id, view })).toMatchObject({
@@ -143,8 +174,8 @@ describe.each(pairs)('a client of %s over %s', (_era, _way, connect) => {
     ],
     [
       'get_dataset',
-      { id: 'birds' },
-      /^invalid_input: id: A dataset id is a UUID; list the datasets to find it\. Correct the named fields\.$/,
+      { id: 'fish' },
+      /^not_found: You have no dataset 'fish'\. Name a dataset of list_datasets\.$/,
     ],
     ['get_rows', { limit: 5 }, /^invalid_input: id: A dataset id is a UUID/],
     ['list_datasets', { limit: '5' }, /^invalid_input: limit: /],

@@ -1,4 +1,4 @@
-import type { Call } from '@columnist/contract';
+import { datasetNamed, type Call } from '@columnist/contract';
 import { z } from 'zod';
 import { readAnswer } from './fit-answer.ts';
 
@@ -27,6 +27,25 @@ export async function findDatasets(
       id.startsWith(text.toLowerCase()) ||
       name.toLowerCase().includes(text.toLowerCase()),
   );
+}
+
+/** Most that one call lists. */
+const mostListed = 200;
+
+/**
+ * The id of a dataset by its id or its exact name, with or without .csv. Throws not_found with the
+ * nearest names, conflict where several have the name.
+ */
+export async function findDatasetId(
+  call: Call,
+  named: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (z.uuid().safeParse(named).success) return named;
+  const list = async (input: object): Promise<z.output<typeof datasets>['items']> =>
+    datasets.parse(await call('datasets.list', { ...input, limit: mostListed }, signal)).items;
+  const like = await list({ q: named.replace(/\.csv$/i, '').slice(0, 100) });
+  return datasetNamed(named, like.length > 0 ? like : await list({})).id;
 }
 
 /** Columns of a dataset whose name begins so; none of a dataset that is not there. */

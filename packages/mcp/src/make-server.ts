@@ -15,6 +15,7 @@ import { explainError } from './explain-error.ts';
 import { fence } from './fence.ts';
 import { fitAnswer } from './fit-answer.ts';
 import type { Detail, JsonObject } from './fit-result.ts';
+import { findDatasetId } from './look-up.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
 import { toolsIn, type Scope, type Tool } from './tools.ts';
@@ -39,7 +40,7 @@ export interface ServerOptions {
 
 const instructions =
   'Columnist holds CSV datasets and computes exact statistics of them. Start with ' +
-  'list_datasets, then get_dataset for the exact column names. ' +
+  'list_datasets, then get_dataset for the exact column names; an id may be the exact name of a dataset. ' +
   'Prefer describe_columns, get_frequencies, query_dataset and analyze_association ' +
   'over reading rows. A view narrows any call to the rows its filter keeps. ' +
   'In an expression mean(x) and other functions over rows look at the rows in use and ' +
@@ -89,7 +90,12 @@ async function useTool(
   const { call, scope, onError } = options;
   const { operation } = tool;
   try {
-    const { detail, ...given } = readArguments(tool, input, scope);
+    const { detail, ...asked } = readArguments(tool, input, scope);
+    const { id } = asked;
+    const given =
+      tool.takesDataset && typeof id === 'string' && id !== ''
+        ? { ...asked, id: await findDatasetId(call, id, signal) }
+        : asked;
     const answer = (await call(operation.path, given, signal)) ?? { done: true };
     const { image, rest } =
       answer instanceof WrittenJson

@@ -3,7 +3,7 @@ import { openTestEngine, type TestEngine } from './testing.ts';
 
 let test: TestEngine;
 beforeAll(async () => {
-  // What a server gives each worker unless it is told otherwise.
+  // As much as a server gives each worker by default.
   test = await openTestEngine({ workers: 1, memoryMb: 4096 });
 });
 afterAll(() => test.close());

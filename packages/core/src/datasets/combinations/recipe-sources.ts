@@ -1,6 +1,6 @@
-import type { Combination, Recipe } from '@columnist/contract';
+import { datasetNamed, type Combination, type Recipe } from '@columnist/contract';
 import type { Actor, ServiceContext } from '../../context.ts';
-import { datasetNamed, ownDatasets } from '../records/dataset-named.ts';
+import { ownDatasets } from '../records/own-datasets.ts';
 
 const keptTo = /^(?<id>[0-9a-f-]{36})@(?<version>\d{1,6})$/i;
 

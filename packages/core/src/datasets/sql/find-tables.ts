@@ -1,7 +1,7 @@
-import { AppError, mostSqlDatasets, type SqlResult } from '@columnist/contract';
+import { AppError, datasetNamed, mostSqlDatasets, type SqlResult } from '@columnist/contract';
 import type { NamedTable } from '@columnist/workers';
 import { jobOf, type Actor, type ServiceContext } from '../../context.ts';
-import { datasetNamed, ownDatasets } from '../records/dataset-named.ts';
+import { ownDatasets } from '../records/own-datasets.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 
 /**

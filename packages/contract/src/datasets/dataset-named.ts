@@ -1,34 +1,19 @@
-import { AppError, nearestNames } from '@columnist/contract';
 import { z } from 'zod';
-import type { Actor, ServiceContext } from '../../context.ts';
-import { present } from './admit-version.ts';
-import { Dataset } from './dataset.entity.ts';
-import { noDataset } from './no-dataset.ts';
+import { AppError } from '../errors.ts';
+import { nearestNames } from '../nearest-names.ts';
 
 const isId = z.uuid();
 const plain = (name: string): string => name.toLowerCase().replace(/\.csv$/, '');
 
-/** The datasets that a caller may name. */
-export const ownDatasets = (
-  { em }: Pick<ServiceContext, 'em'>,
-  { user, limits }: Pick<Actor, 'user' | 'limits'>,
-): Promise<Dataset[]> =>
-  em.find(Dataset, {
-    owner: user.id,
-    ...present,
-    deletedAt: null,
-    ...(limits?.datasetIds ? { id: { $in: [...limits.datasetIds] } } : {}),
-  });
-
 /**
- * A dataset by its id or its name, with or without .csv. Throws not_found with the nearest names,
- * and conflict where several have the name; `quote` says how an id is written there.
+ * A dataset of `own` by its id or its name, with or without .csv. Throws not_found with the nearest
+ * names, and conflict where several have the name; `quote` says how an id is written there.
  */
-export function datasetNamed(
+export function datasetNamed<One extends { readonly id: string; readonly name: string }>(
   name: string,
-  own: readonly Dataset[],
+  own: readonly One[],
   quote: (id: string) => string = (id) => id,
-): Dataset {
+): One {
   const exact = own.filter((one) => one.id === name.toLowerCase() || one.name === name);
   const alike = exact.length > 0 ? exact : own.filter((one) => plain(one.name) === plain(name));
   const [found, ...others] = alike;
@@ -37,7 +22,8 @@ export function datasetNamed(
     throw new AppError('conflict', `${alike.length} datasets are named '${name.slice(0, 100)}'.`, {
       fix: `Write the id of one of them${quote('') === '' ? '' : ' in double quotes'}: ${alike.map(({ id }) => quote(id)).join(', ')}.`,
     });
-  if (isId.safeParse(name).success) throw noDataset();
+  // The one answer for what is not there and for what is somebody else's.
+  if (isId.safeParse(name).success) throw new AppError('not_found', 'Dataset not found.');
   const near = nearestNames(
     plain(name),
     own.map((one) => plain(one.name)),
