@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation, scopes, sessionOnly } from '../operation.ts';
+import { isSeen } from '../unseen.ts';
 
 /** Days that a named key works where its owner says nothing else, and at most. */
 export const namedKeyDays = { usual: 90, most: 365 } as const;
@@ -7,17 +8,12 @@ export const namedKeyDays = { usual: 90, most: 365 } as const;
 export const mostNamedKeys = 20;
 
 const longestName = 60;
-/**
- * Control characters, line separators, marks that turn the direction of what follows: none can be
- * seen in a name.
- */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const name = z
   .string()
   .trim()
   .min(1, { error: 'Give the key a name.' })
   .max(longestName, { error: `At most ${longestName} characters.` })
-  .refine((text) => !unseen.test(text), { error: 'One line, of characters that can be seen.' })
+  .refine(isSeen, { error: 'One line, of characters that can be seen.' })
   .describe('What the key is for; no two keys of a user have the same.');
 
 /**

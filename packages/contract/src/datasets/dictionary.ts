@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { isSeen } from '../unseen.ts';
 import { scalar } from '../view.ts';
 import { columnType, type ColumnType, type DatasetColumn } from './dataset.ts';
 
 /** Values up to which a column of numbers can be taken as a category. */
 export const categoriesAtMost = 100;
 
-/** What no reader sees: control characters, and marks that turn the direction of what follows. */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-const isSeen = (text: string): boolean => !unseen.test(text);
 const line = (most: number) =>
   z.string().trim().min(1).max(most).refine(isSeen, 'Leave out characters that cannot be seen.');
 const value = z.string().max(1000);
