@@ -116,7 +116,7 @@ function wideTable(columns: number, rows: number): string {
 /** Sends it from another process; the answers are counted there. */
 async function sendLoad(load: z.input<typeof costLoad>): Promise<z.output<typeof costCounts>> {
   const child = fork(join(import.meta.dirname, 'send-cost-load.ts'));
-  // It stands for other machines, and takes no processor from the server.
+  // As if it came from other machines: it takes no processor from the server.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.send(costLoad.parse(load));
   const [counts] = await once(child, 'message');

@@ -101,7 +101,7 @@ async function saturate(
 ): Promise<{ waits: Waits; counts: z.output<typeof fairnessCounts> }> {
   const until = performance.now() + seconds * 1000;
   const child = fork(join(import.meta.dirname, 'send-fairness-load.ts'));
-  // It stands for other machines, and takes no processor from the server.
+  // As if it came from other machines: it takes no processor from the server.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const sent = once(child, 'message');
   child.send(fairnessLoad.parse({ url, attackers, file, seconds }));
