@@ -5,6 +5,9 @@ import { nearestNames } from '../nearest-names.ts';
 const isId = z.uuid();
 const plain = (name: string): string => name.toLowerCase().replace(/\.csv$/, '');
 
+/** The one answer for what is not there and for what is somebody else's. */
+export const noDataset = (): AppError => new AppError('not_found', 'Dataset not found.');
+
 /**
  * A dataset of `own` by its id or its name, with or without .csv. Throws not_found with the nearest
  * names, and conflict where several have the name; `quote` says how an id is written there.
@@ -22,8 +25,7 @@ export function datasetNamed<One extends { readonly id: string; readonly name: s
     throw new AppError('conflict', `${alike.length} datasets are named '${name.slice(0, 100)}'.`, {
       fix: `Write the id of one of them${quote('') === '' ? '' : ' in double quotes'}: ${alike.map(({ id }) => quote(id)).join(', ')}.`,
     });
-  // The one answer for what is not there and for what is somebody else's.
-  if (isId.safeParse(name).success) throw new AppError('not_found', 'Dataset not found.');
+  if (isId.safeParse(name).success) throw noDataset();
   const near = nearestNames(
     plain(name),
     own.map((one) => plain(one.name)),
