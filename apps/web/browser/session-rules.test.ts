@@ -112,6 +112,30 @@ test('a protected page checks once where nobody is signed in [S2.13 S2.8]', asyn
   await context.close();
 });
 
+test('who goes back to a protected page before the login page is there sees the login page [S2.8]', async () => {
+  const { page, context } = await visit();
+  await signUp(page, 'back@example.com');
+  await follow(page, '/app/settings');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  // Back as soon as the address is that of the login page, before anything of it is drawn.
+  await page.evaluate(() => {
+    const { replaceState } = history;
+    history.replaceState = function replace(...args) {
+      replaceState.apply(history, args);
+      history.replaceState = replaceState;
+      queueMicrotask(() => {
+        history.pushState(null, '', '/app/settings');
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+    };
+  });
+  await page.getByRole('button', { name: /Ines Marlow/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/app/login');
+  await context.close();
+});
+
 test('refused tokens are cleared at start; without an answer they are kept, and the check is repeated [S4.3 S2.11]', async () => {
   const { page, context } = await visit();
   await signUp(page, 'unreachable@example.com');

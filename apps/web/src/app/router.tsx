@@ -1,7 +1,7 @@
 import type { RoleName } from '@columnist/contract';
 import { Spin } from 'antd';
 import { Suspense, lazy, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes, useHref, useLocation, useNavigate } from 'react-router-dom';
 import { loadPart } from '../lib/load-part.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { rememberedIn, useReturnTo } from '../lib/return-to.ts';
@@ -259,5 +259,25 @@ function SignedIn({ children }: { children: ReactNode }) {
   if (unchecked) return <FullScreenLoading />;
   if (session.status === 'authenticated') return <Suspense fallback={null}>{children}</Suspense>;
   const left = session.status === 'unauthenticated' && session.left;
-  return <Navigate to="/login" replace state={left ? null : rememberedIn(location)} />;
+  return <ToLogin state={left ? null : rememberedIn(location)} />;
+}
+
+/**
+ * Goes to the login page, also for who comes back to this address before the login page is there:
+ * to the router that is the location it has already, so `Navigate` would leave an empty page.
+ */
+function ToLogin({ state }: { state: { from: string } | null }) {
+  const navigate = useNavigate();
+  const here = useHref(useLocation());
+  const leave = useEffectEvent(() => {
+    const { pathname, search, hash } = window.location;
+    if (`${pathname}${search}${hash}` === here) void navigate('/login', { replace: true, state });
+  });
+  useEffect(() => {
+    leave();
+    const back = () => leave();
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, [here]);
+  return null;
 }
