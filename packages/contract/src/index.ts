@@ -13,11 +13,11 @@ export {
   type FieldError,
   type SecondFactor,
 } from './error-details.ts';
+export { callsInBatch } from './calls-in-batch.ts';
 export { problem, problemOf, type Problem } from './problem.ts';
 export {
   adminOnly,
   anyone,
-  callsInBatch,
   defineOperation,
   roleNames,
   scopeNames,

@@ -10,9 +10,6 @@ export type Via = (typeof vias)[number];
 export const doors = ['browser', 'api', 'agent'] as const;
 export type Door = (typeof doors)[number];
 
-/** Calls that one request to /trpc may hold. */
-export const callsInBatch = 20;
-
 /** What a key or token may be narrowed to; a session has all of them. */
 export const scopes = ['read', 'rows', 'analyse', 'write'] as const;
 export type Scope = (typeof scopes)[number];
