@@ -31,6 +31,10 @@ C2,Bob,4
 2024-01-05,106
 2024-01-11,111
 `,
+    moved: `t,x\n15.6,a\n32.6,b\n9.9,c\n`,
+    read: `t,y\n9.6,1\n10.2,2\n16.1,3\n32.4,4\n32.8,5\n`,
+    whole: `t,x\n5,a\n10,b\n`,
+    doubles: `t,y\n4.5e0,1\n9.25e0,2\n`,
     codes: `customer,zone\n1,north\n2,south\n`,
     written: `customer,home\n"01",Rome\n"2",Oslo\n"Zoë ",Bonn\n"Meyer",Kiel\n`,
     spoken: `customer,age\n1,30\n2,31\n3,x\n"zoe",32\n"Meier",33\n`,
@@ -191,6 +195,43 @@ test.each([
       nearest: [null, 106, null, 111, 111, 111],
     }[direction],
   );
+});
+
+// As decimals: 16.1 - 15.6 is 0.5, and 32.4 and 32.8 are equally near to 32.6.
+test.each([
+  ['forward', 0.5, [3, 5, 2]],
+  ['forward', 0.49, [null, 5, 2]],
+  ['nearest', undefined, [3, 4, 1]],
+  ['nearest', 0.2, [null, 4, null]],
+  ['backward', 0.3, [null, 4, 1]],
+])('measures decimals exactly: %s within %s', async (direction, tolerance, found) => {
+  const { items } = await preview({
+    kind: 'join',
+    how: 'as_of',
+    left: 'moved',
+    right: 'read',
+    keys: [],
+    at: { left: 't', right: 't', direction, tolerance },
+  });
+  expect(items.map((row) => row[3])).toEqual(found);
+});
+
+test('finds for a whole number the nearest fraction', async () => {
+  const { items, columns } = await preview({
+    kind: 'join',
+    how: 'as_of',
+    left: 'whole',
+    right: 'doubles',
+    keys: [],
+    at: { left: 't', right: 't', direction: 'backward' },
+  });
+  expect([columns.map(({ name }) => name), items]).toEqual([
+    ['t', 'x', 't_right', 'y'],
+    [
+      [5, 'a', 4.5, 1],
+      [10, 'b', 9.25, 2],
+    ],
+  ]);
 });
 
 test('names both types where they never equal, and compares what is written where asked', async () => {

@@ -63,5 +63,21 @@ function sameKind(left: string, right: string, l: string, r: string): [string, s
   return left === 'DOUBLE' || right === 'DOUBLE' ? [`${l}::double`, `${r}::double`] : [l, r];
 }
 
+/** Two columns whose order is compared: of a fraction, too, there is a nearest whole number. */
+export function compareOrder(
+  key: JoinKey,
+  tables: readonly [CombinedTable, CombinedTable],
+): ComparedKey {
+  const found = compareKey(key, tables);
+  return found.left.storage !== found.right.storage &&
+    [found.left.storage, found.right.storage].includes('DOUBLE')
+    ? {
+        ...found,
+        leftValue: `l.${found.left.field}::double`,
+        rightValue: `r.${found.right.field}::double`,
+      }
+    : found;
+}
+
 const wholeOf = (value: string): string =>
   `case when ${value} = trunc(${value}) then try_cast(${value} as bigint) end`;

@@ -2,7 +2,7 @@ import { AppError, type Join, type JoinReport } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fileOf, rowNumber } from '../database/parquet-file.ts';
 import { commonStorage, castTo } from './common-storage.ts';
-import { columnsOf, compareKey, type ComparedKey } from './compare-keys.ts';
+import { columnsOf, compareKey, compareOrder, type ComparedKey } from './compare-keys.ts';
 import {
   count,
   FreeNames,
@@ -94,7 +94,7 @@ function nearestColumn({ at, how }: Join, tables: Tables): ComparedKey {
     throw new AppError('invalid_input', `A join ${how} needs the columns to be compared.`, {
       errors: [{ field: 'at', message: 'Name a number, date or time of left and of right.' }],
     });
-  const found = compareKey({ left: at.left, right: at.right }, tables);
+  const found = compareOrder({ left: at.left, right: at.right }, tables);
   if (found.left.type !== 'number' && found.left.type !== 'datetime')
     throw new AppError(
       'wrong_column_type',

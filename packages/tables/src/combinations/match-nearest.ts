@@ -35,7 +35,7 @@ export async function matchNearest(
   const same = names.map((name) => `l.${name} = r.${name} and `).join('');
   const gap = (a: string, b: string) =>
     familyOf(at.left.storage) === 'number'
-      ? `abs(${a}::double - ${b}::double)`
+      ? distance(at, a, b)
       : `abs(${micros(at.left.storage, a)} - ${micros(at.left.storage, b)}) / 1e6`;
   const behind =
     `select l.n as l, r.n as r, ${gap('l.t', 'r.t')} as gap from asked l asof left join ` +
@@ -57,6 +57,14 @@ export async function matchNearest(
       `${tolerance === undefined ? 'r' : `case when gap <= ${doubleLiteral(tolerance)} then r end as r`} ` +
       `from (${found})`,
   );
+}
+
+/** Decimals and whole numbers are subtracted exactly: 16.1 is within 0.5 of 15.6. */
+function distance({ left, right }: ComparedKey, a: string, b: string): string {
+  const rounded = `abs(${a}::double - ${b}::double)`;
+  return left.storage === 'DOUBLE' || right.storage === 'DOUBLE'
+    ? rounded
+    : `coalesce(try(abs(${a} - ${b})::double), ${rounded})`;
 }
 
 const micros = (storage: string, value: string): string =>

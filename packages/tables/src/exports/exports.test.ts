@@ -399,4 +399,36 @@ print(json.dumps({"types": {name: str(kind) for name, kind in rows.dtypes.items(
       });
     },
   );
+
+  // Pandas before 2 has no such years: it says so, and loads nothing.
+  it.skipIf(pandas !== null)(
+    `in Python never makes a moment missing${pandas === null ? '' : ` (${pandas})`}`,
+    async () => {
+      const { table } = await test.admit(
+        'at,day\n1850-06-01T01:02:03.123456Z,1850-06-01\n2024-01-01T00:00:00Z,9999-12-31\n,\n9999-12-31T23:59:59Z,2024-01-01\n',
+      );
+      const to = join(folder, 'years.zip');
+      await test.engine.exportFile(table, { format: 'python', forSpreadsheets: false }, to);
+      const code = `import json, zipfile
+zipfile.ZipFile(${JSON.stringify(to)}).extractall(".")
+code = open("load.py").read()
+try:
+    exec(code)
+    print(json.dumps([[None if pd.isna(x) else x.isoformat() for x in rows[name]] for name in ["at", "day"]]))
+except Exception as error:
+    print(json.dumps(str(error)))`;
+      expect([
+        'Out of bounds nanosecond timestamp: 9999-12-31 23:59:59',
+        [
+          [
+            '1850-06-01T01:02:03.123456+00:00',
+            '2024-01-01T00:00:00+00:00',
+            null,
+            '9999-12-31T23:59:59+00:00',
+          ],
+          ['1850-06-01T00:00:00', '9999-12-31T00:00:00', null, '2024-01-01T00:00:00'],
+        ],
+      ]).toContainEqual(run('Python', ['pandas'], code));
+    },
+  );
 });

@@ -50,6 +50,13 @@ export function pythonLoader(columns: readonly LoadedColumn[]): string {
   ].join('\n');
 }
 
+/**
+ * Through NumPy: `to_datetime` takes the form of the first text for all of them, and pandas before 2
+ * knows the years 1678 to 2261 alone. With it, this ends with an error that names the value.
+ */
+const moments = (texts: string): string =>
+  `pd.Series(${texts}.fillna("NaT").astype(object).to_numpy().astype("datetime64[us]"))`;
+
 function conversion(
   { storage, type }: ExportedColumn,
   isExact: boolean,
@@ -59,11 +66,10 @@ function conversion(
     case 'BOOLEAN':
       return `${at}.map({"true": True, "false": False}).astype("boolean")`;
     case 'DATE':
-      return `pd.to_datetime(${at}, format="%Y-%m-%d", errors="coerce").dt.normalize()`;
     case 'TIMESTAMP':
-      return `pd.to_datetime(${at}, errors="coerce")`;
+      return moments(at);
     case 'TIMESTAMPTZ':
-      return `pd.to_datetime(${at}, utc=True, errors="coerce")`;
+      return `${moments(`${at}.str.rstrip("Z")`)}.dt.tz_localize("UTC")`;
     case 'TIME':
       return `pd.to_timedelta(${at})`;
     case 'BIGINT':
