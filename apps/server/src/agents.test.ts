@@ -179,6 +179,22 @@ describe('what an agent makes', () => {
       spec: { title: { text: 'Mean mass by kind', subtitle: '26 rows: rows where mass > 3500' } },
     });
     expect(structuredContent).not.toHaveProperty('png');
+    // Rows without a value of what is measured are in no picture.
+    const some = {
+      derive: [{ name: 'some', expression: "if(kind = 'gentoo', mass, missing)" }],
+    };
+    expect(
+      await agent.callTool({
+        name: 'create_chart',
+        arguments: { id, x: 'some', y: 'kind', view: some },
+      }),
+    ).toMatchObject({
+      structuredContent: {
+        n_used: 17,
+        n_excluded: [{ reason: 'value missing', n: 23 }],
+        spec: { title: { subtitle: expect.stringMatching(/^17 rows: /) } },
+      },
+    });
     const asImage = await fetch(`${app.url}/api/v1/datasets/${id}/chart`, {
       method: 'POST',
       headers: {

@@ -166,6 +166,17 @@ describe.each(pairs)('a client of %s over %s', (_era, _way, connect) => {
     });
   });
 
+  test('compares datasets by their names', async () => {
+    const byName = await agent.use('compare_datasets', { id: 'birds', other: 'second.csv' });
+    expect(byName.isError).not.toBe(true);
+    const { items } = z
+      .object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })) })
+      .parse((await agent.use('list_datasets', { q: 'second' })).structuredContent);
+    expect(byName.structuredContent).toEqual(
+      (await agent.use('compare_datasets', { id, other: items[0]?.id })).structuredContent,
+    );
+  });
+
   test.each<[string, Record<string, unknown>, RegExp]>([
     [
       'get_dataset',
@@ -181,6 +192,22 @@ describe.each(pairs)('a client of %s over %s', (_era, _way, connect) => {
     ['list_datasets', { limit: '5' }, /^invalid_input: limit: /],
     ['get_frequencies', { id: '', column: 'mas' }, /^invalid_input: id: A dataset id is a UUID/],
     ['get_rows', { id: '…', colums: ['mass'] }, /colums: There is no such field/],
+    [
+      'get_rows',
+      { id: '…', filter: 'mass > 1' },
+      /filter: There is no such field\. It belongs in 'view': view: \{"filter": …\}\./,
+    ],
+    ['get_rows', { id: '…', order_by: 'mass' }, /It belongs in 'view': view: \{"sort": …\}\./],
+    [
+      'compare_datasets',
+      { id: '…', other: 'fish' },
+      /^not_found: You have no dataset 'fish'\. Name a dataset of list_datasets\.$/,
+    ],
+    [
+      'compare_groups',
+      { id: '…', method: 'welch_t', value: 'kind, & more', group: 'mass' },
+      /Exchange the two columns: 'mass' holds numbers\.$/,
+    ],
     [
       'analyze_association',
       { id: '…', method: 'tau', columns: ['mass', 'wing'] },

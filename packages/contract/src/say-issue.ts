@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nearestNames } from './nearest-names.ts';
+import { namesMeaning } from './synonyms.ts';
 
 /** What a value is, as the person who sent it calls it. */
 const kinds: Readonly<Record<string, string>> = {
@@ -27,12 +28,40 @@ const listed = (values: readonly unknown[]): string =>
 /** The names of an object's fields, and those that were meant by the ones it does not have. */
 function saidFields({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>): string {
   const fields = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
-  const near = [...new Set(keys.slice(0, 3).flatMap((key) => nearestNames(key, fields)))];
+  const asked = keys.slice(0, 3);
+  const within =
+    inst instanceof z.ZodObject ? [...new Set(asked.flatMap((key) => placesOf(key, inst)))] : [];
+  const near =
+    within.length > 0 ? [] : [...new Set(asked.flatMap((key) => nearestNames(key, fields)))];
   return [
     'There is no such field.',
+    ...within,
     ...(near.length === 0 ? [] : [`Did you mean ${near.map((name) => `'${name}'`).join(' or ')}?`]),
     ...(fields.length === 0 ? [] : [`The fields are ${fields.join(', ')}.`]),
   ].join(' ');
+}
+
+/** Where a field that this object lacks is at home: in an object that one of its fields takes. */
+function placesOf(key: string, { shape }: z.ZodObject): string[] {
+  return Object.entries(shape).flatMap(([name, field]) => {
+    const inner = fieldsIn(field);
+    const meanings = namesMeaning(key);
+    const meant = inner.find((one) => one === key || meanings.includes(one));
+    return meant === undefined ? [] : [`It belongs in '${name}': ${name}: {"${meant}": …}.`];
+  });
+}
+
+/** The fields of the object that a field takes, where it takes one. */
+function fieldsIn(field: unknown): string[] {
+  if (
+    field instanceof z.ZodOptional ||
+    field instanceof z.ZodNullable ||
+    field instanceof z.ZodDefault
+  )
+    return fieldsIn(field.unwrap());
+  if (field instanceof z.ZodPipe) return fieldsIn(field.in);
+  if (field instanceof z.ZodUnion) return field.options.flatMap(fieldsIn);
+  return field instanceof z.ZodObject ? Object.keys(field.shape) : [];
 }
 
 /** Those of the known values that a wrong one may have meant. */

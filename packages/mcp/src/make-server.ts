@@ -91,11 +91,12 @@ async function useTool(
   const { operation } = tool;
   try {
     const { detail, ...asked } = readArguments(tool, input, scope);
-    const { id } = asked;
-    const given =
-      tool.takesDataset && typeof id === 'string' && id !== ''
-        ? { ...asked, id: await findDatasetId(call, id, signal) }
-        : asked;
+    const given = { ...asked };
+    for (const field of tool.datasets) {
+      const named = asked[field];
+      if (typeof named === 'string' && named !== '')
+        given[field] = await findDatasetId(call, named, signal);
+    }
     const answer = (await call(operation.path, given, signal)) ?? { done: true };
     const { image, rest } =
       answer instanceof WrittenJson

@@ -17,6 +17,8 @@ export interface Tool {
   readonly toolset: Toolset;
   /** Whether it is asked of one dataset, by `id`. */
   readonly takesDataset: boolean;
+  /** The fields that hold the id of a dataset, for which an agent may send its name. */
+  readonly datasets: readonly string[];
   readonly title: string;
   readonly description: string;
   readonly inputSchema: StandardSchemaWithJSON;
@@ -79,6 +81,7 @@ function toolOf(
     name,
     toolset,
     takesDataset: takesId(operation.input),
+    datasets: datasetsIn(operation.input),
     title,
     description:
       example === undefined ? description : `${description} Example: ${JSON.stringify(example)}`,
@@ -96,6 +99,14 @@ function toolOf(
       openWorldHint: false,
     },
   };
+}
+
+/** `id`, and `other` where it is an id, not a column. */
+function datasetsIn(input: z.ZodType): string[] {
+  if (!takesId(input)) return [];
+  const other = input instanceof z.ZodObject ? input.shape['other'] : undefined;
+  const inner = other instanceof z.ZodExactOptional ? other.unwrap() : other;
+  return inner instanceof z.ZodUUID ? ['id', 'other'] : ['id'];
 }
 
 function takesId(input: z.ZodType): boolean {

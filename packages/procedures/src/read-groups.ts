@@ -65,7 +65,10 @@ export async function readGroups(
       `'${value}' is a ${number.type} column; a comparison needs numbers.`,
       {
         column: value,
-        fix: 'Name a number column as value, or read numbers from it with to_number().',
+        fix:
+          by.type === 'number'
+            ? `Exchange the two columns: '${group}' holds numbers.`
+            : `Name a number column in its place, or read numbers from it with to_number().`,
       },
     );
   await reader.run(

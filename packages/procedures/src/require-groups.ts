@@ -11,6 +11,15 @@ export interface Need {
   readonly spreadInEach?: boolean;
 }
 
+const named = 10;
+
+/** Names of groups in quotes, the first of many. */
+const quoted = (names: readonly string[]): string =>
+  names
+    .slice(0, named)
+    .map((name) => `'${name.slice(0, 100)}'`)
+    .join(', ') + (names.length > named ? ` and ${names.length - named} more` : '');
+
 /** Throws invalid_input where the groups do not fit. */
 export function requireGroups(
   { names: groups, values, group }: ReadGroups,
@@ -34,12 +43,16 @@ export function requireGroups(
         )})${two.ofMore === null ? '' : `, or use ${two.ofMore}, which compares them all`}.`,
     );
   const least = ranks ? 1 : 2;
-  const small = groups.find((_, i) => (values[i]?.length ?? 0) < least);
-  if (small !== undefined)
+  const small = groups.filter((_, i) => (values[i]?.length ?? 0) < least);
+  if (small.length > 0)
     throw unfit(
-      `The group '${small.slice(0, 100)}' has fewer than ${least === 1 ? 'one value' : 'two values'}.`,
+      `The ${small.length === 1 ? 'group' : 'groups'} ${quoted(small)} ${small.length === 1 ? 'has' : 'have'} ` +
+        `${least === 1 ? 'no value' : 'fewer than two values'}.`,
       'groups',
-      "Leave the group out with 'groups', or choose another view.",
+      groups.length - small.length < 2
+        ? 'Choose another column or another view.'
+        : `Leave ${small.length === 1 ? 'it' : 'them'} out: name the other groups in 'groups' ` +
+            `(${quoted(groups.filter((name) => !small.includes(name)))}), or choose another view.`,
     );
   const constant = values.every((list) => list.every((value) => value === list[0]));
   const alike = constant && values.every((list) => list[0] === values[0]?.[0]);

@@ -46,7 +46,8 @@ export const partial = defineProcedure(definition, {
       code: {
         r: [
           ...code.r,
-          'given <- do.call(cbind, columns[-(1:2)])',
+          // Without its mean a column far from zero loses no digits.
+          'given <- scale(do.call(cbind, columns[-(1:2)]), scale = FALSE)',
           'r <- cor(resid(lm(x ~ given)), resid(lm(y ~ given))); df <- length(x) - 2 - ncol(given)',
           'result <- list(estimate = r, p.value = 2 * pt(-abs(r * sqrt(df / (1 - r^2))), df))',
           'print(result)',
@@ -55,7 +56,7 @@ export const partial = defineProcedure(definition, {
           'from scipy import stats',
           '',
           ...code.python,
-          'given = np.column_stack([np.ones(len(x)), *columns[2:]])',
+          'given = np.column_stack([np.ones(len(x)), *(one - one.mean() for one in columns[2:])])',
           'rest = [one - given @ np.linalg.lstsq(given, one, rcond=None)[0] for one in (x, y)]',
           'r = np.corrcoef(*rest)[0, 1]',
           'df = len(x) - 1 - given.shape[1]',

@@ -183,14 +183,16 @@ export function linearModel(
       total(weights === null ? 0 : n, (i) => Math.log(weights?.[i] ?? 1)));
   const anova = (type: 1 | 2): AnovaLine[] =>
     anovaLines(design, { products, fit, named }, { rss, df }, othersOf(design, type));
+  // By rounding alone the rest can be more than the whole.
+  const unexplained = Math.min(rss / tss, 1);
   return {
     n,
     coefficients,
     sigma,
     df,
     rss,
-    r_squared: 1 - rss / tss,
-    adjusted_r_squared: 1 - (rss / df) * ((n - (design.intercept ? 1 : 0)) / tss),
+    r_squared: 1 - unexplained,
+    adjusted_r_squared: 1 - unexplained * ((n - (design.intercept ? 1 : 0)) / df),
     f,
     f_df: [df1, df],
     p: f === null ? null : fSurvival(f, df1, df),

@@ -26,6 +26,7 @@ import { aggregateGroups } from '@columnist/tables/queries/aggregate-groups';
 import { countFrequencies } from '@columnist/tables/queries/count-frequencies';
 import { readRows } from '@columnist/tables/queries/read-rows';
 import { renderPng } from './render-png.ts';
+import { isMeasured, rowsWithValues, undrawn } from './rows-with-values.ts';
 
 /** Points drawn, chosen by chance where there are more. */
 const pointsAtMost = 500;
@@ -57,10 +58,8 @@ export async function drawChart(
 ): Promise<Chart> {
   const { columns, ...described } = await describeTable(connection, table, {
     columns: y === undefined || y === x ? [x] : [x, y],
+    ...undrawn,
     view,
-    quantiles: [],
-    confidence_level: 0.95,
-    correlations: false,
     plot: true,
   });
   const [first, second] = columns;
@@ -68,6 +67,7 @@ export async function drawChart(
   const titles = new Map(table.columns.map((column) => [column.name, titleOf(column)]));
   const title = ({ name }: ColumnDescription): string => titles.get(name) ?? name;
   const asked = { connection, table, view, mode: theme, width, title };
+  const used = await rowsWithValues(connection, table, view, columns, described.n_used);
   const { spec: drawing, rowsDrawn } = await (second === undefined
     ? drawOne(asked, first)
     : drawTwo(asked, first, second));
@@ -77,14 +77,13 @@ export async function drawChart(
     });
   const spec = withPlainNames({
     ...drawing,
-    title: headingOf(first, second, title, described),
+    title: headingOf(first, second, title, { ...described, n_used: used }),
     padding,
   });
   const {
     dataset_id,
     dataset_version,
     engine_version,
-    n_used,
     n_excluded,
     view_in_words: words,
     view_effects: effects,
@@ -94,14 +93,17 @@ export async function drawChart(
     dataset_version,
     engine_version,
     view: described.view,
-    n_used,
-    n_excluded,
+    n_used: used,
+    n_excluded: [
+      ...n_excluded,
+      ...(used < described.n_used ? [{ reason: 'value missing', n: described.n_used - used }] : []),
+    ],
     ...(words === undefined ? {} : { view_in_words: words }),
     ...(effects === undefined ? {} : { view_effects: effects }),
-    method: {
-      points: `at most ${pointsAtMost} rows, drawn by chance with seed 1`,
-      groups: `the ${groupsAtMost} largest means, or most frequent values`,
-    },
+    method:
+      rowsDrawn === null
+        ? { groups: `the ${groupsAtMost} largest means, or most frequent values` }
+        : { points: `at most ${pointsAtMost} rows, drawn by chance with seed 1` },
     caption: spec.description ?? '',
     rows_drawn: rowsDrawn,
     spec: z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(spec))),
@@ -172,8 +174,6 @@ async function drawOne(
 }
 
 /** Numbers and moments lie on an axis; other columns make groups. */
-const isMeasured = ({ type }: ColumnDescription): boolean =>
-  type === 'number' || type === 'datetime';
 
 async function drawTwo(asked: Asked, x: ColumnDescription, y: ColumnDescription): Promise<Drawing> {
   if (isMeasured(x) && isMeasured(y)) return drawPoints(asked, x, y);
