@@ -47,8 +47,9 @@ function meansR({ means = [], errors }: LinearCode, short: ShortNames): string[]
   });
 }
 
+/** With the tolerance of R a column far from zero is dropped as a copy of the intercept. */
 function fitR({ r }: Written, { weights, errors }: LinearCode): string[] {
-  const fit = `fit <- lm(${r}, data = m${weights === undefined ? '' : ', weights = w'})`;
+  const fit = `fit <- lm(${r}, data = m${weights === undefined ? '' : ', weights = w'}, tol = 1e-13)`;
   return errors === 'classical'
     ? [fit]
     : [fit, `v <- sandwich::vcovHC(fit, type = "${errors.toUpperCase()}")`];
