@@ -66,5 +66,13 @@ export const partial = defineProcedure(definition, {
       },
     };
   },
-  samples: { usual: { x: 'i1', y: 'i2', given: ['y', 'z'] } },
+  samples: {
+    usual: { x: 'i1', y: 'i2', given: ['y', 'z'] },
+    'far from 0': {
+      x: 'i1',
+      y: 'i2',
+      given: ['far'],
+      view: { derive: [{ name: 'far', expression: 'z + 1000000000' }] },
+    },
+  },
 });
