@@ -62,3 +62,28 @@ test.each<[Operation, unknown, string, Record<string, string>]>([
     { errors: Object.entries(fields).map(([field, said]) => ({ field, message: said })) },
   ]);
 });
+
+// By what they are called elsewhere.
+test.each<[Operation, string, string]>([
+  [operations.datasets.compareGroups, 'tukey', "Did you mean 'anova'?"],
+  [operations.datasets.compareGroups, 'games_howell', "Did you mean 'welch_anova'?"],
+  [operations.datasets.compareGroups, 'dunn', "Did you mean 'kruskal_wallis'?"],
+  [operations.datasets.calculatePower, 't_test', "Did you mean 'two_sample_t'?"],
+  [operations.datasets.timeSeries, 'arima', "Did you mean 'ets'?"],
+  [operations.datasets.structure, 'factor_analysis', "Did you mean 'principal_components'?"],
+])('%o has no method %s, and names its own', (operation, method, meant) => {
+  expect(refused(operation, { id, method })).toEqual([
+    expect.stringContaining(meant),
+    expect.anything(),
+  ]);
+});
+
+test.each([
+  ['filter', 'filter'],
+  ['order_by', 'sort'],
+])('a field %s in the wrong place belongs in a view as %s', (field, meant) => {
+  expect(refused(operations.datasets.rows, { id, [field]: 'a' })).toEqual([
+    expect.stringContaining(`It belongs in 'view': view: {"${meant}": …}.`),
+    expect.anything(),
+  ]);
+});
