@@ -189,9 +189,9 @@ function cellOf(attributes: Attributes, text: string, counts: CellCounts): GridC
     case 'percentage':
     case 'currency': {
       const number = Number(value);
-      return value.trim() === '' || !Number.isFinite(number)
-        ? { kind: 'text', text }
-        : { kind: 'number', text: String(number) };
+      if (value.trim() === '' || !Number.isFinite(number)) return { kind: 'text', text };
+      counts.addNumber(value.trim(), number);
+      return { kind: 'number', text: String(number) };
     }
     case 'boolean':
       return {
