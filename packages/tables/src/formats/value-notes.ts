@@ -24,3 +24,11 @@ export const datesOutside = (name: string, count: number): Note =>
     name,
     count,
   );
+
+export const timesInSeconds = (name: string, count: number): Note =>
+  formatNote(
+    'read_as_number',
+    'Times that are not all within one day are read as their seconds.',
+    name,
+    count,
+  );

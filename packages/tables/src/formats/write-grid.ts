@@ -183,11 +183,12 @@ class Writing {
     return {
       rows: this.#rows,
       width: this.#facts.length,
-      columns: decided.map(({ name, field, decision: { storage, missing } }) => ({
+      columns: decided.map(({ name, field, decision: { storage, missing, inSeconds } }) => ({
         name,
         field,
         storage,
         missing,
+        ...(inSeconds === true ? { inSeconds, unit: 's' } : {}),
       })),
       preamble: Math.max(0, (this.#first[head.start]?.number ?? 1) - 1),
       headerRows: head.headerRows,
