@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, type Cell } from '@columnist/contract';
 import { OutputFile } from '../output-file.ts';
 import {
   clockParts,
@@ -188,10 +188,12 @@ async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
 }
 
 /** The whole number that a label is kept by: .a to .z, which are missing, are above all others. */
-function codeOf(value: number | string): number | null {
+function codeOf(value: Cell): number | null {
   if (typeof value === 'number')
     return Number.isInteger(value) && Math.abs(value) <= largest.long ? value : null;
-  return /^\.[a-z]$/.test(value) ? largest.long + 2 + value.charCodeAt(1) - 97 : null;
+  return typeof value === 'string' && /^\.[a-z]$/.test(value)
+    ? largest.long + 2 + value.charCodeAt(1) - 97
+    : null;
 }
 
 const refused = (name: string, why: string): AppError =>
