@@ -19,7 +19,8 @@ const relation = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${types}/${type}" Target="${target}"/>`;
 const relationsOf = (...all: string[]): string =>
   `${header}<Relationships xmlns="${relations}">${all.join('')}</Relationships>`;
-const sheetOf = (rows: string): string =>
+/** The part of a workbook that is a sheet of these rows. */
+export const sheetOf = (rows: string): string =>
   `${header}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
 const text = (place: string, value: string): string =>
   `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;

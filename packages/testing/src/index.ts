@@ -1,7 +1,13 @@
 export { openBreakingLine, type BreakingLine } from './breaking-line.ts';
 export { encodeText } from './encode-text.ts';
 export { depth, ofRuns, ofSample, oneOf, random, sampled } from './depth.ts';
-export { hostileFiles, manyStrings, workbook, type HostileFile } from './hostile-workbooks.ts';
+export {
+  hostileFiles,
+  manyStrings,
+  sheetOf,
+  workbook,
+  type HostileFile,
+} from './hostile-workbooks.ts';
 export {
   interpreterFor,
   isInstalled,

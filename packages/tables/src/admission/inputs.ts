@@ -28,6 +28,8 @@ export interface Preview {
   /** Number of the first of them. */
   readonly firstLine: number;
   readonly rows: string[][];
+  /** Names of the cells of a row, where the table may have fewer columns than its rows have cells. */
+  readonly names?: string[];
 }
 
 export interface CombineInput {

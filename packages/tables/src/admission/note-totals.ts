@@ -13,7 +13,7 @@ const [lastRows, labelColumns] = [3, 3];
 /**
  * Rows that look like totals of others, which would count twice in every sum: they are kept, and
  * said. A word for it is in one of the first columns of text; or the last row has no word there and
- * each of its numbers is the sum of those above.
+ * one of the numbers right of it is the sum of those above.
  */
 export async function noteTotals(
   connection: DuckDBConnection,
@@ -24,8 +24,12 @@ export async function noteTotals(
   const texts = columns
     .flatMap(({ storage }, i) => (storage === 'VARCHAR' ? [`c${i + 1}`] : []))
     .slice(0, labelColumns);
+  // Numbers left of the first texts are keys such as years.
+  const firstText = columns.findIndex(({ storage }) => storage === 'VARCHAR');
   const numbers = columns.flatMap(({ name, storage }, i) =>
-    /^(?:BIGINT|INTEGER|HUGEINT|DOUBLE|DECIMAL)/.test(storage) && !namesIdentifiers(name)
+    i > firstText &&
+    /^(?:BIGINT|INTEGER|HUGEINT|DOUBLE|DECIMAL)/.test(storage) &&
+    !namesIdentifiers(name)
       ? [`c${i + 1}`]
       : [],
   );

@@ -526,6 +526,11 @@ describe('totals are kept and said', () => {
     expect(admitted.admission.notes.map(({ code }) => code)).toContain('looks_like_total');
   });
 
+  it('a number before an empty cell is no total, though it is the sum of those above', async () => {
+    const { admitted } = await test.admit(file('k,shop,town', '1,A,Bern', '2,B,Chur', '3,,'));
+    expect(admitted.admission.notes.map(({ code }) => code)).not.toContain('looks_like_total');
+  });
+
   it('the first row of three is called so', async () => {
     const { admitted } = await test.admit(file('shop,n', 'Total,3', 'A,1', 'B,2'));
     expect(admitted.admission.notes.map(({ message }) => message)).toEqual([

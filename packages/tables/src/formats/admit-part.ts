@@ -146,7 +146,7 @@ function withSource(
   };
 }
 
-const dialectOf = ({ width, rows, preamble, headerRows, missingWords }: WrittenSource) => ({
+const dialectOf = ({ columns, rows, preamble, headerRows, missingWords }: WrittenSource) => ({
   encoding: 'utf-8',
   encoding_confidence: 1,
   byte_order_mark: false,
@@ -159,7 +159,7 @@ const dialectOf = ({ width, rows, preamble, headerRows, missingWords }: WrittenS
   comment: null,
   missing_words: [...missingWords],
   rows_of_width: rows,
-  width,
+  width: columns.length,
   decimal_mark: '.' as const,
   date_order: null,
 });

@@ -4,6 +4,10 @@ import { lettersOf } from './cell-range.ts';
 
 const mostRows = 10;
 
+/** A whole number with more digits than spreadsheet programs keep, and as many as codes have. */
+const isLong = (value: number): boolean =>
+  Number.isInteger(value) && Math.abs(value) >= 1e15 && Math.abs(value) < 1e20;
+
 /** How many rows, and the first of them. */
 class Rows {
   count = 0;
@@ -22,21 +26,26 @@ export class CellCounts {
   readonly noDates = new Rows();
   /** Durations, as [h]:mm shows them. */
   elapsed = 0;
-  /** Whole numbers with more digits than spreadsheets keep. */
-  rounded = 0;
-  /** Others of more than 15 digits. */
-  long = 0;
   /** Merged ranges that are counted with the cells. */
   merged = 0;
   #hiddenColumns: string[] = [];
   readonly #zeros = new Map<number, { readonly format: string; count: number }>();
   readonly #units = new Map<number, Map<string | null, number>>();
+  /** Whole numbers with more digits than spreadsheets keep, and others of more than 15 digits. */
+  #rounded = 0;
+  #long = 0;
   #formulas = 0;
   #uncounted = 0;
 
   addFormula(hasValue: boolean): void {
     this.#formulas += 1;
     if (!hasValue) this.#uncounted += 1;
+  }
+
+  /** A number as the file writes it, and as it is read. */
+  addNumber(text: string, number: number): void {
+    if (/^-?\d{16,}$/.test(text) && BigInt(text) !== BigInt(number)) this.#rounded += 1;
+    else if (isLong(number)) this.#long += 1;
   }
 
   /** 1-based, both included. */
@@ -146,13 +155,13 @@ export class CellCounts {
       ...this.#formatNotes(),
       ...note(
         'many_digits',
-        this.long,
+        this.#long,
         '1 whole number has more than 15 digits; spreadsheet programs keep 15 to 17, so its last digits may have been lost before the file came here. Write such codes as text.',
         'whole numbers have more than 15 digits; spreadsheet programs keep 15 to 17, so their last digits may have been lost before the file came here. Write such codes as text.',
       ),
       ...note(
         'rounded',
-        this.rounded,
+        this.#rounded,
         '1 whole number has more digits than a 64-bit float holds and is rounded to the nearest, as spreadsheets do.',
         'whole numbers have more digits than a 64-bit float holds and are rounded to the nearest, as spreadsheets do.',
       ),

@@ -1,4 +1,5 @@
 import { isMissingCell } from '../admission/missing-words.ts';
+import { timesInSeconds } from './value-notes.ts';
 import { keptAsText, readAsMissing, type Note } from '../admission/column-notes.ts';
 import type { CellKind } from './source.ts';
 
@@ -13,12 +14,23 @@ interface Seen {
   readonly rows: number[];
 }
 
+/** How a column is kept, and what is said of it. */
+interface Decision {
+  readonly storage: string;
+  readonly missing: string[];
+  readonly notes: Note[];
+  /** Its texts are times, of which some are none of a day: its values are their seconds. */
+  readonly inSeconds?: boolean;
+}
+
 /** What the values of a column are, found while they are written. */
 export class ColumnFacts {
   readonly #kinds = new Map<CellKind, Seen>();
   readonly #texts = new Map<string, number>();
   #manyTexts = false;
   #example = '';
+  /** Times that are none of a day, such as 26:30:00, and whether some have parts of a second. */
+  readonly #times = { beyondDay: 0, fractions: false };
   readonly #numbers = { whole: 0, fraction: 0, inexact: false, beyond: false };
 
   /** Counts a value in a row of the table, 1-based. */
@@ -28,6 +40,7 @@ export class ColumnFacts {
     seen.count += 1;
     if (seen.rows.length < mostRows) seen.rows.push(row);
     if (kind === 'number') this.#addNumber(text);
+    else if (kind === 'time') this.#addTime(text);
     else if (kind === 'text') this.#addText(text);
   }
 
@@ -56,7 +69,18 @@ export class ColumnFacts {
   }
 
   /** How the column is kept, and what is said of it. */
-  decide(name: string): { storage: string; missing: string[]; notes: Note[] } {
+  decide(name: string): Decision {
+    const decision = this.#decide(name);
+    const { beyondDay } = this.#times;
+    if (beyondDay === 0 || !/^(?:BIGINT|DOUBLE)$/.test(decision.storage)) return decision;
+    return {
+      ...decision,
+      inSeconds: true,
+      notes: [...decision.notes, timesInSeconds(name, beyondDay)],
+    };
+  }
+
+  #decide(name: string): Decision {
     const errors = this.#kinds.get('error');
     const notes: Note[] =
       errors === undefined
@@ -112,17 +136,38 @@ export class ColumnFacts {
       return kinds.includes('datetime') ? 'TIMESTAMP' : 'DATE';
     const [kind] = kinds;
     if (kinds.length > 1 || kind === undefined) return null;
-    return kind === 'number' ? this.numberStorage() : kind === 'time' ? 'TIME' : 'BOOLEAN';
+    if (kind === 'number') return this.numberStorage();
+    if (kind === 'boolean') return 'BOOLEAN';
+    const { beyondDay, fractions } = this.#times;
+    return beyondDay === 0 ? 'TIME' : fractions ? 'DOUBLE' : 'BIGINT';
   }
 
   #mixed(name: string, kinds: readonly CellKind[]): Note {
-    const [usual, ...others] = [...kinds].sort((a, b) => this.count(b) - this.count(a));
-    const [other] = others;
-    const rare = others.reduce((sum, kind) => sum + this.count(kind), 0);
-    const why = `${rare === 1 ? 'is' : 'are'} ${kindNames[other ?? 'text']} among ${kindNames[usual ?? 'text']}`;
+    // Dates with times and without are of one column.
+    const dates = kinds.includes('datetime') ? 'datetime' : 'date';
+    const groups = new Map<CellKind, Seen>();
+    for (const kind of kinds) {
+      const group = kind === 'date' ? dates : kind;
+      const { count = 0, rows = [] } = groups.get(group) ?? {};
+      const seen = this.#kinds.get(kind);
+      groups.set(group, {
+        count: count + (seen?.count ?? 0),
+        rows: [...rows, ...(seen?.rows ?? [])].sort((a, b) => a - b).slice(0, mostRows),
+      });
+    }
+    const [usual, ...others] = [...groups].sort(([, a], [, b]) => b.count - a.count);
+    const count = others.reduce((sum, [, one]) => sum + one.count, 0);
+    const said = others.map(([kind]) => (count === 1 ? oneOfKind : kindNames)[kind]).join(' or ');
     return {
-      ...keptAsText(name, rare, why),
-      rows: [...(this.#kinds.get(other ?? 'text')?.rows ?? [])],
+      ...keptAsText(
+        name,
+        count,
+        `${count === 1 ? 'is' : 'are'} ${said} among ${kindNames[usual?.[0] ?? 'text']}`,
+      ),
+      rows: others
+        .flatMap(([, { rows }]) => rows)
+        .sort((a, b) => a - b)
+        .slice(0, mostRows),
     };
   }
 
@@ -133,6 +178,12 @@ export class ColumnFacts {
     if (seen !== undefined) this.#texts.set(text, seen + 1);
     else if (this.#texts.size < mostWords) this.#texts.set(text, 1);
     else this.#manyTexts = true;
+  }
+
+  #addTime(text: string): void {
+    if (text.startsWith('-') || Number(text.slice(0, text.indexOf(':'))) >= 24)
+      this.#times.beyondDay += 1;
+    if (text.includes('.')) this.#times.fractions = true;
   }
 
   #addNumber(text: string): void {
@@ -159,4 +210,14 @@ const kindNames: Readonly<Record<CellKind, string>> = {
   datetime: 'dates with times',
   time: 'times of day',
   error: 'errors',
+};
+
+const oneOfKind: Readonly<Record<CellKind, string>> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  date: 'a date',
+  datetime: 'a date with a time',
+  time: 'a time of day',
+  error: 'an error',
 };

@@ -170,6 +170,26 @@ describe('files that are made to mislead', () => {
       'This file is not JSON that can be read: it is cut short.',
     ],
     [
+      'a record of a list that does not end',
+      '[{"a":1},\n{"a":2',
+      'This file is not JSON that can be read: record 2, which begins on line 2, does not end, or the file is cut short.',
+    ],
+    [
+      'a line without its end',
+      '{"a":1}\n{"a":2\n{"a":3}',
+      'This file is not JSON that can be read: record 2, which begins on line 2, does not end, or the file is cut short.',
+    ],
+    [
+      'NaN in a list of records over lines',
+      '[\n {"a":"NaN \\" Infinity"},\n {"a":1,\n  "b":NaN}]',
+      'This file is not JSON that can be read: record 2 has NaN on line 4, which no number in JSON can be.',
+    ],
+    [
+      'Infinity in a line',
+      '{"a":1}\n{"a":-Infinity}\n',
+      'This file is not JSON that can be read: record 2 has Infinity on line 2, which no number in JSON can be.',
+    ],
+    [
       'records without commas',
       '[{"a":1} {"a":2}]',
       'This file is not JSON that can be read: there is no comma after record 1.',

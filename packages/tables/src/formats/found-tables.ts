@@ -1,6 +1,7 @@
 import type { FilePart, FoundTable } from '@columnist/contract';
 import { chooseTable } from './choose-table.ts';
 import type { OpenedPart } from './define-format.ts';
+import { othersNote } from './sheet-notes.ts';
 import { toSource } from './to-source.ts';
 import type { TableFound, TypedTable } from './typed-table.ts';
 
@@ -27,6 +28,24 @@ export const openedAlone = async (table: TypedTable): Promise<OpenedPart> => ({
   table: null,
   tables: 1,
 });
+
+/** One of the tables of a file, of which `place` says which; the others are named in a note. */
+export async function openedOf(
+  tables: readonly TableFound[],
+  place: number,
+  table: TypedTable,
+): Promise<OpenedPart> {
+  const { name = '' } = tables[place] ?? {};
+  const others = othersNote(
+    name,
+    tables.map((one) => one.name),
+  );
+  return {
+    source: await toSource({ ...table, notes: [...others, ...table.notes] }),
+    table: name === '' ? null : name,
+    tables: tables.length,
+  };
+}
 
 /** The place of the table that `part` names, else of that with most rows. Throws invalid_input. */
 export const placeOf = (tables: readonly TableFound[], part: FilePart): number =>

@@ -118,6 +118,38 @@ describe('JSON', () => {
     });
   });
 
+  it('numbers beyond 64 bits keep their column as text', async () => {
+    const text =
+      '[{"large":1e400,"small":1,"odd":0e9},{"large":-1e400,"small":1e-400,"odd":5},{"large":2.5,"small":null,"odd":6}]';
+    const { storages, items, messages } = await test.import(Buffer.from(text), 'x.json');
+    expect({ storages, items, messages }).toEqual({
+      storages: ['VARCHAR', 'VARCHAR', 'BIGINT'],
+      items: [
+        ['1e400', '1', 0],
+        ['-1e400', '1e-400', 5],
+        ['2.5', null, 6],
+      ],
+      messages: [
+        '2 numbers are beyond what a 64-bit number holds, such as 1e400: the column is kept as text.',
+        '1 number is beyond what a 64-bit number holds, such as 1e-400: the column is kept as text.',
+      ],
+    });
+  });
+
+  it.each([
+    ['x.json', '[{"a":"\\ud800b"},{"a":"\\ud83d\\ude00"}]'],
+    ['x.jsonl', '{"a":"\\ud800b"}\n{"a":"\\ud83d\\ude00"}\n'],
+  ])('half of a pair of UTF-16 is said, a whole pair is one character: %s', async (name, text) => {
+    const { items, notes, messages } = await test.import(Buffer.from(text), name);
+    expect({ items, notes, messages }).toEqual({
+      items: [['\ufffdb'], ['\u{1f600}']],
+      notes: ['unpaired_surrogates 1'],
+      messages: [
+        '1 cell holds half of a pair of UTF-16, such as \\ud800, which is no character; U+FFFD is in its place.',
+      ],
+    });
+  });
+
   it('lists of cells whose first has names alone', async () => {
     const { names, items } = await test.import(
       Buffer.from('[["id","name"],[1,"Ann"],[2,null]]'),

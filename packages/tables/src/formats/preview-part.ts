@@ -3,13 +3,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Preview } from '../admission/inputs.ts';
 import type { StatedReading } from '../admission/stated-reading.ts';
 import { previewFile } from '../admission/preview-file.ts';
+import { nameColumns } from '../admission/name-columns.ts';
 import type { TemporaryFiles } from '../admission/temporary-files.ts';
 import { openFile } from './admit-part.ts';
 import { readRange } from './cell-range.ts';
-import { findHead, isPresent, textsOf } from './grid-head.ts';
+import { findHead, headRows, isPresent, textsOf } from './grid-head.ts';
 import type { ColumnsSource, GridRow, GridSource } from './source.ts';
 
-const [lookedAt, shownLines, shownRows, shownLength] = [400, 40, 12, 500];
+const [shownLines, shownRows, shownLength] = [40, 12, 500];
 
 /** How the first rows of a table of an imported file look and are read. */
 export async function previewPart(
@@ -27,11 +28,11 @@ export async function previewPart(
   const { source } = await format.read(file, part);
   if (source.shape === 'text')
     return previewFile(source.path, { ...source.reading, ...reading }, scratch);
-  const { lines, firstLine, rows } =
+  const { rows, ...preview } =
     source.shape === 'grid' ? await ofGrid(source, part, reading) : await ofColumns(source);
   return {
-    firstLine,
-    lines: lines.slice(0, shownLines).map((line) => line.slice(0, shownLength)),
+    ...preview,
+    lines: preview.lines.slice(0, shownLines).map((line) => line.slice(0, shownLength)),
     rows: rows.slice(0, shownRows).map((row) => row.map((cell) => cell.slice(0, shownLength))),
   };
 }
@@ -52,7 +53,7 @@ async function ofGrid(
       if (number < range.top || number > range.bottom) continue;
       const kept = cells.map((cell, i) => (i < range.left || i > range.right ? undefined : cell));
       if (kept.some(isPresent)) first.push({ number, cells: kept });
-      if (first.length >= lookedAt) break reading;
+      if (first.length >= headRows) break reading;
     }
   const firstLine = Math.max(1, range.top);
   if (first.length === 0) return { lines: [], firstLine, rows: [] };
@@ -65,6 +66,7 @@ async function ofGrid(
   return {
     lines,
     firstLine,
+    names: nameColumns(head.names, head.right - head.left + 1).names,
     rows: first
       .slice(head.start + head.headerRows)
       .map((row) => textsOf(row, head.left, head.right)),

@@ -225,6 +225,7 @@ describe('cells are equal to those of the program that wrote the file', () => {
         ['3.5', 'b2s='],
       ],
       messages: [
+        "The file has 2 other tables that are not read: 'other', 'people'.",
         '1 cell is text among numbers: the column is kept as text.',
         '2 cells hold bytes, kept as text in base 64.',
       ],

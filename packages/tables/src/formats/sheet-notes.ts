@@ -15,25 +15,35 @@ export const sheetNote = (code: string, message: string, count = 1): Note => ({
   examples: [],
 });
 
-/** What is said of the sheets that are not read, and of a hidden one that is. */
-export function sheetListNotes(chosen: NamedSheet, sheets: readonly NamedSheet[]): Note[] {
-  const others = sheets.filter(({ name }) => name !== chosen.name).map(({ name }) => `'${name}'`);
+/** What is said of the tables of a file that are not read; `word` is what the file calls one. */
+export function othersNote(
+  chosen: string,
+  names: readonly string[],
+  word: 'sheet' | 'table' = 'table',
+): Note[] {
+  const others = names.filter((name) => name !== chosen).map((name) => `'${name}'`);
+  if (others.length === 0) return [];
   const shown = `${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}`;
   return [
-    ...(others.length === 0
-      ? []
-      : [
-          sheetNote(
-            'other_sheets',
-            others.length === 1
-              ? `The file has another sheet that is not read: ${shown}.`
-              : `The file has ${others.length} other sheets that are not read: ${shown}.`,
-            others.length,
-          ),
-        ]),
-    ...(chosen.hidden ? [sheetNote('hidden_sheet', 'The sheet is hidden in the workbook.')] : []),
+    sheetNote(
+      `other_${word}s`,
+      others.length === 1
+        ? `The file has another ${word} that is not read: ${shown}.`
+        : `The file has ${others.length} other ${word}s that are not read: ${shown}.`,
+      others.length,
+    ),
   ];
 }
+
+/** What is said of the sheets that are not read, and of a hidden one that is. */
+export const sheetListNotes = (chosen: NamedSheet, sheets: readonly NamedSheet[]): Note[] => [
+  ...othersNote(
+    chosen.name,
+    sheets.map(({ name }) => name),
+    'sheet',
+  ),
+  ...(chosen.hidden ? [sheetNote('hidden_sheet', 'The sheet is hidden in the workbook.')] : []),
+];
 
 export const mergedNote = (count: number): Note[] =>
   count === 0

@@ -7,7 +7,7 @@ export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'ti
 
 /**
  * A cell with its value as text: numbers in the shortest way that gives them back, dates as
- * 2026-01-31, times as 09:30:00, moments as 2026-01-31 09:30:00, true or false, errors as #N/A.
+ * 2026-01-31, times as 09:30:00 and those beyond a day as 26:30:00 or -00:30:00, moments as 2026-01-31 09:30:00, true or false, errors as #N/A.
  */
 export interface GridCell {
   readonly kind: CellKind;
@@ -92,4 +92,6 @@ export interface WrittenColumn extends Pick<DatasetColumn, 'label' | 'unit' | 'v
   readonly storage: string;
   /** Texts among its values that mean a missing one. */
   readonly missing: readonly string[];
+  /** Its texts are times such as 26:30:00, and its values their seconds. */
+  readonly inSeconds?: boolean;
 }

@@ -28,3 +28,17 @@ it('text with tabs is read as CSV is, and says what it was', async () => {
   });
   expect(admitted.part).toEqual({ format: 'tsv' });
 });
+
+it('the tables of a page that are not read are named', async () => {
+  const table = (caption: string, cells: readonly string[]): string =>
+    `<table><caption>${caption}</caption><tr><th>k</th><th>v</th></tr>${cells.map((cell) => `<tr><td>${cell}</td><td>1</td></tr>`).join('')}</table>`;
+  const page = `<html><body>${table('Shops', ['a', 'b'])}${table('Towns', ['c', 'd'])}</body></html>`;
+  const { items, messages } = await test.import(page, 'x.html', { part: { table: 'Towns' } });
+  expect({ items, messages }).toEqual({
+    items: [
+      ['c', 1],
+      ['d', 1],
+    ],
+    messages: ["The file has another table that is not read: 'Shops'."],
+  });
+});

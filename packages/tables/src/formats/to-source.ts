@@ -6,6 +6,7 @@ import {
   type TypedTable,
 } from './typed-table.ts';
 import type { Note } from '../admission/column-notes.ts';
+import { timesInSeconds } from './value-notes.ts';
 import { clockText, splitSeconds } from './canonical-text.ts';
 import type { ColumnsSource, SourceColumn } from './source.ts';
 
@@ -120,13 +121,4 @@ function missingNote(
 }
 
 const clockNote = ({ name, clock }: TypedColumn, isTime: boolean): Note[] =>
-  clock === true && !isTime
-    ? [
-        formatNote(
-          'read_as_number',
-          'Times that are not all within one day are read as their seconds.',
-          name,
-          1,
-        ),
-      ]
-    : [];
+  clock === true && !isTime ? [timesInSeconds(name, 1)] : [];

@@ -24,3 +24,24 @@ export const datesOutside = (name: string, count: number): Note =>
     name,
     count,
   );
+
+export const timesInSeconds = (name: string, count: number): Note =>
+  formatNote(
+    'read_as_number',
+    'Times that are not all within one day are read as their seconds.',
+    name,
+    count,
+  );
+
+/** Moments of a zone other than UTC. */
+export const keptInUtc = (name: string, zone: string): Note[] =>
+  zone === '' || /^(?:utc|etc\/utc|z|\+00:?00)$/i.test(zone)
+    ? []
+    : [
+        formatNote(
+          'time_zone',
+          `Its times are of the zone ${zone.slice(0, 60)} and kept in UTC.`,
+          name,
+          1,
+        ),
+      ];

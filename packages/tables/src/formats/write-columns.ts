@@ -64,7 +64,7 @@ export async function writeColumns(source: ColumnsSource, path: string): Promise
     preamble: 0,
     headerRows: 1,
     missingWords: [],
-    notes: [...named.notes, ...source.notes(), ...textNotes(emptyTexts, file.nuls)],
+    notes: [...named.notes, ...source.notes(), ...textNotes(emptyTexts, file)],
     questions: [],
     range: null,
   };
@@ -91,7 +91,10 @@ export function requireWidth(width: number): void {
 }
 
 /** What of texts cannot be kept. */
-export function textNotes(emptyTexts: number, nuls: number): Note[] {
+export function textNotes(
+  emptyTexts: number,
+  { nuls, halves }: Pick<FieldsFile, 'nuls' | 'halves'>,
+): Note[] {
   const note = (code: string, message: string, count: number): Note[] =>
     count === 0 ? [] : [{ code, message, column: null, count, rows: [], examples: [] }];
   return [
@@ -108,6 +111,13 @@ export function textNotes(emptyTexts: number, nuls: number): Note[] {
         ? '1 cell holds NUL characters; they are left out.'
         : `${nuls} cells hold NUL characters; they are left out.`,
       nuls,
+    ),
+    ...note(
+      'unpaired_surrogates',
+      halves === 1
+        ? '1 cell holds half of a pair of UTF-16, such as \\ud800, which is no character; U+FFFD is in its place.'
+        : `${halves} cells hold half of a pair of UTF-16, such as \\ud800, which is no character; U+FFFD is in its place.`,
+      halves,
     ),
   ];
 }

@@ -7,6 +7,7 @@ export class FieldsFile {
   readonly #file: FileHandle;
   #text = '';
   #nuls = 0;
+  #halves = 0;
 
   private constructor(file: FileHandle) {
     this.#file = file;
@@ -19,6 +20,11 @@ export class FieldsFile {
   /** Fields with NUL characters, which no text can hold and are left out. */
   get nuls(): number {
     return this.#nuls;
+  }
+
+  /** Fields with one half of a pair of UTF-16 alone, which is no character: U+FFFD is in its place. */
+  get halves(): number {
+    return this.#halves;
   }
 
   /** Adds a row; '' is a missing value. Waits for the disk now and then. */
@@ -38,10 +44,16 @@ export class FieldsFile {
     }
   }
 
-  #written(field = ''): string {
+  #written(given = ''): string {
+    const field = given.isWellFormed() ? given : this.#withoutHalves(given);
     if (!special.test(field)) return field;
     const text = field.includes('\0') ? this.#withoutNul(field) : field;
     return `"${text.replaceAll('"', '""')}"`;
+  }
+
+  #withoutHalves(field: string): string {
+    this.#halves += 1;
+    return field.toWellFormed();
   }
 
   #withoutNul(field: string): string {

@@ -73,9 +73,7 @@ async function writeFrom(
   } finally {
     await file.close();
   }
-  return writing.furthest > writing.right
-    ? writing.furthest
-    : writing.end(source.notes(), file.nuls);
+  return writing.furthest > writing.right ? writing.furthest : writing.end(source.notes(), file);
 }
 
 /** The part of a row that is in the range; null where that is empty. */
@@ -160,7 +158,7 @@ class Writing {
     await this.#file.add(fields);
   }
 
-  end(notes: readonly Note[], nuls: number): WrittenSource {
+  end(notes: readonly Note[], file: Pick<FieldsFile, 'nuls' | 'halves'>): WrittenSource {
     const head = this.#head;
     const below = this.#body.notes();
     if (this.#rows === 0)
@@ -185,11 +183,12 @@ class Writing {
     return {
       rows: this.#rows,
       width: this.#facts.length,
-      columns: decided.map(({ name, field, decision: { storage, missing } }) => ({
+      columns: decided.map(({ name, field, decision: { storage, missing, inSeconds } }) => ({
         name,
         field,
         storage,
         missing,
+        ...(inSeconds === true ? { inSeconds, unit: 's' } : {}),
       })),
       preamble: Math.max(0, (this.#first[head.start]?.number ?? 1) - 1),
       headerRows: head.headerRows,
@@ -201,7 +200,7 @@ class Writing {
         ...decided.flatMap(({ decision }) => decision.notes),
         ...below,
         ...notes,
-        ...textNotes(this.#emptyTexts, nuls),
+        ...textNotes(this.#emptyTexts, file),
       ],
       questions: tableQuestions(head, this.#body.other),
       range: writeRange({

@@ -117,9 +117,18 @@ export async function writeTyped(
 }
 
 /** SQL of a value, by its field. */
-function valueOf({ field, storage, missing }: WrittenColumn): string {
+function valueOf({ field, storage, missing, inSeconds }: WrittenColumn): string {
   const text =
     missing.length === 0 ? field : `case when not ${oneOf(field, missing)} then ${field} end`;
   if (storage === 'VARCHAR') return text;
+  if (inSeconds === true) return `cast(${secondsOf(text)} as ${storage})`;
   return `cast(${text} as ${storage === 'TIMESTAMPTZ' ? 'timestamp' : storage})`;
+}
+
+/** SQL of the seconds of a time such as 26:30:00.5 or -00:30:00. */
+function secondsOf(text: string): string {
+  const [hours, minutes, seconds] = [1, 2, 3].map(
+    (part) => `cast(split_part(ltrim(${text}, '-'), ':', ${part}) as double)`,
+  );
+  return `case when starts_with(${text}, '-') then -1 else 1 end * (${hours} * 3600 + ${minutes} * 60 + ${seconds})`;
 }

@@ -1,5 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,4 +71,18 @@ test('names that differ in case alone are refused rather than renamed', async ()
   expect(
     await tests.engine.exportParquet(table, { columns: ['A'] }, join(folder, 'once.parquet')),
   ).toBe(2);
+});
+
+test('moments in UTC have their zone, and are read as such again', async () => {
+  const { table } = await tests.admit(
+    'at\n2024-02-29T12:30:00.123456+02:00\n1969-12-31T23:59:59.5Z\n',
+  );
+  const path = join(folder, 'moments.parquet');
+  await tests.engine.exportParquet(table, {}, path);
+  const again = await tests.import(await readFile(path), 'moments.parquet');
+  expect({ storages: again.storages, items: again.items, notes: again.messages }).toEqual({
+    storages: ['TIMESTAMPTZ'],
+    items: [['2024-02-29T10:30:00.123456Z'], ['1969-12-31T23:59:59.5Z']],
+    notes: [],
+  });
 });

@@ -3,9 +3,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../table/table-ref.ts';
 import type { ExportInput } from './export-rows.ts';
 import { orderBy } from '../table/order-by.ts';
+import type { FieldColumn } from '../table/table-column.ts';
 import { findRows } from '../views/find-rows.ts';
 import { rowNumber } from '../database/parquet-file.ts';
 import { literal } from '../database/sql.ts';
+
+/** SQL of a value; moments in UTC are kept without their zone, which the file is to have. */
+const withZone = ({ field, storage }: FieldColumn): string =>
+  storage === 'TIMESTAMPTZ' ? `make_timestamptz(epoch_us(${field}))` : field;
 
 const name = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
@@ -41,7 +46,7 @@ export async function exportParquet(
   // COPY takes no parameters: what has any is kept first.
   await connection.run(
     'create or replace temp table exported as select ' +
-      `${columns.map(({ field }, i) => `${field} as x${i}`).join(', ')} from ` +
+      `${columns.map((column, i) => `${withZone(column)} as x${i}`).join(', ')} from ` +
       `${source}${where} order by ${[...keys, rowNumber].join(', ')}`,
     condition?.values ?? [],
   );

@@ -128,6 +128,7 @@ export const jobs = {
       lines: z.array(z.string()),
       firstLine: z.int(),
       rows: z.array(z.array(z.string())),
+      names: z.array(z.string()).exactOptional(),
     }),
     lane: 'fast',
     load: async () => (await import('./preview.ts')).preview,

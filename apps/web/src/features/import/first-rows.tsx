@@ -1,4 +1,4 @@
-import type { Dataset, ImportPreview } from '@columnist/contract';
+import type { Dataset, Dialect, ImportPreview } from '@columnist/contract';
 import { fateOf } from './line-fates.ts';
 
 interface Props {
@@ -16,6 +16,12 @@ const lettersOf = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
     : lettersOf(Math.floor(column / 26) - 1) + lettersOf(column % 26);
+
+/** Where a table has no cells of names, they are shown as row 0, above its rows. */
+const namesAbove: Pick<Dialect, 'preamble_lines' | 'header_rows'> = {
+  preamble_lines: -1,
+  header_rows: 1,
+};
 
 /** The first rows of a sheet, or of a table without cells, with what became of each. */
 export function FirstRows({
@@ -48,11 +54,15 @@ export function FirstRows({
           )}
           <tbody>
             {rows.map((cells, i) => {
-              const { kind, name, note } = fateOf(first + i, dialect, admission.notes);
+              const { kind, name, note } = fateOf(
+                first + i,
+                first === 0 ? namesAbove : dialect,
+                admission.notes,
+              );
               return (
                 <tr key={i} className={`is-${kind}`} title={note ?? undefined}>
                   <th scope="row">
-                    {first + i}
+                    {first + i > 0 && first + i}
                     {name !== null && <span className="fate">{name}</span>}
                   </th>
                   {Array.from({ length: width }, (_, j) => (

@@ -31,7 +31,10 @@ const names: Readonly<Record<string, string>> = {
 /** What became of the line of a number from 1 on, by the notes that name it. */
 export function fateOf(
   line: number,
-  { preamble_lines: preamble, header_rows: headers }: Dialect,
+  {
+    preamble_lines: preamble,
+    header_rows: headers,
+  }: Pick<Dialect, 'preamble_lines' | 'header_rows'>,
   notes: Admission['notes'],
 ): LineFate {
   const note = notes.find(

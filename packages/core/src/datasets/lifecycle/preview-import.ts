@@ -29,6 +29,8 @@ export async function previewImport(
     ),
     ctx.engine.rows(await tableOf(ctx, found), { limit: shownRows, offset: 0 }, jobOf(ctx)),
   ]);
+  // A column without name and values is no column, though its cells are in the rows.
+  const placeOf = (name: string, i: number): number => head.names?.indexOf(name) ?? i;
   return {
     lines: head.lines,
     first_line: head.firstLine,
@@ -36,7 +38,7 @@ export async function previewImport(
     reading: version.reading,
     columns: columns.map(({ name }, i) => ({
       name,
-      before: head.rows.slice(0, shownRows).map((row) => row[i] ?? ''),
+      before: head.rows.slice(0, shownRows).map((row) => row[placeOf(name, i)] ?? ''),
       after: rows.items.map((row) => row[i] ?? null),
     })),
   };

@@ -5,7 +5,8 @@ export interface OutVariable {
   readonly column: ExportedColumn;
   readonly name: string;
   readonly label: string | null;
-  readonly labels: readonly (readonly [value: number, label: string])[];
+  /** By values as the variable has them: texts of a text, no longer than its width. */
+  readonly labels: readonly (readonly [value: number | string, label: string])[];
   /** Bytes of its text, 0 where it is a number. */
   readonly width: number;
   /** Bytes that it takes of a case. */
@@ -13,6 +14,9 @@ export interface OutVariable {
   readonly format: { readonly type: number; readonly width: number };
   readonly decimals: number;
 }
+
+/** Bytes of a text whose labels are kept as those of numbers are. */
+const shortText = 8;
 
 export const systemMissing = -Number.MAX_VALUE;
 /** The smallest number but one, as SPSS calls it LOWEST. */
@@ -70,8 +74,9 @@ export function dictionaryOf(variables: readonly OutVariable[], cases: number): 
         parts.push(int(2, -1, 0, 0, 0, 0), padded('', 8));
     });
   });
-  variables.forEach(({ labels }, i) => {
-    if (labels.length > 0) parts.push(...labelRecords(labels, (firstElements[i] ?? 0) + 1));
+  variables.forEach(({ labels, width }, i) => {
+    if (labels.length > 0 && width <= shortText)
+      parts.push(...labelRecords(labels, (firstElements[i] ?? 0) + 1));
   });
   parts.push(
     extension(3, 4, int(21, 0, 0, -1, 1, 1, 2, 65_001)),
@@ -86,6 +91,9 @@ export function dictionaryOf(variables: readonly OutVariable[], cases: number): 
     width > 255 ? [`${shortNames[i] ?? ''}=${String(width).padStart(5, '0')}\0\t`] : [],
   );
   if (long.length > 0) parts.push(extension(14, 1, Buffer.from(long.join(''))));
+  const labelled = variables.filter(({ labels, width }) => labels.length > 0 && width > shortText);
+  if (labelled.length > 0)
+    parts.push(extension(21, 1, Buffer.concat(labelled.flatMap(longLabels))));
   parts.push(extension(16, 8, cases64(cases)), extension(20, 1, Buffer.from('UTF-8')), int(999, 0));
   return Buffer.concat(parts);
 }
@@ -126,13 +134,30 @@ function variableRecord(
   return Buffer.concat(parts);
 }
 
+/** Labels of a text of more than eight bytes. */
+function longLabels({ name, width, labels }: OutVariable): Buffer[] {
+  const counted = (bytes: Buffer): Buffer[] => [int(bytes.length), bytes];
+  return [
+    ...counted(Buffer.from(name)),
+    int(width, labels.length),
+    ...labels.flatMap(([value, label]) => [
+      ...counted(padded(String(value), width)),
+      ...counted(Buffer.from(label)),
+    ]),
+  ];
+}
+
 function labelRecords(labels: OutVariable['labels'], element: number): Buffer[] {
   return [
     int(3, labels.length),
     ...labels.flatMap(([value, label]) => {
       const bytes = Buffer.from(label);
       const filled = 8 * Math.ceil((bytes.length + 1) / 8) - 1;
-      return [double(value), Buffer.from([bytes.length]), padded(label, filled)];
+      return [
+        typeof value === 'number' ? double(value) : padded(value, shortText),
+        Buffer.from([bytes.length]),
+        padded(label, filled),
+      ];
     }),
     int(4, 1, element),
   ];

@@ -82,14 +82,20 @@ async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
       column,
       name,
       label: label === null ? null : cutToBytes(label, 252),
-      labels: [] as (readonly [number, string])[],
+      labels: [] as OutVariable['labels'],
       decimals: 0,
     };
     if (isText(column) || fact?.exact === false) {
-      const width = Math.max(1, isText(column) ? (longest[i] ?? 0) : 40);
+      const labels = labelsOf(column, ({ value }) => String(value));
+      const width = Math.max(
+        isText(column) ? (longest[i] ?? 0) : 40,
+        ...labels.map(([value]) => Buffer.byteLength(value)),
+        1,
+      );
       if (width > longestText) throw tooLong(column.name, width);
       return {
         ...common,
+        labels,
         width,
         bytes: bytesOf(width),
         format: { type: 1, width: Math.min(width, 255) },
@@ -114,12 +120,20 @@ async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
       ...number,
       format: { type: 5, width: fact?.whole === true ? 12 : 16 },
       decimals: fact?.whole === true ? 0 : 4,
-      labels: (column.value_labels ?? []).flatMap(({ value, label: said }) =>
-        typeof value === 'number' ? [[value, cutToBytes(said, 120)] as const] : [],
-      ),
+      labels: labelsOf(column, ({ value }) => (typeof value === 'number' ? value : null)),
     };
   });
 }
+
+/** Labels of the values that the variable can have, which `valueOf` gives. */
+const labelsOf = <Value extends number | string>(
+  { value_labels: all = [] }: ExportedColumn,
+  valueOf: (one: (typeof all)[number]) => Value | null,
+): (readonly [Value, string])[] =>
+  all.flatMap((one) => {
+    const value = valueOf(one);
+    return value === null ? [] : [[value, cutToBytes(one.label, 120)] as const];
+  });
 
 /** Bytes of a case that a text of so many takes: whole elements, in segments where it is long. */
 function bytesOf(width: number): number {

@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, type Cell } from '@columnist/contract';
 import { OutputFile } from '../output-file.ts';
 import {
   clockParts,
@@ -173,11 +173,10 @@ async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
     if (infinite > 0 || Math.max(-low, high) > largest.double)
       throw refused(column.name, 'has infinite numbers or ones beyond 8.9e307');
     const isLong = whole && low >= -2_147_483_647 && high <= largest.long;
-    const labels = (column.value_labels ?? []).flatMap(({ value, label }) =>
-      typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= largest.long
-        ? [[value, label] as const]
-        : [],
-    );
+    const labels = (column.value_labels ?? []).flatMap(({ value, label }) => {
+      const code = codeOf(value);
+      return code === null ? [] : [[code, label] as const];
+    });
     return {
       ...common,
       type: isLong ? 'long' : 'double',
@@ -186,6 +185,15 @@ async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
       labelSet: labels.length === 0 ? '' : `l${i + 1}`,
     };
   });
+}
+
+/** The whole number that a label is kept by: .a to .z, which are missing, are above all others. */
+function codeOf(value: Cell): number | null {
+  if (typeof value === 'number')
+    return Number.isInteger(value) && Math.abs(value) <= largest.long ? value : null;
+  return typeof value === 'string' && /^\.[a-z]$/.test(value)
+    ? largest.long + 2 + value.charCodeAt(1) - 97
+    : null;
 }
 
 const refused = (name: string, why: string): AppError =>

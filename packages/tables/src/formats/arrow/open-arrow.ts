@@ -5,6 +5,7 @@ import {
   Struct,
   Type,
   type Data,
+  type Duration,
   type Field,
   type RecordBatch,
 } from 'apache-arrow';
@@ -20,7 +21,7 @@ import {
   type TypedColumn,
   type TypedTable,
 } from '../typed-table.ts';
-import { datesOutside, finerThanMicroseconds, notANumber } from '../value-notes.ts';
+import { datesOutside, finerThanMicroseconds, keptInUtc, notANumber } from '../value-notes.ts';
 import { cellReader, type Counts } from './cell-reader.ts';
 import { registerCodecs } from './codecs.ts';
 
@@ -200,6 +201,12 @@ function leavesOf(
   });
 }
 
+/** Durations are whole numbers of their unit. */
+export const durationColumn = (name: string, { unit }: Duration): TypedColumn => ({
+  ...plainColumn(name, 'number', 'BIGINT'),
+  unit: ['s', 'ms', 'µs', 'ns'][unit] ?? '',
+});
+
 /** What a field is as a column. */
 function columnOf(name: string, type: DataType): { column: TypedColumn; notes: Note[] } {
   const as = (column: TypedColumn, ...notes: Note[]) => ({ column, notes });
@@ -225,24 +232,9 @@ function columnOf(name: string, type: DataType): { column: TypedColumn; notes: N
   if (DataType.isTimestamp(type)) {
     const zone = type.timezone ?? '';
     if (zone === '') return as(plainColumn(name, 'datetime'));
-    return as(
-      plainColumn(name, 'datetimetz'),
-      ...(/^(?:utc|etc\/utc|z|\+00:?00)$/i.test(zone)
-        ? []
-        : [
-            formatNote(
-              'time_zone',
-              `Its times are of the zone ${zone.slice(0, 60)} and kept in UTC.`,
-              name,
-              1,
-            ),
-          ]),
-    );
+    return as(plainColumn(name, 'datetimetz'), ...keptInUtc(name, zone));
   }
-  if (DataType.isDuration(type)) {
-    const unit = ['s', 'ms', 'µs', 'ns'][type.unit] ?? '';
-    return as({ ...plainColumn(name, 'number', 'BIGINT'), unit });
-  }
+  if (DataType.isDuration(type)) return as(durationColumn(name, type));
   if (type.typeId === Type.Utf8 || type.typeId === Type.LargeUtf8 || type.typeId === Type.Utf8View)
     return as(plainColumn(name, 'text'));
   if (DataType.isNull(type)) return as(plainColumn(name, 'text'));

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { chooseTable } from '../choose-table.ts';
 import { defineFormat, type FileToRead, type OpenedPart } from '../define-format.ts';
+import { othersNote } from '../sheet-notes.ts';
 import { FieldsFile } from '../write-fields.ts';
 import { htmlTables, type HtmlTable } from './html-tables.ts';
 
@@ -71,7 +72,11 @@ async function readTable(file: FileToRead, part: FilePart): Promise<OpenedPart> 
         comment: null,
         ...(chosen.headerRows === 0 ? {} : { header_rows: chosen.headerRows, skip_lines: 0 }),
       },
-      notes: () => [],
+      notes: () =>
+        othersNote(
+          chosen.name,
+          tables.flatMap(({ name, canBeRead }) => (canBeRead ? [name] : [])),
+        ),
     },
   };
 }

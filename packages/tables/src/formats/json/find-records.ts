@@ -30,11 +30,11 @@ export async function recordsOf(
   if (isListOfRecords || (await isLines(path)))
     return async function* records(): AsyncGenerator<RawRecord> {
       let record = 0;
-      for await (const { text, names, columns } of splitValues(path, isListOfRecords)) {
+      for await (const { names, columns, ...piece } of splitValues(path, isListOfRecords)) {
         record += 1;
         // Before it is parsed, which takes many times as long.
         if (columns > maxColumns) throw tooManyNames();
-        yield { value: parseValue(text, record), names };
+        yield { value: parseValue(piece, record), names };
       }
     };
   const tables = tablesIn(await wholeOf(path));
@@ -81,7 +81,7 @@ async function isLines(path: string): Promise<boolean> {
 async function wholeOf(path: string): Promise<Json> {
   if (statSync(path).size > mostOfWhole + 1024)
     throw notJson(`it is one object of more than ${mostOfWhole} bytes, not a list of records`);
-  for await (const { text } of splitValues(path, false)) return parseValue(text, 1);
+  for await (const piece of splitValues(path, false)) return parseValue(piece, 1);
   throw notJson('it is empty');
 }
 

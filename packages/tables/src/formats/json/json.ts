@@ -1,7 +1,6 @@
 import { fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
-import { placeOf, foundTable } from '../found-tables.ts';
-import { toSource } from '../to-source.ts';
+import { foundTable, openedOf, placeOf } from '../found-tables.ts';
 import { listJson } from './find-records.ts';
 import { openJson } from './open-json.ts';
 
@@ -22,11 +21,8 @@ export const json = defineFormat({
   list: async ({ path }) => (await listJson(path)).map(foundTable),
   read: async ({ path }, part) => {
     const tables = await listJson(path);
-    const { name = '' } = tables[placeOf(tables, part)] ?? {};
-    return {
-      source: await toSource(await openJson(path, { table: name, explode: part.explode })),
-      table: name === '' ? null : name,
-      tables: tables.length,
-    };
+    const place = placeOf(tables, part);
+    const table = tables[place]?.name;
+    return openedOf(tables, place, await openJson(path, { table, explode: part.explode }));
   },
 });

@@ -1,4 +1,4 @@
-import { notJson } from './split-values.ts';
+import { notJson, type JsonPiece } from './split-values.ts';
 
 /** A number whose text a double does not give back. */
 export class ExactNumber {
@@ -14,17 +14,38 @@ export type Json = null | boolean | number | string | ExactNumber | readonly Jso
 /** Names and values, in their order; a name may be any text. */
 export type JsonObject = ReadonlyMap<string, Json>;
 
-/** Parses a value; numbers that a double cannot hold keep their text. Throws invalid_file. */
-export function parseValue(text: string, record: number): Json {
+/** Parses a record; numbers that a double cannot hold keep their text. Throws invalid_file. */
+export function parseValue({ text, line }: Pick<JsonPiece, 'text' | 'line'>, record: number): Json {
   let parsed: unknown;
   try {
     parsed = mayBeInexact.test(text) ? JSON.parse(text, keepExact) : JSON.parse(text);
   } catch (error) {
     const where = error instanceof Error ? / at position \d+.*$/.exec(error.message)?.[0] : '';
+    const word = wordOutside(text);
+    if (word !== null)
+      throw notJson(
+        `record ${record} has ${word.word} on line ${line + linesBefore(text, word.at)}, which no number in JSON can be`,
+        'Write null in its place, as allow_nan=False of json.dumps finds it in Python, then import it.',
+      );
     throw notJson(`record ${record} is not JSON${(where ?? '').slice(0, 60)}`);
   }
   return jsonOf(parsed);
 }
+
+/** NaN or Infinity outside of texts, which JavaScript and Python write and JSON does not have. */
+function wordOutside(text: string): { word: string; at: number } | null {
+  let inText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (inText && sign === '\\') at += 1;
+    else if (sign === '"') inText = !inText;
+    else if (!inText && (sign === 'N' || sign === 'I'))
+      for (const word of ['NaN', 'Infinity']) if (text.startsWith(word, at)) return { word, at };
+  }
+  return null;
+}
+
+const linesBefore = (text: string, at: number): number => text.slice(0, at).split('\n').length - 1;
 
 /** Sixteen digits or more in one number, or an exponent. */
 const mayBeInexact = /\d[\d.]{15}|\d[eE]/;

@@ -25,6 +25,9 @@ export class PathFacts {
   #exactOther = 0;
   #longest = 0;
   #beyond64 = false;
+  /** Numbers that a double holds as infinite or as 0, and the first of them. */
+  #outside = 0;
+  #firstOutside = '';
   /** The first text of a list that may be one of names. */
   #header: string | null = null;
 
@@ -67,6 +70,13 @@ export class PathFacts {
   }
 
   #countExact({ text }: ExactNumber): void {
+    const value = Number(text);
+    // No text of 0 is here: a double gives that back.
+    if (!Number.isFinite(value) || value === 0) {
+      this.#outside += 1;
+      if (this.#outside === 1) this.#firstOutside = text;
+      return;
+    }
     if (!/^-?\d+$/.test(text)) {
       this.#exactOther += 1;
       return;
@@ -134,6 +144,14 @@ export class PathFacts {
     notes: Note[];
   } {
     const same = (text: string): Cell => text;
+    if (this.#outside > 0) {
+      const why = `${this.#outside === 1 ? '1 number is' : `${this.#outside} numbers are`} beyond what a 64-bit number holds, such as ${shortened(this.#firstOutside)}: the column is kept as text.`;
+      return {
+        column: plainColumn(name, 'text'),
+        cell: same,
+        notes: [formatNote('kept_as_text', why, name, this.#outside)],
+      };
+    }
     const whole = this.#fractions === 0 && this.#exactOther === 0;
     if (whole && !this.#beyond64 && this.#longest <= 19)
       return { column: plainColumn(name, 'number', 'BIGINT'), cell: same, notes: [] };
@@ -152,6 +170,8 @@ export class PathFacts {
     };
   }
 }
+
+const shortened = (text: string): string => (text.length <= 40 ? text : `${text.slice(0, 39)}…`);
 
 /** A moment with a zone as the same moment in UTC, with its own digits of a second. */
 function inUtc(text: string): Cell {

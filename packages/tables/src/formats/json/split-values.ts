@@ -7,10 +7,11 @@ export const mostOfRecord = 16 * 1024 * 1024;
 export const mostOfWhole = 64 * 1024 * 1024;
 const deepest = 64;
 
-export const notJson = (what: string): AppError =>
-  new AppError('invalid_file', `This file is not JSON that can be read: ${what}.`, {
-    fix: 'Write a list of records, or one record a line (JSON Lines), then import it.',
-  });
+export const notJson = (
+  what: string,
+  fix = 'Write a list of records, or one record a line (JSON Lines), then import it.',
+): AppError =>
+  new AppError('invalid_file', `This file is not JSON that can be read: ${what}.`, { fix });
 
 /** The columns of a table would be more than one has. */
 export const tooManyNames = (): AppError =>
@@ -23,12 +24,14 @@ export const tooManyNames = (): AppError =>
 /** A value of a file with the number of names within it. */
 export interface JsonPiece {
   readonly text: string;
+  /** The line of the file on which it begins, from 1 on. */
+  readonly line: number;
   readonly names: number;
   /** Names of values that are no objects, outside of lists: each is a column of its own. */
   readonly columns: number;
 }
 
-const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
+const [quote, backslash, comma, colon, lineFeed] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const isSpace = (byte: number): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
@@ -43,12 +46,14 @@ export async function* splitValues(path: string, withinList: boolean): AsyncGene
   let [depth, names, held, records] = [0, 0, 0, 0];
   // Where the outermost list within a record begins; 0 outside of lists.
   let [columns, list] = [0, 0];
+  // The line that is read, and that on which the record began.
+  let [line, begun] = [1, 1];
   let [inText, escaped, started, ended] = [false, false, false, false];
   let afterComma = false;
   let parts: Buffer[] = [];
   const take = (last: Buffer): JsonPiece => {
     parts.push(last);
-    const piece = { text: textOf(Buffer.concat(parts), records), names, columns };
+    const piece = { text: textOf(Buffer.concat(parts), records), line: begun, names, columns };
     [parts, held, names, columns, list, started] = [[], 0, 0, 0, 0, false];
     records += 1;
     return piece;
@@ -60,6 +65,7 @@ export async function* splitValues(path: string, withinList: boolean): AsyncGene
     let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
+      if (byte === lineFeed) line += 1;
       if (inText) {
         if (escaped) escaped = false;
         else if (byte === backslash) escaped = true;
@@ -91,6 +97,7 @@ export async function* splitValues(path: string, withinList: boolean): AsyncGene
           continue;
         }
         started = true;
+        begun = line;
         afterComma = false;
         from = at;
       } else if (withinList && depth === 0) {
@@ -143,7 +150,11 @@ export async function* splitValues(path: string, withinList: boolean): AsyncGene
         );
     }
   }
-  if (inText || depth > 0 || (withinList && !ended)) throw notJson('it is cut short');
+  if (started && (inText || depth > base))
+    throw notJson(
+      `record ${records + 1}, which begins on line ${begun}, does not end, or the file is cut short`,
+    );
+  if (withinList && !ended) throw notJson('it is cut short');
   if (started) yield take(Buffer.alloc(0));
 }
 

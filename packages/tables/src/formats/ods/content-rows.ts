@@ -189,9 +189,9 @@ function cellOf(attributes: Attributes, text: string, counts: CellCounts): GridC
     case 'percentage':
     case 'currency': {
       const number = Number(value);
-      return value.trim() === '' || !Number.isFinite(number)
-        ? { kind: 'text', text }
-        : { kind: 'number', text: String(number) };
+      if (value.trim() === '' || !Number.isFinite(number)) return { kind: 'text', text };
+      counts.addNumber(value.trim(), number);
+      return { kind: 'number', text: String(number) };
     }
     case 'boolean':
       return {
@@ -201,7 +201,7 @@ function cellOf(attributes: Attributes, text: string, counts: CellCounts): GridC
     case 'date':
       return dateCell(attributeOf(attributes, 'date-value') ?? '', text);
     case 'time':
-      return timeCell(attributeOf(attributes, 'time-value') ?? '', text, counts);
+      return timeCell(attributeOf(attributes, 'time-value') ?? '', text);
     default:
       return { kind: 'text', text: attributeOf(attributes, 'string-value') ?? text };
   }
@@ -215,21 +215,15 @@ function dateCell(value: string, text: string): GridCell {
   return { kind: 'datetime', text: `${day} ${clock}${shortFraction(fraction)}` };
 }
 
-/** A time of day; a longer or negative one is a duration, read as its seconds. */
-function timeCell(value: string, text: string, counts: CellCounts): GridCell {
+/** A time of day, or a longer or negative one, which is a duration. */
+function timeCell(value: string, text: string): GridCell {
   const [, minus, hours, minutes, seconds, fraction = ''] =
     /^(-?)PT(\d+)H(\d+)M(\d+)([.,]\d+)?S$/.exec(value) ?? [];
   if (hours === undefined) return { kind: 'text', text: value === '' ? text : value };
-  const part = Number(`0${fraction.replace(',', '.')}`);
-  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + part;
-  if (minus === '' && total < 86_400) {
-    const clock = [hours, minutes, seconds].map((one) => String(Number(one)).padStart(2, '0'));
-    return { kind: 'time', text: `${clock.join(':')}${shortFraction(fraction.replace(',', '.'))}` };
-  }
-  counts.elapsed += 1;
+  const clock = [hours, minutes, seconds].map((one) => String(Number(one)).padStart(2, '0'));
   return {
-    kind: 'number',
-    text: String((minus === '' ? 1 : -1) * (Math.round(total * 1e6) / 1e6)),
+    kind: 'time',
+    text: `${minus}${clock.join(':')}${shortFraction(fraction.replace(',', '.'))}`,
   };
 }
 

@@ -16,8 +16,11 @@ import {
   type TypedTable,
 } from '../typed-table.ts';
 import type { Note } from '../../admission/column-notes.ts';
+import { DataType, type Field } from 'apache-arrow';
+import { durationColumn } from '../arrow/open-arrow.ts';
+import { arrowFields } from './arrow-schema.ts';
 import { originalNames, readable, refuseLongDecimals } from './parquet-schema.ts';
-import { datesOutside, finerThanMicroseconds, notANumber } from '../value-notes.ts';
+import { datesOutside, finerThanMicroseconds, keptInUtc, notANumber } from '../value-notes.ts';
 
 /** A column of the table as SQL over the file, and what to count about it. */
 interface Leaf {
@@ -49,8 +52,10 @@ export async function openParquet(connection: DuckDBConnection, path: string): P
     type: described.columnType(i),
   }));
   described.destroySync();
+  const own = names.length === top.length ? names : top.map(({ name }) => name);
+  const fields = await arrowFields(connection, path, own);
   const found = top.flatMap(({ name, type }, i) =>
-    leavesOf(names.length === top.length ? (names[i] ?? name) : name, quoted(name), type),
+    leavesOf(own[i] ?? name, quoted(name), type, fields?.[i]),
   );
   if (found.length > maxColumns)
     throw new AppError(
@@ -90,7 +95,8 @@ async function* rowsOf(connection: DuckDBConnection, query: string): AsyncGenera
 
 const exactly = (storage: string) => ({ kind: 'number' as const, storage });
 
-function leavesOf(name: string, sql: string, type: DuckDBType): Leaf[] {
+/** The columns of one of the file; `field` is what Arrow said of it. */
+function leavesOf(name: string, sql: string, type: DuckDBType, field?: Field): Leaf[] {
   const leaf = (column: TypedColumn, text: string, more: Partial<Leaf> = {}): Leaf[] => [
     { column, sql: text, checks: [], notes: [], ...more },
   ];
@@ -106,8 +112,17 @@ function leavesOf(name: string, sql: string, type: DuckDBType): Leaf[] {
       const of = type.entryTypes[i];
       return of === undefined
         ? []
-        : leavesOf(`${name}.${entry}`, `struct_extract(${sql}, ${literal(entry)})`, of);
+        : leavesOf(
+            `${name}.${entry}`,
+            `struct_extract(${sql}, ${literal(entry)})`,
+            of,
+            fieldOf(field, i, entry),
+          );
     });
+  const said: unknown = field?.type;
+  if (DataType.isNull(said)) return leaf(plainColumn(name, 'text'), text);
+  if (DataType.isDuration(said) && type.typeId === DuckDBTypeId.BIGINT)
+    return leaf(durationColumn(name, said), text);
   switch (type.typeId) {
     case DuckDBTypeId.BOOLEAN:
       return leaf(plainColumn(name, 'boolean'), text);
@@ -153,14 +168,17 @@ function leavesOf(name: string, sql: string, type: DuckDBType): Leaf[] {
     case DuckDBTypeId.TIMESTAMP_NS:
       return leaf(
         plainColumn(name, 'datetime'),
-        within(sql, `cast(cast(${sql} as timestamp) as varchar)`),
+        within(sql, `cast(make_timestamp(${microsOf(sql)}) as varchar)`),
         { checks: [outside(name, sql), finer(name, `epoch_ns(${sql}) % 1000 <> 0`)] },
       );
     case DuckDBTypeId.TIMESTAMP_TZ:
       return leaf(
         plainColumn(name, 'datetimetz'),
         within(sql, `make_timestamp(epoch_us(${sql}))::varchar`),
-        { checks: [outside(name, sql)] },
+        {
+          checks: [outside(name, sql)],
+          notes: keptInUtc(name, DataType.isTimestamp(said) ? (said.timezone ?? '') : ''),
+        },
       );
     case DuckDBTypeId.VARCHAR:
     case DuckDBTypeId.ENUM:
@@ -180,6 +198,16 @@ function leavesOf(name: string, sql: string, type: DuckDBType): Leaf[] {
     default:
       return asText(`Values of the type ${type.toString()} are kept as text.`);
   }
+}
+
+/** The whole microseconds before, also before 1970. */
+const microsOf = (sql: string): string =>
+  `epoch_ns(${sql}) // 1000 - case when epoch_ns(${sql}) % 1000 < 0 then 1 else 0 end`;
+
+function fieldOf(struct: Field | undefined, place: number, name: string): Field | undefined {
+  const type: unknown = struct?.type;
+  const field = DataType.isStruct(type) ? type.children[place] : undefined;
+  return field?.name === name ? field : undefined;
 }
 
 const bounds = "date '0001-01-01' and date '9999-12-31'";

@@ -1,7 +1,6 @@
 import { fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
-import { placeOf, foundTable } from '../found-tables.ts';
-import { toSource } from '../to-source.ts';
+import { foundTable, openedOf, placeOf } from '../found-tables.ts';
 import { listXpt, openXpt } from './read-xpt.ts';
 
 /** Transport files of SAS, versions 5 and 8. */
@@ -14,10 +13,6 @@ export const xpt = defineFormat({
   read: async ({ path }, part) => {
     const tables = listXpt(path);
     const place = placeOf(tables, part);
-    return {
-      source: await toSource(openXpt(path, place)),
-      table: tables[place]?.name ?? null,
-      tables: tables.length,
-    };
+    return openedOf(tables, place, openXpt(path, place));
   },
 });

@@ -1,7 +1,6 @@
 import { AppError, fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
-import { placeOf, foundTable } from '../found-tables.ts';
-import { toSource } from '../to-source.ts';
+import { foundTable, openedOf, placeOf } from '../found-tables.ts';
 import { leftOutOf, listSqlite, openSqlite } from './open-sqlite.ts';
 
 /** Databases of SQLite: their tables, never their views, triggers or virtual tables. */
@@ -27,7 +26,7 @@ export const sqlite = defineFormat({
           fix: 'Write it as a table (create table … as select …) or as CSV, then import that.',
         },
       );
-    const { name = '' } = tables[placeOf(tables, part)] ?? {};
-    return { source: await toSource(openSqlite(path, name)), table: name, tables: tables.length };
+    const place = placeOf(tables, part);
+    return openedOf(tables, place, openSqlite(path, tables[place]?.name ?? ''));
   },
 });

@@ -25,8 +25,8 @@ export function cellOfSerial(serial: number, shown: Shown, is1904: boolean): Gri
     return { kind: 'number', text: String(Math.round(serial * dayMs) / 1000) };
   if (!(serial >= 0 && serial < lastSerial)) return null;
   if (shown === 'time' && serial < 1) {
-    const ms = Math.round(serial * dayMs);
-    return ms === dayMs ? null : { kind: 'time', text: clockOf(ms) };
+    // What rounds to 24:00 is still of the day.
+    return { kind: 'time', text: clockOf(Math.min(Math.round(serial * dayMs), dayMs - 1)) };
   }
   // In the system of 1900 days up to 28 February 1900 are one later than the epoch says.
   const isFebruary29 = !is1904 && Math.floor(serial) === 60;

@@ -136,9 +136,6 @@ function lettersIn(place: string): string {
   return place.slice(0, end);
 }
 
-/** A whole number with more digits than spreadsheet programs keep, and as many as codes have. */
-const isLong = (value: number): boolean =>
-  Number.isInteger(value) && Math.abs(value) >= 1e15 && Math.abs(value) < 1e20;
 const plainWhole = /^-?(?:0|[1-9]\d{0,14})$/;
 
 function numberCell(
@@ -174,8 +171,7 @@ function numberCell(
     if (cell !== null) return cell;
     counts.noDates.add(row);
   }
-  if (/^-?\d{16,}$/.test(text) && BigInt(text) !== BigInt(number)) counts.rounded += 1;
-  else if (isLong(number)) counts.long += 1;
+  counts.addNumber(text, number);
   return { kind: 'number', text: String(number) };
 }
 
