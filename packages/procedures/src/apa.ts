@@ -1,11 +1,9 @@
 import type { Figure, Finding } from './finding.ts';
 import { intervalOf, pAgainst, sayFigure } from './verdict.ts';
-import { alphaOf, ofUnit, twoPlaces } from './words.ts';
+import { alphaOf, exactly, ofUnit, twoPlaces } from './words.ts';
 
 /** Degrees of freedom have no commas, other figures of a thousand and more do. */
 const degrees = (df: number): string => (Number.isInteger(df) ? String(df) : df.toFixed(2));
-/** Sums of ranks and counts are whole or halves, and written so. */
-const exactly = (value: number | null): string => (value === null ? '∞' : String(value));
 
 /** Statistics that are not written with two places. */
 const writing: Readonly<Record<string, (value: number | null) => string>> = {

@@ -12,6 +12,7 @@ import {
   type Samples,
   type Scale,
 } from '@columnist/statistics';
+import { shownOf } from './shown-of.ts';
 
 const quantilesDrawn = 300;
 
@@ -86,7 +87,7 @@ export const sharesPicture = (
   level: number,
 ): NonNullable<TestResult['picture']> => ({
   kind: 'intervals',
-  x_name: name,
+  x_name: shownOf(name, { shown: intervalsDrawn, of: shares.length }),
   items: shares.slice(0, intervalsDrawn).map(({ name: label, count, n, expected }) => {
     const { low, high } = wilsonInterval(count, n, level);
     return { name: label, value: count / n, low, high, expected };
@@ -98,13 +99,23 @@ const densityBins = 256;
 const densityPoints = 64;
 const groupsDrawn = 20;
 
-/** How the values of each group lie: a density, and some of the values themselves. */
+/**
+ * How the values of each group lie: a density, and some of the values themselves. Of many groups
+ * those of the most rows are drawn, in the order of all.
+ */
 export function groupsPicture(
   column: string,
   names: readonly string[],
   { samples, scale }: Samples,
 ): NonNullable<TestResult['picture']> {
-  const groups = names.slice(0, groupsDrawn).map((name, i) => {
+  const sizeOf = (i: number): number => samples[i]?.n ?? 0;
+  const drawn = names
+    .map((_, i) => i)
+    .sort((a, b) => sizeOf(b) - sizeOf(a))
+    .slice(0, groupsDrawn)
+    .sort((a, b) => a - b);
+  const groups = drawn.map((i) => {
+    const name = names[i] ?? '';
     const sorted = Float64Array.from(samples[i]?.values ?? []).sort();
     const step = Math.max(1, sorted.length / groupPointsDrawn);
     const points = Array.from({ length: Math.min(groupPointsDrawn, sorted.length) }, (_, k) =>

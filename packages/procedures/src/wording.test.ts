@@ -5,7 +5,7 @@ import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { askMethod, type OfTable } from './testing-methods.ts';
 import { wordingCsv, wordingInputs } from './testing-wording.ts';
 import { pAgainst } from './verdict.ts';
-import { ofUnit, short, twoPlaces, withError } from './words.ts';
+import { exactly, ofUnit, short, twoPlaces, withError } from './words.ts';
 
 const levels = [0.95, 0.999] as const;
 const atOnce = 4;
@@ -272,6 +272,7 @@ test.each([
   [999.6, '1,000'],
   [0.012345, '0.0123'],
   [-Infinity, '−∞'],
+  [-5.791e-8, '−5.79e−8'],
 ])('%d is written %s', (value, text) => {
   expect(short(value)).toBe(text);
 });
@@ -286,4 +287,17 @@ test('figures of one kind have the decimals of their error', () => {
     '−.004',
     '1.00',
   ]);
+});
+
+test('what is less than 1 is never written as 1, and halves of ranks are not rounded', () => {
+  expect([0.994, 0.9951, -0.9993, 0.99906, 0.99999994, 1 - 2 ** -52, -1].map(ofUnit)).toEqual([
+    '.99',
+    '.995',
+    '−.9993',
+    '.9991',
+    '.99999994',
+    '1.00',
+    '−1.00',
+  ]);
+  expect([6874.5, 302, 1e6, null].map(exactly)).toEqual(['6,874.5', '302', '1,000,000', '∞']);
 });

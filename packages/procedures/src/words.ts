@@ -7,7 +7,7 @@ import type { Adjustment } from '@columnist/statistics';
 export const doubtBelow = 0.05;
 
 /** With the sign of mathematics in place of the hyphen. */
-export const minus = (text: string): string => text.replace('-', '\u2212');
+export const minus = (text: string): string => text.replaceAll('-', '\u2212');
 /** With commas between thousands, and the sign of mathematics; 0 has no sign. */
 function grouped(value: number, places: number): string {
   const text = value.toLocaleString('en-US', {
@@ -59,12 +59,31 @@ export const twoPlaces = (value: number | null): string =>
 /** Below it what cannot pass 1 is nothing for a reader. */
 const leastOfUnit = 0.0005;
 
-/** The same of what cannot pass 1: APA writes it without a zero before the point. */
-export const ofUnit = (value: number | null): string =>
-  twoPlaces(value !== null && Math.abs(value) < leastOfUnit ? 0 : value).replace(
-    /^(\u2212?)0\./,
-    '$1.',
-  );
+/** So near 1 lies what is 1 but for the rounding of doubles. */
+const nearestToOne = 1e-12;
+
+/**
+ * The same of what cannot pass 1: APA writes it without a zero before the point. What is less than
+ * 1 has as many places as it takes to see that.
+ */
+export function ofUnit(value: number | null): string {
+  const rest = value === null ? 1 : 1 - Math.abs(value);
+  const text =
+    value !== null && rest > nearestToOne && rest < 0.005
+      ? minus(value.toFixed(Math.ceil(-Math.log10(rest))))
+      : twoPlaces(value !== null && Math.abs(value) < leastOfUnit ? 0 : value);
+  return text.replace(/^(\u2212?)0\./, '$1.');
+}
+
+/** Sums of ranks and counts are whole or halves: in full, with commas between thousands. */
+export const exactly = (value: number | null): string =>
+  value === null ? '∞' : minus(value.toLocaleString('en-US'));
+
+/** That a column has a value, as what happens is called: 'died = 1'. */
+export const sayEvent = (column: string, value: string): string => `${column} = ${value}`;
+/** 'share of died = 1'. */
+export const shareOf = (column: string, value: string): string =>
+  `share of ${sayEvent(column, value)}`;
 
 export const percent = (share: number): string => `${short(100 * share)}%`;
 /**

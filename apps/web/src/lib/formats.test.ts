@@ -97,6 +97,16 @@ describe('shares and correlations', () => {
       '−1.00',
     ]);
   });
+
+  it('a correlation below 1 is never written as 1', () => {
+    expect([0.9949, 0.9951, -0.9993, 0.99999994, 1 - 2 ** -52].map(formatCorrelation)).toEqual([
+      '.99',
+      '.995',
+      '−.9993',
+      '.99999994',
+      '1.00',
+    ]);
+  });
 });
 
 it('sizes, counts, moments and spans', () => {

@@ -191,9 +191,18 @@ export const formatDay = (iso: string): string =>
     new Date(iso),
   );
 
-/** A coefficient with two decimals and no zero before the point, as journals write it. */
-export const formatCorrelation = (r: number): string =>
-  formatFixed(r, 2).replace(/^(\u2212?)0\./, '$1.');
+/** So near 1 lies what is 1 but for the rounding of doubles. */
+const nearestToOne = 1e-12;
+
+/**
+ * A coefficient with two decimals and no zero before the point, as journals write it; with more
+ * where these would make one below 1 into 1.
+ */
+export function formatCorrelation(r: number): string {
+  const rest = 1 - Math.abs(r);
+  const decimals = rest > nearestToOne && rest < 0.005 ? Math.ceil(-Math.log10(rest)) : 2;
+  return formatFixed(r, decimals).replace(/^(\u2212?)0\./, '$1.');
+}
 
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${formatCount(n)} ${n === 1 ? one : many}`;

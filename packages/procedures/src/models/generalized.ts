@@ -7,7 +7,7 @@ import {
 } from '@columnist/statistics';
 import { measured, unfit, withinOne, type Finding, type Snippet } from '../finding.ts';
 import { verdict } from '../verdict.ts';
-import { alphaOf, ofUnit, short } from '../words.ts';
+import { alphaOf, ofUnit, sayEvent, short } from '../words.ts';
 import type { Refit } from './cross-validate.ts';
 import { modelCode } from './model-code.ts';
 import { modelDesign } from './model-design.ts';
@@ -84,7 +84,8 @@ export function fitted(
       'formula',
       'Leave terms out, or choose another view.',
     );
-  const event = responseName(model.response) + (chooses ? ` = ${eventOf(model.response)}` : '');
+  const named = responseName(model.response);
+  const event = chooses ? sayEvent(named, eventOf(model.response)) : named;
   requireMixedGroups(model, response, { chooses, event });
   const fit = generalizedLinearModel(design, response, name, level);
   const away = runaways(design, fit);

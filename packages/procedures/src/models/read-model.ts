@@ -84,6 +84,8 @@ export async function readModel(
   const kept: number[] = [];
   const left = {
     'value missing': 0,
+    'factor missing': 0,
+    'covariate missing': 0,
     infinite: 0,
     'transformation not defined': 0,
     'weight missing': 0,
@@ -91,7 +93,8 @@ export async function readModel(
   };
   if (weights !== null) requireWeights(weights, await reader.placesInFile());
   for (let row = 0; row < count; row++) {
-    if (columns.some((column) => isMissing(column, row))) left['value missing'] += 1;
+    const empty = columns.find((column) => isMissing(column, row));
+    if (empty !== undefined) left[missingOf(empty, columns[0])] += 1;
     else if (columns.some((column) => column.kind === 'number' && column.infinite.has(row)))
       left.infinite += 1;
     else if (
@@ -122,6 +125,14 @@ export async function readModel(
     effects: reader.effects,
   };
 }
+
+/** What a row lacks: what is explained, or of what explains, in the order of the formula. */
+const missingOf = (column: ModelColumn, response: ModelColumn | undefined) =>
+  column === response
+    ? 'value missing'
+    : column.kind === 'levels'
+      ? 'factor missing'
+      : 'covariate missing';
 
 /**
  * Weights below 0 or infinite are mistakes; rows with a weight of 0 or none are left out, as lm()

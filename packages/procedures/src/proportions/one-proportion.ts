@@ -14,7 +14,7 @@ import { measured, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { placeOfLabel, readShares, sharesCode, truthOf } from '../read-counts.ts';
 import { against, claimAgainst, sayInterval, verdict } from '../verdict.ts';
-import { percent, percentBeside } from '../words.ts';
+import { percent, percentBeside, shareOf } from '../words.ts';
 
 export const oneProportion = defineProcedure(definition, {
   read: readWanted,
@@ -38,7 +38,7 @@ export const oneProportion = defineProcedure(definition, {
       share,
       ...[exact.low, exact.high].filter((end) => end !== null),
     );
-    const what = `The share of ${input.success} in ${input.event}`;
+    const what = `The ${shareOf(input.event, input.success)}`;
     return {
       name: 'Exact binomial test',
       variant: 'exact; Clopper–Pearson interval',
@@ -47,7 +47,7 @@ export const oneProportion = defineProcedure(definition, {
       effects,
       reported: [estimate, ...effects],
       picture: sharesPicture(
-        `share of ${input.success}`,
+        shareOf(input.event, input.success),
         [{ name: input.event, count: x, n, expected: input.p }],
         level,
       ),

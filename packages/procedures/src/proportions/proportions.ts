@@ -8,7 +8,7 @@ import { measured, unfit, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { countsCode, placeOfLabel, readCounts, type Counts } from '../read-counts.ts';
 import { amongGroups, between, claimBetween, sayInterval, verdict } from '../verdict.ts';
-import { percentBeside, short } from '../words.ts';
+import { percentBeside, shareOf, short } from '../words.ts';
 
 export const proportions = defineProcedure(definition, {
   read: readWanted,
@@ -57,7 +57,7 @@ export const proportions = defineProcedure(definition, {
     const code = countsCode(read);
     const order = shares.map((_, i) => i).sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
     const [most = 0, least = 0] = [order[0], order.at(-1)];
-    const what = `The share of ${input.success}`;
+    const share = shareOf(input.event, input.success);
     const [first = '', second = ''] = groups;
     const difference: Figure | null =
       found.difference === null
@@ -95,7 +95,7 @@ export const proportions = defineProcedure(definition, {
       effects,
       reported: difference === null ? effects : [difference, ...effects],
       picture: sharesPicture(
-        `share of ${input.success}`,
+        share,
         groups.map((name, i) => ({
           name,
           count: x[i] ?? 0,
@@ -106,7 +106,7 @@ export const proportions = defineProcedure(definition, {
       ),
       tables: [
         {
-          title: `Share of ${input.success}`,
+          title: share.replace(/^s/, 'S'),
           columns: [input.group, 'count', 'n', 'proportion', 'Wilson low', 'Wilson high'],
           rows: groups.map((name, i) => {
             const { low, high } = wilsonInterval(x[i] ?? 0, n[i] ?? 1, level);
@@ -134,10 +134,15 @@ export const proportions = defineProcedure(definition, {
         ...(two
           ? {
               alternative,
-              hypotheses: between(what, first, second, alternative),
-              claim: claimBetween(what, first, second, (shares[0] ?? 0) < (shares[1] ?? 0)),
+              hypotheses: between(`The ${share}`, first, second, alternative),
+              claim: claimBetween(
+                `The ${share}`,
+                first,
+                second,
+                (shares[0] ?? 0) < (shares[1] ?? 0),
+              ),
             }
-          : { hypotheses: amongGroups(what, input.group) }),
+          : { hypotheses: amongGroups(`The ${share}`, input.group) }),
         seen: two
           ? `${inPercent(shares[0] ?? 0)} (${first}) and ${inPercent(shares[1] ?? 0)} (${second})${difference === null || difference.ci === null ? '' : `, difference ${points(difference.value ?? NaN)} percentage points, ${sayInterval(difference.ci, points)}`}`
           : `from ${middle}`,

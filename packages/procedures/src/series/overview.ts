@@ -3,6 +3,7 @@ import { overview as definition } from '@columnist/contract/methods/series/overv
 import { momentsOf, standardDeviation, tabulate } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit } from '../finding.ts';
+import { short } from '../words.ts';
 import { shownOf } from '../shown-of.ts';
 import { usualPeriod } from './calendar.ts';
 import { readSeries } from './read-series.ts';
@@ -115,7 +116,7 @@ export const overview = defineProcedure(definition, {
       tables,
       groups: figuresOf(series),
       assumptions: [evenlySpaced(series)],
-      sentence: `${series.name} has ${n} values${series.time === null ? '' : ` from ${from} to ${to}`}, ${even}${holes}${several}.`,
+      sentence: `${series.name} has ${n} values${series.time === null ? '' : ` from ${from} to ${to}`}, ${even}${holes}${several}.${sayCourse(values)}`,
       code: {
         r: [
           ...code.r,
@@ -135,6 +136,15 @@ export const overview = defineProcedure(definition, {
   },
   samples: { usual: { value: 'z', time: 'month', window: 3 } },
 });
+
+/** Where the series begins and ends; whether that is a trend is asked of its own tests. */
+function sayCourse(values: Float64Array): string {
+  const [first = NaN, last = NaN] = [values[0], values.at(-1)];
+  const [from, to] = [short(first), short(last)];
+  return from === to
+    ? ` It ends about where it began, at ${to}.`
+    : ` It ${last > first ? 'rises' : 'falls'} from ${from} to ${to}, first to last.`;
+}
 
 /**
  * Mean and spread of each run of `window` values, at its last one. R: zoo::rollmeanr,

@@ -312,3 +312,28 @@ describe('repeated measures', () => {
     expect(result.assumptions).toEqual([]);
   });
 });
+
+it('says of the rows that are left out what they lack', async () => {
+  const [head = '', ...rows] = csv.trimEnd().split('\n');
+  const without = (row: string, ...names: readonly string[]): string =>
+    row
+      .split(',')
+      .map((cell, i) => (names.includes(head.split(',')[i] ?? '') ? '' : cell))
+      .join(',');
+  const lacking = [
+    ...rows,
+    ...rows.slice(0, 11).map((row) => without(row, 'sex')),
+    ...rows.slice(0, 3).map((row) => without(row, 'base')),
+    ...rows.slice(0, 2).map((row) => without(row, 'y', 'dose')),
+  ];
+  const { table: some } = await tests.admit(`${[head, ...lacking].join('\n')}\n`);
+  const { n_used, n_excluded } = await tests.engine.compareGroups(some, factorial);
+  expect([n_used, n_excluded]).toEqual([
+    rows.length,
+    [
+      { reason: 'value missing', n: 2 },
+      { reason: 'factor missing', n: 11 },
+      { reason: 'covariate missing', n: 3 },
+    ],
+  ]);
+});

@@ -10,6 +10,7 @@ import { AlertItem } from './alert-item.tsx';
 import { ThresholdsForm } from './thresholds-form.tsx';
 import './quality.css';
 
+/** So many are shown at first, and all of high severity. */
 const shownFirst = 6;
 
 /** What in the data should be checked before it is analysed, by severity, each with its rows. */
@@ -23,7 +24,9 @@ export function Alerts({ dataset, state }: { dataset: Dataset; state: DatasetVie
   const alerts = answer.data?.alerts ?? [];
   const open = alerts.filter(({ dismissed }) => dismissed === null);
   const dismissed = alerts.filter((alert) => alert.dismissed !== null);
-  const shown = all ? open : open.slice(0, shownFirst);
+  const shown = all
+    ? open
+    : open.filter(({ severity }, i) => i < shownFirst || severity === 'high');
   const said = (['high', 'medium', 'low'] as const).flatMap((severity) => {
     const n = open.filter((alert) => alert.severity === severity).length;
     return n === 0 ? [] : [`${n} ${severity}`];

@@ -110,6 +110,20 @@ function Facts({ dataset, overview }: { dataset: Dataset; overview: Overview | u
   );
 }
 
+/** Of a long name the beginning and the end are seen, by which columns of one prefix differ. */
+function CutName({ name }: { name: string }) {
+  const characters = [...name];
+  const end = characters.length > shortName ? characters.splice(-endShown).join('') : '';
+  return (
+    <span className="cut">
+      <span>{characters.join('')}</span>
+      {end !== '' && <span>{end}</span>}
+    </span>
+  );
+}
+const shortName = 9;
+const endShown = 5;
+
 /** On a phone, as many faces as leave the alerts within reach. */
 const facesOnPhone = 16;
 
@@ -135,7 +149,7 @@ function Faces({ dataset, written }: { dataset: Dataset; written: string | null 
                 )}
                 <span className="nm">
                   <TypeGlyph type={type} />
-                  <span>{name}</span>
+                  <CutName name={name} />
                 </span>
                 <small>{shortRangeOf(column)}</small>
               </Link>

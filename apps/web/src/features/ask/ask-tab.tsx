@@ -4,7 +4,16 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { purposes, type Purpose } from '../../lib/purposes.ts';
 import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
-import { askedAbout, columnsIn, purposeOf, readAsked, writeAsked, type Asked } from './asked.ts';
+import {
+  askedAbout,
+  columnsIn,
+  purposeOf,
+  readAsked,
+  unreadIn,
+  writeAsked,
+  type Asked,
+} from './asked.ts';
+import { Note } from '../../ui/note.tsx';
 import { ChosenColumns } from './chosen-columns.tsx';
 import { ModelPanel } from './model-panel.tsx';
 import { PowerPanel } from './power-panel.tsx';
@@ -24,6 +33,7 @@ export default function AskTab({ dataset: { id }, state, viewed }: TabProps) {
   const asked = useMemo(() => readAsked(query, columns), [query, columns]);
   const chosen = useMemo(() => columnsIn(asked, columns), [asked, columns]);
   const { purpose } = asked;
+  const unread = useMemo(() => unreadIn(query), [query]);
   const go = (next: Asked, isChosen = false) =>
     setQuery(
       (previous) => {
@@ -57,6 +67,11 @@ export default function AskTab({ dataset: { id }, state, viewed }: TabProps) {
         />
         <span className="s2 sm">{purposes.find(({ key }) => key === purpose)?.says}</span>
       </div>
+      {unread !== null && (
+        <Note kind="warn">
+          The model of this link cannot be read; the question below is another. {unread}
+        </Note>
+      )}
       {asked.purpose === 'power' ? (
         <PowerPanel />
       ) : asked.purpose === 'explain' ? (

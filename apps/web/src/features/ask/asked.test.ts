@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedAbout, columnsIn, purposeOf, readAsked, writeAsked } from './asked.ts';
+import { askedAbout, columnsIn, purposeOf, readAsked, unreadIn, writeAsked } from './asked.ts';
 import { testColumn } from '../../lib/testing-column.ts';
 
 const columns = [
@@ -89,5 +89,21 @@ describe('the address of a question', () => {
   it('that cannot be read asks the first question of the table', () => {
     for (const about of ['{', '"mass"', '[7]'])
       expect(readAsked(address({ about }), columns).purpose).toBe('compare');
+  });
+
+  it('says why the model of a link is not the one that is asked', () => {
+    const model = { method: 'logistic', formula: 'sex ~ mass', confidence_level: 0.95 };
+    const of = (text: string, purpose = 'explain') => unreadIn(address({ model: text, purpose }));
+    const extra = JSON.stringify({ ...model, errors: 'classical' });
+    expect(readAsked(address({ model: extra, purpose: 'explain' }), columns).purpose).toBe(
+      'explain',
+    );
+    expect([of(extra), of('{'), of(extra, 'power'), of(JSON.stringify(model))]).toEqual([
+      expect.stringMatching(/^errors: There is no such field\. .*The fields are method, formula, /),
+      'It is no JSON.',
+      null,
+      null,
+    ]);
+    expect(unreadIn(address({ purpose: 'explain' }))).toBe(null);
   });
 });

@@ -141,8 +141,8 @@ export const canBeAsked = (column: DatasetColumn): boolean =>
 export function readAsked(query: URLSearchParams, columns: Columns): Asked {
   const purpose = purposeNamed(query.get('purpose'));
   if (purpose === 'power') return { purpose };
-  const model = readRegression(query.get('model'));
-  if (model !== null) return { purpose: 'explain', model };
+  const read = modelIn(query);
+  if (read !== null && 'model' in read) return { purpose: 'explain', model: read.model };
   if (query.has('test')) {
     const question = readTest(query.get('test'), columns, asks);
     return { purpose: question.ask, question };
@@ -151,6 +151,17 @@ export function readAsked(query: URLSearchParams, columns: Columns): Asked {
     (name) => columns.find((column) => column.name === name) ?? [],
   );
   return askedAbout(purpose ?? purposeOf(chosen, columns), chosen, columns, query.get('method'));
+}
+
+function modelIn(query: URLSearchParams): ReturnType<typeof readRegression> | null {
+  const text = query.get('model');
+  return text === null || query.get('purpose') === 'power' ? null : readRegression(text);
+}
+
+/** Why the model of the address cannot be read, so that another question is asked; else null. */
+export function unreadIn(query: URLSearchParams): string | null {
+  const read = modelIn(query);
+  return read !== null && 'unread' in read ? read.unread : null;
 }
 
 function aboutIn(text: string | null): string[] {

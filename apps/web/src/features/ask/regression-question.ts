@@ -1,6 +1,8 @@
 import {
+  AppError,
   methods,
   needsBackticks,
+  parseBySchema,
   parseFormula,
   regressionOptions,
   sayFormula,
@@ -15,16 +17,14 @@ import { explained } from '@columnist/contract/methods/models/model';
 import { measures } from '../../lib/measures.ts';
 import { field, type Field } from '../results/test-question.ts';
 
-/**
- * A model as it is asked: the options as they are sent, kept in the URL; null where they are
- * no question yet.
- */
-export function readRegression(text: string | null): RegressionOptions | null {
+/** A model as it is asked: the options as they are sent, kept in the URL; or why it is none. */
+export function readRegression(
+  text: string,
+): { readonly model: RegressionOptions } | { readonly unread: string } {
   try {
-    const parsed = regressionOptions.safeParse(JSON.parse(text ?? ''));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
+    return { model: parseBySchema(regressionOptions, JSON.parse(text)) };
+  } catch (error) {
+    return { unread: error instanceof AppError ? error.message : 'It is no JSON.' };
   }
 }
 

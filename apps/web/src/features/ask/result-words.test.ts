@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayPlace, tableAsTsv } from '../results/result-words.ts';
+import { cellWriters, sayPlace, sayStatistic, tableAsTsv } from '../results/result-words.ts';
 
 test('a table for a spreadsheet holds no formula, whatever the groups are called', () => {
   expect(
@@ -12,6 +12,19 @@ test('a table for a spreadsheet holds no formula, whatever the groups are called
       ],
     }),
   ).toBe(`pair\tdifference\tp\n'=HYPERLINK("http://evil.example")\t-1.5\t0.2\n'＋1 b\t\t1`);
+});
+
+test('sums of ranks keep their halves, and a count in a list of figures has no decimals', () => {
+  expect([6874.5, 302, 4.10237, null].map(sayStatistic)).toEqual(['6,874.5', '302', '4.102', '∞']);
+  const rows = [
+    ['skewness (type 1)', 0.333333],
+    ['n', 342],
+  ];
+  const writers = cellWriters({ title: 'Shape', columns: ['figure', 'value'], rows });
+  expect(rows.map((row) => row.map((cell, i) => writers[i]?.(cell)))).toEqual([
+    ['skewness (type 1)', '0.33333'],
+    ['n', '342'],
+  ]);
 });
 
 test('a test says its place among those kept, or what it would be there', () => {

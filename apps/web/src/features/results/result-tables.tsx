@@ -2,7 +2,7 @@ import type { TestResult } from '@columnist/contract';
 import { useState } from 'react';
 import { alignedFormat, formatCount } from '../../lib/formats.ts';
 import { useCopy } from '../../ui/use-copy.ts';
-import { cellWriter, sayEnds, tableAsTsv, tableOfPicture } from './result-words.ts';
+import { cellWriter, cellWriters, sayEnds, tableAsTsv, tableOfPicture } from './result-words.ts';
 
 const pictureRows = 300;
 
@@ -124,12 +124,7 @@ export function ResultTable({ table }: { table: TestResult['tables'][number] }) 
   const isNumber = table.columns.map((_, i) =>
     table.rows.every((row) => typeof row[i] !== 'string'),
   );
-  const writers = table.columns.map((name, i) =>
-    cellWriter(
-      name,
-      table.rows.map((row) => row[i]),
-    ),
-  );
+  const writers = cellWriters(table);
   const title = `table-${table.title.replaceAll(/\W+/g, '-')}`;
   return (
     <section className="sec mt32" aria-labelledby={title}>

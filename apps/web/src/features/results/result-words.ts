@@ -17,6 +17,10 @@ type Measured = TestResult['effects'][number];
 export const sayValue = (value: number | null): string =>
   value === null ? '∞' : formatFigure(value, 4);
 
+/** A statistic: what counts or sums ranks is whole or a half, and is written in full. */
+export const sayStatistic = (value: number | null): string =>
+  value !== null && Number.isSafeInteger(2 * value) ? formatCount(value) : sayValue(value);
+
 export function sayEnds(ci: Measured['ci']): string {
   if (ci === null) return '–';
   if (ci.low !== null && ci.high !== null) return formatInterval(ci.low, ci.high);
@@ -36,6 +40,26 @@ export function cellWriter(
   return (cell) =>
     cell === null ? '–' : typeof cell === 'string' ? cell : isP ? pInTable(cell) : write(cell);
 }
+
+/** The cells of each column of a table; in a list of figures of several kinds each by itself. */
+export const cellWriters = ({
+  columns,
+  rows,
+}: TestResult['tables'][number]): ((cell: string | number | null) => string)[] =>
+  columns.map((name, i) =>
+    columns[0] === 'figure'
+      ? (cell) => cellWriter(name, [cell])(cell)
+      : cellWriter(
+          name,
+          rows.map((row) => row[i]),
+        ),
+  );
+
+/** What a picture of groups leaves out, which a table has; null where it leaves nothing out. */
+export const saidBesidePicture = ({ picture, groups }: TestResult): string | null =>
+  picture?.kind === 'groups' && picture.groups.length < groups.length
+    ? `${formatCount(picture.groups.length)} of ${formatCount(groups.length)} groups are drawn: those of the most rows. All ${formatCount(groups.length)} are in the table.`
+    : null;
 
 /** A table as text for a spreadsheet, figures in full. */
 export const tableAsTsv = ({ columns, rows }: TestResult['tables'][number]): string =>

@@ -11,7 +11,7 @@ import { CopyAs } from './copy-as.tsx';
 import { nameOfMethod } from './methods.ts';
 import { ResultPicture, type TitledPicture } from './result-picture.tsx';
 import { Groups, PictureTable, ResultTable } from './result-tables.tsx';
-import { sayEnds, sayPlace, sayValue } from './result-words.ts';
+import { saidBesidePicture, sayEnds, sayPlace, sayStatistic, sayValue } from './result-words.ts';
 
 interface TestResultViewProps {
   readonly result: TestResult;
@@ -46,6 +46,7 @@ export function TestResultView({
   prefix = 'test',
 }: TestResultViewProps) {
   const { picture } = result;
+  const beside = saidBesidePicture(result);
   const means = result.groups.map(({ name, mean, mean_ci }) => ({
     name,
     mean,
@@ -88,6 +89,7 @@ export function TestResultView({
           {picture !== null && (
             <div className="mt16">
               <Chart spec={spec} name={result.procedure.name} height={resultHeight(picture)} />
+              {beside !== null && <p className="s2 sm mt8">{beside}</p>}
               <PictureTable picture={picture} />
             </div>
           )}
@@ -175,7 +177,7 @@ function Figures({
               <tr>
                 <th scope="row">Statistic</th>
                 <td className="num">
-                  <span className="stat">{statistic.name}</span> = {sayValue(statistic.value)}
+                  <span className="stat">{statistic.name}</span> = {sayStatistic(statistic.value)}
                 </td>
                 <td className="num s2">
                   {df.length === 0 ? '' : `df ${df.map((one) => formatFigure(one, 5)).join(', ')}`}
