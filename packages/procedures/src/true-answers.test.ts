@@ -105,7 +105,7 @@ describe('named groups of a column with more than 50 values', () => {
       group: 'id',
       groups: ['g1', 'g3'],
     });
-    expect(rowsOf(shares, 'Share of yes').map((row) => row.slice(0, 3))).toEqual([
+    expect(rowsOf(shares, 'Share of ok = yes').map((row) => row.slice(0, 3))).toEqual([
       ['g1', 4, 4],
       ['g3', 0, 4],
     ]);

@@ -90,7 +90,7 @@ def proportions(ask, d):
         "statistic": {"value": statistic},
         "df": [df],
         "tables": {
-            f"Share of {ask['success']}": [
+            f"Share of {ask['event']} = {ask['success']}": [
                 [name, a, b, a / b, *wilson(a, b, level)] for name, a, b in zip(groups, x, n)
             ]
         },

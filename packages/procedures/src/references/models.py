@@ -71,14 +71,21 @@ class Model:
         self.names = list(dict.fromkeys(name for term in self.terms for name in term))
         self.variables = {name: Variable(name, d) for name in self.names}
         self.response = Variable(left, d)
-        missing = np.logical_or.reduce(
-            [one.missing for one in (self.response, *self.variables.values())]
-        )
+        # A row counts for the first of the columns that it lacks.
+        left = {}
+        missing = np.zeros(len(self.response.missing), bool)
+        for one in (self.response, *self.variables.values()):
+            kind = "covariate" if one.levels is None else "factor"
+            reason = f"{'value' if one is self.response else kind} missing"
+            left[reason] = left.get(reason, 0) + (one.missing & ~missing).sum()
+            missing |= one.missing
         if weights is not None:
-            missing |= np.isnan(d.number(weights))
+            unweighted = np.isnan(d.number(weights))
+            left["weight missing"] = (unweighted & ~missing).sum()
+            missing |= unweighted
         self.rows = np.flatnonzero(~missing)
         self.numbers_in_file = d.numbers_in_file[self.rows]
-        self.provenance = d.provenance(len(self.rows), {"value missing": missing.sum()})
+        self.provenance = d.provenance(len(self.rows), left)
         self.weights = None if weights is None else d.number(weights)[self.rows]
         for one in self.variables.values():
             if one.levels is not None:

@@ -112,7 +112,7 @@ function Facts({ dataset, overview }: { dataset: Dataset; overview: Overview | u
 
 /** Of a long name the beginning and the end are seen, by which columns of one prefix differ. */
 function CutName({ name }: { name: string }) {
-  const characters = [...name];
+  const characters = Array.from(signs.segment(name), ({ segment }) => segment);
   const end = characters.length > shortName ? characters.splice(-endShown).join('') : '';
   return (
     <span className="cut">
@@ -121,6 +121,7 @@ function CutName({ name }: { name: string }) {
     </span>
   );
 }
+const signs = new Intl.Segmenter();
 const shortName = 9;
 const endShown = 5;
 
