@@ -140,7 +140,11 @@ export const mutations: readonly Mutation[] = [
     tests: session,
   },
   missed({
-    ...router('S2.25', '<Navigate to="/login" replace state', '<Navigate to="/login" state'),
+    ...router(
+      'S2.25',
+      "navigate('/login', { replace: true, state })",
+      "navigate('/login', { state })",
+    ),
     tests: session,
   }),
 
