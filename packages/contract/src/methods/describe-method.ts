@@ -7,6 +7,7 @@ export const methodDescription = z
     method: z.string(),
     title: z.string(),
     tool: z.string().describe('The tool that takes it as method.'),
+    others_of_this_name: z.array(z.string()).describe('Ask for them by tool.method.'),
     tier: z.enum(['free', 'paid']),
     asks: z.string().describe('The question that it answers.'),
     in_r_or_python: z.string(),

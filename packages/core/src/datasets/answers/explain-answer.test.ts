@@ -1,4 +1,4 @@
-import { operations } from '@columnist/contract';
+import { everyMethod, operations } from '@columnist/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ServiceContext } from '../../context.ts';
 import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
@@ -63,6 +63,27 @@ test('an answer is explained by what was asked, the rows that were used, and cod
   expect((await explainAnswer(ctx, { method: 'welch_t' })).method).toMatchObject({
     method: 'welch_t',
   });
+});
+
+test('methods of one name are explained each by the name of its tool', async () => {
+  const anova = (method: string) => explainAnswer(ctx, { method }).then((found) => found.method);
+  const compared = {
+    method: 'anova',
+    tool: 'compare_groups',
+    others_of_this_name: ['calculate_power.anova'],
+  };
+  expect(await anova('anova')).toMatchObject(compared);
+  expect(await anova('compare_groups.anova')).toMatchObject(compared);
+  expect(await anova('calculate_power.anova')).toMatchObject({
+    method: 'anova',
+    tool: 'calculate_power',
+    others_of_this_name: ['compare_groups.anova'],
+  });
+  await expect(anova('calculate_power.anove')).rejects.toMatchObject({ code: 'not_found' });
+  for (const [operation, { method }] of everyMethod) {
+    const tool = operations.datasets[operation].mcp.name;
+    expect(await anova(`${tool}.${method}`)).toMatchObject({ method, tool });
+  }
 });
 
 test('nobody else is explained it, nor a credential that it was not given to', async () => {
