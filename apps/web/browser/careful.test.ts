@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { desktop, openVisitor, phone } from './columnist.ts';
-import { signUp, uploadCsv } from './steps.ts';
+import { becomePro, signUp, uploadCsv } from './steps.ts';
 import { browser, columnist, useColumnist } from './use-columnist.ts';
 
 useColumnist();
@@ -82,6 +82,51 @@ describe.each([
     await steps.getByText('Steps', { exact: false }).first().click();
     await steps.getByRole('button', { name: 'Change step', exact: true }).click();
     await steps.getByText('twice = 3 * length').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('says above an answer what in its columns would change it, and asks again without it', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url, { viewport });
+    const access = await signUp(page, `noticed-${size}@example.com`);
+    await becomePro(page, `noticed-${size}@example.com`);
+    const id = await uploadCsv(page, access, 'winds.csv', csv);
+    const ask = async (columns: readonly string[]) => {
+      const about = encodeURIComponent(JSON.stringify(columns));
+      await page.goto(`/app/datasets/${id}?tab=ask&about=${about}`);
+    };
+    const noticed = page.getByText(
+      /Look at this before you use the answer: wind is 1,048.4 in row 71/,
+    );
+    const ready = page.getByText('The answer is here.');
+    await ask(['wind', 'kind']);
+    await noticed.waitFor();
+    await ready.waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: /^1 row: wind is/ }).click();
+    await page.getByRole('gridcell', { name: /^1,?048.4/ }).waitFor();
+    await page.goBack();
+
+    // The same question without the value: 119 of 120 rows have one.
+    await page.getByRole('link', { name: /^Set 1,048.4 to missing, and ask again: / }).click();
+    await noticed.waitFor({ state: 'detached' });
+    const steps = new URL(page.url()).searchParams;
+    expect([steps.get('tab'), steps.get('view')]).toEqual([
+      'ask',
+      expect.stringContaining('1048.4'),
+    ]);
+    await page.getByText('wind', { exact: false }).first().waitFor();
+    await page
+      .getByText(/\b119\b/)
+      .first()
+      .waitFor();
+
+    // Of columns in which nothing was noticed nothing is said.
+    await ask(['length', 'kind']);
+    await ready.waitFor({ state: 'attached' });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('datasets.alerts')),
+    );
+    expect(await page.getByText('Look at this before').count()).toBe(0);
     expect(problems).toEqual([]);
     await context.close();
   });

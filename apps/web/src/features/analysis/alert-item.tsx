@@ -6,7 +6,8 @@ import { detailOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
-import { filterOf, partsOf, withStep, writeView } from '../../lib/view-parts.ts';
+import { columnOfAlert, rowsOfAlert } from '../../lib/rows-of-alert.ts';
+import { withStep, writeView } from '../../lib/view-parts.ts';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -30,17 +31,7 @@ interface AlertItemProps {
 /** What was found, why it matters, and where to go from it: its rows, a question, a remedy. */
 export function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
   const { tag, word } = words[alert.severity];
-  const rows =
-    alert.rows === null
-      ? null
-      : writeView({
-          ...state.view,
-          filter: filterOf(
-            [...partsOf(state.view.filter), ...partsOf(alert.rows)],
-            dataset.columns,
-          ),
-          ...(alert.sort === null ? {} : { sort: alert.sort }),
-        });
+  const rows = rowsOfAlert(alert, state.view, dataset.columns);
   const remedied =
     alert.remedy === null ? null : writeView(withStep(state.view, alert.remedy.view, dataset));
   const [first, second] = alert.columns;
@@ -51,7 +42,7 @@ export function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
       ),
     )
     .slice(0, askedAtMost);
-  const seen = alert.sort?.[0]?.column ?? first;
+  const seen = columnOfAlert(alert);
   const inSight = seen === undefined ? {} : { column: seen };
   const written = writeView(state.view);
   const kept = written === null ? {} : { view: written };
@@ -74,7 +65,7 @@ export function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
         {rows !== null && (
           <Link
             className="btn sml"
-            to={`?${new URLSearchParams({ tab: 'rows', view: rows, ...inSight }).toString()}`}
+            to={rows}
             aria-label={`${alert.count === null ? 'Rows' : plural(alert.count, 'row')}: ${alert.said}`}
           >
             {alert.count === null ? 'Rows' : plural(alert.count, 'row')}

@@ -18,6 +18,7 @@ import { ChosenColumns } from './chosen-columns.tsx';
 import { ModelPanel } from './model-panel.tsx';
 import { PowerPanel } from './power-panel.tsx';
 import { QuestionPanel } from './question-panel.tsx';
+import { WhatWasNoticed } from './what-was-noticed.tsx';
 import '../results/sentence.css';
 import '../results/results.css';
 import './models.css';
@@ -27,7 +28,8 @@ import './ask.css';
  * The one place to ask: columns are chosen and the answer is there. The purpose follows from the
  * columns until somebody chooses one; the question is a sentence, a model or the plan of a study.
  */
-export default function AskTab({ dataset: { id }, state, viewed }: TabProps) {
+export default function AskTab({ dataset, state, viewed }: TabProps) {
+  const { id } = dataset;
   const [query, setQuery] = useSearchParams();
   const { columns } = viewed.dataset;
   const asked = useMemo(() => readAsked(query, columns), [query, columns]);
@@ -72,6 +74,7 @@ export default function AskTab({ dataset: { id }, state, viewed }: TabProps) {
           The model of this link cannot be read; the question below is another. {unread}
         </Note>
       )}
+      <WhatWasNoticed dataset={dataset} state={state} chosen={chosen} />
       {asked.purpose === 'power' ? (
         <PowerPanel />
       ) : asked.purpose === 'explain' ? (

@@ -1,0 +1,90 @@
+import type { Alert, Dataset } from '@columnist/contract';
+import { Link, useSearchParams } from 'react-router-dom';
+import { plural } from '../../lib/formats.ts';
+import { rowsAsked } from '../../lib/tab-props.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { DatasetView } from '../../lib/use-dataset-view.ts';
+import { rowsOfAlert } from '../../lib/rows-of-alert.ts';
+import { withStep, writeView } from '../../lib/view-parts.ts';
+import { Note } from '../../ui/note.tsx';
+
+interface WhatWasNoticedProps {
+  /** As uploaded. */
+  readonly dataset: Dataset;
+  readonly state: DatasetView;
+  /** The names of the columns that are asked about. */
+  readonly chosen: readonly string[];
+}
+
+/** Alerts that are shown; the others are on the overview. */
+const shownAtMost = 2;
+
+/**
+ * What in the asked columns would change the answer and that nobody dismissed, each with its rows
+ * and with the same question after its remedy.
+ */
+export function WhatWasNoticed({ dataset, state, chosen }: WhatWasNoticedProps) {
+  const { data } = trpc.datasets.alerts.useQuery(
+    { id: dataset.id, ...rowsAsked(state.view) },
+    { enabled: chosen.length > 0, staleTime: Infinity, retry: false },
+  );
+  const noticed = (data?.alerts ?? []).filter((alert) => matters(alert, chosen));
+  return (
+    <>
+      {noticed.slice(0, shownAtMost).map((alert, i) => (
+        <Note
+          key={alert.key}
+          kind="warn"
+          action={<Ways alert={alert} dataset={dataset} state={state} />}
+        >
+          Look at this before you use the answer: {alert.said}
+          {i === shownAtMost - 1 && noticed.length > shownAtMost && (
+            <> {plural(noticed.length - shownAtMost, 'more alert')} on the overview.</>
+          )}
+        </Note>
+      ))}
+    </>
+  );
+}
+
+/** Columns that go together are what a question is about, and no fault of theirs. */
+const matters = ({ severity, kind, columns, dismissed }: Alert, chosen: readonly string[]) =>
+  severity === 'high' &&
+  dismissed === null &&
+  kind !== 'high_correlation' &&
+  (columns.length === 0 || columns.some((name) => chosen.includes(name)));
+
+function Ways({ alert, dataset, state }: { alert: Alert } & Omit<WhatWasNoticedProps, 'chosen'>) {
+  const [query] = useSearchParams();
+  const { remedy, count } = alert;
+  const seen = rowsOfAlert(alert, state.view, dataset.columns);
+  // A derived column is another one than the question asks about.
+  const remedied =
+    remedy === null || remedy.view.derive !== undefined
+      ? null
+      : writeView(withStep(state.view, remedy.view, dataset));
+  const asked = new URLSearchParams(query);
+  if (remedied !== null) asked.set('view', remedied);
+  return (
+    <span className="ask-ways">
+      {seen !== null && (
+        <Link
+          className="btn sml"
+          to={seen}
+          aria-label={`${count === null ? 'Rows' : plural(count, 'row')}: ${alert.said}`}
+        >
+          {count === null ? 'Rows' : plural(count, 'row')}
+        </Link>
+      )}
+      {remedy !== null && remedied !== null && (
+        <Link
+          className="btn sml"
+          to={`?${asked.toString()}`}
+          aria-label={`${remedy.said}, and ask again: ${alert.said}`}
+        >
+          {remedy.said}
+        </Link>
+      )}
+    </span>
+  );
+}
