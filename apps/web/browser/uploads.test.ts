@@ -124,6 +124,52 @@ test('what is no CSV file is refused without being sent [S5.8]', async () => {
   await context.close();
 });
 
+test('what is no CSV file is imported from its card, when somebody asks for it, after a look at it', async () => {
+  const { page, context, sent } = await openDashboard('other-kind@example.com');
+  await page.locator('input[type=file]').setInputFiles([
+    {
+      name: 'birds.tsv',
+      mimeType: 'text/tab-separated-values',
+      buffer: Buffer.from('kind\tmass\nadelie\t3700\ngentoo\t5100\n'),
+    },
+  ]);
+  await page.getByText('Only .csv files can be uploaded.').waitFor();
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: 'Import this file' }).click();
+  await page.waitForURL('**/datasets/*/import');
+  await page.getByRole('button', { name: 'Keep dataset' }).click();
+  await page.getByRole('heading', { name: 'birds.tsv' }).waitFor();
+  await page.getByText('2 rows × 2 columns', { exact: false }).first().waitFor();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Dashboard' })
+    .click();
+  await page.getByRole('link', { name: 'birds.tsv' }).waitFor();
+  expect(await page.getByText('Only .csv files can be uploaded.').count()).toBe(0);
+  await context.close();
+});
+
+test('uploads stay when the system asks for less motion, or for another theme', async () => {
+  const { page, context } = await openDashboard('less-motion@example.com');
+  await page.emulateMedia({ reducedMotion: 'no-preference', colorScheme: 'light' });
+  await page.reload();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]);
+  const card = page.getByText('Only .csv files can be uploaded.');
+  await card.waitFor();
+  const shown = await card.elementHandle();
+  for (const [colorScheme, reducedMotion] of [
+    ['dark', 'reduce'],
+    ['light', 'no-preference'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion });
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+    expect(await shown?.evaluate((element) => element.isConnected)).toBe(true);
+  }
+  await context.close();
+});
+
 test('a large file goes on where it was after its connection broke, also beyond a new token', async () => {
   const rows = Array.from({ length: 120_000 }, (_, i) => `${i},${'abcdefgh'.repeat(8)}${i % 97}`);
   const file = csv('large.csv', `n,text\n${rows.join('\n')}\n`);

@@ -17,7 +17,7 @@ import './styles/pages.css';
 import type { Mode } from '@columnist/design';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider, type ThemeConfig } from 'antd';
-import { StrictMode, useMemo, type ReactNode } from 'react';
+import { StrictMode, useDeferredValue, useMemo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfirmGate } from './app/confirm-gate.tsx';
@@ -33,13 +33,13 @@ import { trpc, trpcClient } from './lib/trpc.ts';
 import { useMedia } from './lib/use-media.ts';
 
 /** Where fingers tap, controls are 44 high and inputs set at 16, below which phones zoom in. */
-function themeFor(mode: Mode, narrow: boolean, still: boolean): ThemeConfig {
+function themeFor(mode: Mode, narrow: boolean, moves: boolean): ThemeConfig {
   const theme = columnistTheme(mode);
   return {
     ...theme,
     token: {
       ...theme.token,
-      motion: !still,
+      motion: moves,
       ...(narrow && { controlHeightLG: 44, fontSizeLG: 16 }),
     },
   };
@@ -51,7 +51,11 @@ function Providers({ children }: { children: ReactNode }) {
   const { mode } = useThemeMode();
   const narrow = useMedia('(max-width: 767px)');
   const still = useMedia('(prefers-reduced-motion: reduce)');
-  const theme = useMemo(() => themeFor(mode, narrow, still), [mode, narrow, still]);
+  // Once motion is off antd puts the tree below another component, and what it holds, such as
+  // uploads that run, would end: so it is off when the tree is drawn first.
+  const drawn = useDeferredValue(true, false);
+  const moves = drawn && !still;
+  const theme = useMemo(() => themeFor(mode, narrow, moves), [mode, narrow, moves]);
   return (
     <ConfigProvider theme={theme} componentSize={narrow ? 'large' : 'medium'} csp={csp}>
       <trpc.Provider client={trpcClient} queryClient={queries}>

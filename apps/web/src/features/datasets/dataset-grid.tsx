@@ -27,7 +27,7 @@ export function DatasetGrid() {
     { placeholderData: keepPreviousData },
   );
   const usage = trpc.usage.get.useQuery({});
-  const { uploads, add, retry, remove } = useUploads();
+  const { uploads, add, retry, importOther, remove } = useUploads();
   const [shape, setShape] = useState(storedShape);
   const show = (next: Shape) => {
     localStorage.setItem('datasets', next);
@@ -94,6 +94,7 @@ export function DatasetGrid() {
             key={upload.key}
             upload={upload}
             onRetry={() => retry(upload)}
+            onImport={() => importOther(upload)}
             onRemove={() => remove(upload.key)}
           />
         ))}

@@ -3,15 +3,17 @@ import { useUser } from '../../lib/session.tsx';
 import { formatBytes } from '../../lib/formats.ts';
 import { PremiumNotice } from '../../ui/premium-notice.tsx';
 import type { UploadFailure } from '../../lib/upload-file.ts';
-import type { RunningUpload } from './uploads.tsx';
+import { notCsv, type RunningUpload } from './uploads.tsx';
 
 export function UploadCard({
   upload,
   onRetry,
+  onImport,
   onRemove,
 }: {
   upload: RunningUpload;
   onRetry: () => void;
+  onImport: () => void;
   onRemove: () => void;
 }) {
   const { file, failure } = upload;
@@ -31,7 +33,7 @@ export function UploadCard({
       {failure === null ? (
         <Progress upload={upload} />
       ) : (
-        <Failure failure={failure} onRetry={onRetry} />
+        <Failure failure={failure} onRetry={onRetry} onImport={onImport} />
       )}
     </article>
   );
@@ -75,7 +77,15 @@ function Progress({ upload: { file, state, share } }: { upload: RunningUpload })
   );
 }
 
-function Failure({ failure, onRetry }: { failure: UploadFailure; onRetry: () => void }) {
+function Failure({
+  failure,
+  onRetry,
+  onImport,
+}: {
+  failure: UploadFailure;
+  onRetry: () => void;
+  onImport: () => void;
+}) {
   const { subscription_tier: tier } = useUser();
   return (
     <>
@@ -88,6 +98,13 @@ function Failure({ failure, onRetry }: { failure: UploadFailure; onRetry: () => 
         </div>
       </div>
       {failure.beyondPlan && tier === 'free' && <PremiumNotice />}
+      {failure === notCsv && (
+        <p className="mt12">
+          <button type="button" className="btn sml" onClick={onImport}>
+            Import this file
+          </button>
+        </p>
+      )}
       {failure.repeatable && (
         <p className="mt12">
           <button type="button" className="btn sml" onClick={onRetry}>

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { trpc } from '../../lib/trpc.ts';
-import { uploadFile, type UploadFailure } from '../../lib/upload-file.ts';
+import { uploadFile, type UploadFailure, type UploadTo } from '../../lib/upload-file.ts';
 
 /** Files that become one dataset: that of the first that could be read. */
 interface Together {
@@ -20,6 +20,8 @@ interface Together {
 export interface RunningUpload {
   readonly key: number;
   readonly file: File;
+  /** Where it goes: files that are no CSV go to the imports when somebody asks for it. */
+  readonly door: UploadTo['door'];
   /** To be reviewed before it is kept. */
   readonly review: boolean;
   readonly together: Together | null;
@@ -29,13 +31,15 @@ export interface RunningUpload {
   readonly failure: UploadFailure | null;
 }
 
-type Queued = Pick<RunningUpload, 'key' | 'file' | 'review' | 'together'>;
+type Queued = Pick<RunningUpload, 'key' | 'file' | 'door' | 'review' | 'together'>;
 
 interface Uploads {
   readonly uploads: readonly RunningUpload[];
   /** `together`: the rows of all files below one another, each checked against the first. */
   readonly add: (files: Iterable<File>, how?: { review?: boolean; together?: boolean }) => void;
   readonly retry: (upload: RunningUpload) => void;
+  /** Sends a file that is no CSV to the imports, and opens its review. */
+  readonly importOther: (upload: RunningUpload) => void;
   /** Cancels an upload that runs, and takes its card away. */
   readonly remove: (key: number) => void;
 }
@@ -44,13 +48,14 @@ const Context = createContext<Uploads>({
   uploads: [],
   add: () => {},
   retry: () => {},
+  importOther: () => {},
   remove: () => {},
 });
 export const useUploads = (): Uploads => useContext(Context);
 
-const notCsv: UploadFailure = {
+export const notCsv: UploadFailure = {
   detail: 'Only .csv files can be uploaded.',
-  fix: 'Save the table as CSV, then upload that file.',
+  fix: 'Workbooks and other files are imported: you look at what was read before you keep it.',
   repeatable: false,
   beyondPlan: false,
 };
@@ -81,10 +86,10 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const run = useCallback(
-    async ({ key, file, review, together }: Queued, signal: AbortSignal) => {
+    async ({ key, file, door, review, together }: Queued, signal: AbortSignal) => {
       if (signal.aborted) return;
       change(key, { state: 'sending' });
-      const to = { door: 'datasets', review, appendTo: together?.id ?? null } as const;
+      const to = { door, review, appendTo: together?.id ?? null };
       const outcome = await uploadFile(file, to, signal, (share, isBroken) =>
         change(key, { share, state: isBroken ? 'broken' : share < 1 ? 'sending' : 'reading' }),
       );
@@ -127,6 +132,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
           {
             key,
             file,
+            door: 'datasets',
             review,
             together,
             state: failure === null ? 'waiting' : 'failed',
@@ -134,18 +140,23 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
             failure,
           },
         ]);
-        if (failure === null) enqueue({ key, file, review, together });
+        if (failure === null) enqueue({ key, file, door: 'datasets', review, together });
       }
     },
     [enqueue],
   );
 
-  const retry = useCallback(
-    (upload: RunningUpload) => {
-      change(upload.key, { state: 'waiting', share: 0, failure: null });
-      enqueue(upload);
+  const again = useCallback(
+    (upload: RunningUpload, other: Partial<Queued> = {}) => {
+      change(upload.key, { ...other, state: 'waiting', share: 0, failure: null });
+      enqueue({ ...upload, ...other });
     },
     [change, enqueue],
+  );
+  const retry = useCallback((upload: RunningUpload) => again(upload), [again]);
+  const importOther = useCallback(
+    (upload: RunningUpload) => again(upload, { door: 'imports', review: true, together: null }),
+    [again],
   );
 
   useEffect(() => {
@@ -154,7 +165,10 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   }, []);
   useWarningBeforeLeaving(uploads.some(({ state }) => state !== 'failed'));
 
-  const value = useMemo(() => ({ uploads, add, retry, remove }), [uploads, add, retry, remove]);
+  const value = useMemo(
+    () => ({ uploads, add, retry, importOther, remove }),
+    [uploads, add, retry, importOther, remove],
+  );
   return <Context value={value}>{children}</Context>;
 }
 
