@@ -39,21 +39,6 @@ export const intervalNote = ({ interval }: Shift, level: number, counted: string
         },
       ];
 
-/** Fewer values than these, and what ranks with ties give is far from normal. */
-const normalFrom = 10;
-
-/** What is said of p where ties leave the normal approximation alone for few values. */
-export const approximationNote = (exact: boolean, least: number, counted: string): Assumption[] =>
-  exact || least >= normalFrom
-    ? []
-    : [
-        {
-          name: 'values enough for the normal approximation',
-          verdict: 'doubtful',
-          said: `${counted}: the approximation of p by the normal distribution, which ties make necessary, is rough for so few.`,
-        },
-      ];
-
 /** Where all pairs agree, Fisher's z of the rank-biserial correlation is infinite. */
 export const rankBiserial = (found: {
   readonly value: number;

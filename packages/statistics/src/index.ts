@@ -45,7 +45,12 @@ export {
 } from './descriptive/histogram.ts';
 export { pictureBins, type PictureBins } from './descriptive/picture-bins.ts';
 export { bandwidthNrd0, binnedDensity, type Density } from './descriptive/density.ts';
-export { correlation, type CentredProducts, type Correlation } from './association/correlation.ts';
+export {
+  correlation,
+  kendallInterval,
+  type CentredProducts,
+  type Correlation,
+} from './association/correlation.ts';
 export { codesOf, type Codes } from './association/codes.ts';
 export {
   PairwiseProducts,

@@ -2,13 +2,8 @@ import { wilcoxonSignedRank as definition } from '@columnist/contract/methods/me
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, type Snippet } from '../finding.ts';
-import {
-  approximationNote,
-  intervalNote,
-  rankBiserial,
-  shiftCode,
-  shiftFigure,
-} from '../shift-figure.ts';
+import { intervalNote, rankBiserial, shiftCode, shiftFigure } from '../shift-figure.ts';
+import { approximationNote } from '../few-values.ts';
 import { verdict } from '../verdict.ts';
 import { minus, short } from '../words.ts';
 import { differencesIn, readMeasurements } from './differences.ts';

@@ -1,13 +1,8 @@
 import { mannWhitney as definition } from '@columnist/contract/methods/two-groups/mann-whitney';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import {
-  approximationNote,
-  intervalNote,
-  rankBiserial,
-  shiftCode,
-  shiftFigure,
-} from '../shift-figure.ts';
+import { intervalNote, rankBiserial, shiftCode, shiftFigure } from '../shift-figure.ts';
+import { approximationNote } from '../few-values.ts';
 import { verdict } from '../verdict.ts';
 import { pairOf, readTwo, rPair } from './two-groups.ts';
 
