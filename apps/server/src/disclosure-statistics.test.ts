@@ -352,7 +352,10 @@ describe('statistics for a credential that may not read rows', () => {
       await forgetAnswers(app);
       const narrowed = await ask(path, question, many);
       expect([question, narrowed.status]).toEqual([question, 200]);
-      expect(shown(narrowed)).toEqual(shown(await asOwner(() => ask(path, question, many))));
+      const owned = shown(await asOwner(() => ask(path, question, many)));
+      // An estimate of Hodges and Lehmann and the ends of its interval are values of pairs of rows.
+      const ofPairs = /mann_whitney|wilcoxon/.test(JSON.stringify(question));
+      expect(shown(narrowed)).toEqual(ofPairs ? { ...owned, estimate: null } : owned);
       expect(testResult.parse(narrowed.body)).toMatchObject({
         assumptions: [],
         recommendation: null,

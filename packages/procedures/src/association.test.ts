@@ -34,8 +34,9 @@ const csvOf = (rows: readonly (readonly (number | string)[])[]): string =>
   `x,y\n${rows.map((row) => row.join(',')).join('\n')}\n`;
 
 describe('Spearman’s ρ as cor.test(x, y, method = "spearman")', () => {
-  // R 4.2.2: c(estimate, p.value); t is estimate * sqrt((n - 2) / (1 - estimate^2)).
-  it.each<[string, [number, number][], number, number]>([
+  // R 4.2.2: c(estimate, p.value); t is estimate * sqrt((n - 2) / (1 - estimate^2)). Intervals in
+  // NumPy 1.24: tanh(arctanh(rho) ± norm.ppf(.975) * sqrt((1 + rho**2 / 2) / (n - 3))).
+  it.each<[string, [number, number][], number, number, [number, number]]>([
     [
       'six rows',
       [
@@ -48,6 +49,7 @@ describe('Spearman’s ρ as cor.test(x, y, method = "spearman")', () => {
       ],
       0.828571428571429,
       0.0583333333333333,
+      [-0.12724489572415565, 0.9864823442496333],
     ],
     [
       'six other rows',
@@ -61,6 +63,7 @@ describe('Spearman’s ρ as cor.test(x, y, method = "spearman")', () => {
       ],
       0.771428571428571,
       0.102777777777778,
+      [-0.25910054864146864, 0.9805959961655235],
     ],
     [
       'six rows, falling',
@@ -74,16 +77,59 @@ describe('Spearman’s ρ as cor.test(x, y, method = "spearman")', () => {
       ],
       -0.828571428571429,
       0.0583333333333333,
+      [-0.9864823442496333, 0.12724489572415565],
     ],
-    ['9 rows', paired(9, 8), 0.4, 0.291192680776014],
-    ['10 rows', paired(10, 8), 0.527272727272727, 0.12280318761783],
-    ['12 rows', paired(12, 20), 0.545454545454546, 0.0706789050614175],
-    ['25 rows', paired(25, 40), 0.517692307692308, 0.00885088340783157],
-    ['60 rows', paired(60, 100), 0.51436510141706, 3.41419205708228e-5],
-    ['300 rows', paired(300, 3000), 0.0961535128168091, 0.0964332243680499],
-    ['1290 rows', paired(1290, 30000), 0.0416623664370818, 0.134752493250467],
-    ['1291 rows', paired(1291, 30000), 0.0411894427540164, 0.139099982347919],
-  ])('of %s', async (_name, rows, rho, p) => {
+    ['9 rows', paired(9, 8), 0.4, 0.291192680776014, [-0.38668249677902367, 0.8497329413584297]],
+    [
+      '10 rows',
+      paired(10, 8),
+      0.527272727272727,
+      0.12280318761783,
+      [-0.20145653872309993, 0.8802710754188352],
+    ],
+    [
+      '12 rows',
+      paired(12, 20),
+      0.545454545454546,
+      0.0706789050614175,
+      [-0.08811452160478217, 0.8648106151137502],
+    ],
+    [
+      '25 rows',
+      paired(25, 40),
+      0.517692307692308,
+      0.00885088340783157,
+      [0.12750088227791767, 0.7691182207656402],
+    ],
+    [
+      '60 rows',
+      paired(60, 100),
+      0.51436510141706,
+      3.41419205708228e-5,
+      [0.2843476786141179, 0.68838969903264],
+    ],
+    [
+      '300 rows',
+      paired(300, 3000),
+      0.0961535128168091,
+      0.0964332243680499,
+      [-0.01753791675034254, 0.2073902058132147],
+    ],
+    [
+      '1290 rows',
+      paired(1290, 30000),
+      0.0416623664370818,
+      0.134752493250467,
+      [-0.01296995237280522, 0.09604668521326566],
+    ],
+    [
+      '1291 rows',
+      paired(1291, 30000),
+      0.0411894427540164,
+      0.139099982347919,
+      [-0.013421853634127717, 0.09555573942342772],
+    ],
+  ])('of %s', async (_name, rows, rho, p, [low, high]) => {
     const {
       matrix: {
         pairs: [pair],
@@ -94,18 +140,18 @@ describe('Spearman’s ρ as cor.test(x, y, method = "spearman")', () => {
       x: 'x',
       y: 'y',
       n_used: rows.length,
-      ci: null,
+      ci: { level: 0.95 },
       df: rows.length - 2,
       reason: null,
     });
     expectSame(
-      [pair?.estimate, pair?.statistic, pair?.p_value],
-      [rho, rho * Math.sqrt((rows.length - 2) / (1 - rho * rho)), p],
+      [pair?.estimate, pair?.statistic, pair?.p_value, pair?.ci?.low, pair?.ci?.high],
+      [rho, rho * Math.sqrt((rows.length - 2) / (1 - rho * rho)), p, low, high],
       1e-9,
     );
     expect(methods).toEqual({
       spearman:
-        'average ranks, pairwise complete rows; p without ties exact to 9 rows, to 1,290 by Edgeworth’s series (AS 89), else by t',
+        'average ranks, pairwise complete rows; p without ties exact to 9 rows, to 1,290 by Edgeworth’s series (AS 89), else by t; interval by Bonett and Wright',
     });
   });
 
@@ -163,6 +209,76 @@ describe('Spearman’s ρ as cor.test(x, y, method = "spearman")', () => {
       }),
     ).matrix.pairs[0];
     expectSame([far?.p_value], [392 / 3_628_800], 1e-12);
+  });
+});
+
+describe('intervals of other figures of two columns', () => {
+  it('of τ-b are those of Fieller, Hartley and Pearson; few rows with ties have a note', async () => {
+    const kendall = async (y: readonly number[]) => {
+      const { estimate, assumptions } = resultOf(
+        await ask(csvOf(y.map((value, i) => [i + 1, value])), {
+          method: 'kendall',
+          x: 'x',
+          y: 'y',
+          alternative: 'two_sided',
+          ...level,
+        }),
+      );
+      return { estimate, assumptions };
+    };
+    // SciPy 1.10.1: tau = kendalltau(x, y)[0]; tanh(arctanh(tau) ± norm.ppf(.975) * sqrt(.437 / 6)).
+    expect(await kendall([2, 1, 4, 3, 6, 5, 8, 7, 9, 10])).toEqual({
+      estimate: {
+        name: 'Kendall’s τ-b',
+        value: expect.closeTo(0.8222222222222221, 12),
+        ci: {
+          level: 0.95,
+          low: expect.closeTo(0.5612736044830409, 12),
+          high: expect.closeTo(0.9344759318570462, 12),
+        },
+      },
+      assumptions: [],
+    });
+    // Four rows have no interval: its variance is 0.437 / (n − 4). kendalltau([1, 2, 3, 4], [1, 1, 3, 2])
+    expect(await kendall([1, 1, 3, 2])).toEqual({
+      estimate: { name: 'Kendall’s τ-b', value: expect.closeTo(0.5477225575051661, 12), ci: null },
+      assumptions: [
+        {
+          name: 'values enough for the normal approximation',
+          verdict: 'doubtful',
+          said: '4 rows: the approximation of p by the normal distribution, which ties make necessary, is rough for so few.',
+        },
+      ],
+    });
+  });
+
+  it('of McNemar’s odds ratio are the odds of the exact share', async () => {
+    const rows = [
+      ...Array.from({ length: 12 }, () => ['no', 'yes']),
+      ...Array.from({ length: 5 }, () => ['yes', 'no']),
+      ...Array.from({ length: 9 }, () => ['yes', 'yes']),
+    ];
+    const found = resultOf(
+      await ask(csvOf(rows), {
+        method: 'mcnemar',
+        x: 'x',
+        y: 'y',
+        variant: 'uncorrected',
+        ...level,
+      }),
+    );
+    // R 4.2.2: p <- binom.test(12, 17)$conf.int; p / (1 - p)
+    expect(found.effects).toEqual([
+      {
+        name: 'odds ratio of the changes',
+        value: 2.4,
+        ci: {
+          level: 0.95,
+          low: expect.closeTo(0.787045894172816, 10),
+          high: expect.closeTo(8.69598111868027, 10),
+        },
+      },
+    ]);
   });
 });
 

@@ -35,7 +35,7 @@ export {
   type FigureTypes,
   type NumberFigures,
 } from './descriptive/describe-numbers.ts';
-export { placeOf, restOf, spanOf, type Scale } from './descriptive/scale.ts';
+export { distancesFrom, placeOf, restOf, spanOf, type Scale } from './descriptive/scale.ts';
 export {
   binEdges,
   freedmanDiaconis,
@@ -45,7 +45,12 @@ export {
 } from './descriptive/histogram.ts';
 export { pictureBins, type PictureBins } from './descriptive/picture-bins.ts';
 export { bandwidthNrd0, binnedDensity, type Density } from './descriptive/density.ts';
-export { correlation, type CentredProducts, type Correlation } from './association/correlation.ts';
+export {
+  correlation,
+  kendallInterval,
+  type CentredProducts,
+  type Correlation,
+} from './association/correlation.ts';
 export { codesOf, type Codes } from './association/codes.ts';
 export {
   PairwiseProducts,
@@ -60,6 +65,7 @@ export { samplesOf, varianceOf, welchError, type Sample, type Samples } from './
 export { tTest, type Alternative, type TTest } from './groups/t-test.ts';
 export { anova, welchAnova, type Anova } from './groups/analysis-of-variance.ts';
 export { kruskalWallis, mannWhitney, type MannWhitney } from './groups/rank-tests.ts';
+export { pseudomedian, shiftBetween, type Shift } from './groups/shift.ts';
 export { brownForsythe } from './groups/equal-variances.ts';
 export {
   studentizedRangeSurvival,

@@ -28,6 +28,8 @@ export interface Leaning {
    * alone.
    */
   readonly shows: 'everything' | 'figures' | readonly RegExp[];
+  /** The estimate and the ends of its interval are values of single pairs of rows. */
+  readonly hidesEstimate?: true;
 }
 
 const usualFewest = 10;

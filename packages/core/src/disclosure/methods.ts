@@ -54,14 +54,16 @@ function attacksOf<Name extends Asking>(operation: Name, crafted: Crafted<Name>)
 }
 
 /**
- * A result without what leans on single rows: checks of assumptions, and tables but those named.
+ * A result without what leans on single rows: checks of assumptions, tables but those named, and
+ * estimates that are values of pairs of rows.
  */
 const figuresOf =
-  (tables: 'figures' | readonly RegExp[]) =>
+  (tables: 'figures' | readonly RegExp[], hidesEstimate: boolean) =>
   (answer: unknown): TestResult => {
     const { multiplicity: _multiplicity, ...found } = testResult.parse(answer);
     return {
       ...found,
+      ...(hidesEstimate ? { estimate: null } : {}),
       assumptions: [],
       recommendation: null,
       tables: found.tables.filter(
@@ -250,14 +252,14 @@ export const methodRule = (
         'the parts would tell of small groups together.',
         "Leave out 'by', and ask of one part at a time with a filter.",
       );
-    const { chosen, shows, ...leaning } = method.leansOn(asked);
+    const { chosen, shows, hidesEstimate = false, ...leaning } = method.leansOn(asked);
     return {
       ...leaning,
       small: 'refused',
       ...(chosen === undefined
         ? {}
         : { among: await isAmong(asked.id, chosen.group, chosen.groups, columnsOf) }),
-      show: shows === 'everything' ? (answer) => answer : figuresOf(shows),
+      show: shows === 'everything' ? (answer) => answer : figuresOf(shows, hidesEstimate),
       id: asked.id,
       view: asked.view,
       ask: (newView) => ({ ...asked, view: newView }),

@@ -17,7 +17,7 @@ def square(ask, d):
     return full, common
 
 
-@reference("association", "mcnemar", by="statsmodels mcnemar and SquareTable, SciPy binomtest")
+@reference("association", "mcnemar", by="statsmodels mcnemar and SquareTable, SciPy binom and beta")
 def mcnemar(ask, d):
     from statsmodels.stats.contingency_tables import SquareTable
     from statsmodels.stats.contingency_tables import mcnemar as two_by_two
@@ -37,7 +37,13 @@ def mcnemar(ask, d):
             "p_value": stats.chi2.sf(found.statistic, len(table) * (len(table) - 1) // 2),
         }
     if len(table) == 2 and b > 0 and c > 0:
-        common["effects"] = {"odds ratio of the changes": measured(b / c)}
+        alpha = (1 - ask["confidence_level"]) / 2
+        low, high = stats.beta.ppf(alpha, b, c + 1), stats.beta.isf(alpha, b + 1, c)
+        common["effects"] = {
+            "odds ratio of the changes": measured(
+                b / c, interval(ask["confidence_level"], low / (1 - low), high / (1 - high))
+            )
+        }
     return common
 
 

@@ -11,6 +11,16 @@ def fisher_interval(r, n, level):
     return interval(level, np.tanh(np.arctanh(r) - half), np.tanh(np.arctanh(r) + half))
 
 
+def kendall_interval(tau, n, level, alternative):
+    """Fieller, Hartley and Pearson 1957; one end is that of τ where the test has one side."""
+    tail = (1 - level) / (2 if alternative == "two_sided" else 1)
+    half = stats.norm.isf(tail) * math.sqrt(0.437 / (n - 4))
+    low, high = np.tanh(np.arctanh(tau) - half), np.tanh(np.arctanh(tau) + half)
+    return interval(
+        level, -1 if alternative == "less" else low, 1 if alternative == "greater" else high
+    )
+
+
 def significant(pairs, alpha):
     """How many pairs have a p below alpha by Holm (1979)."""
     p = sorted(one["p_value"] for one in pairs)
@@ -42,7 +52,7 @@ def pearson(ask, d):
     return {**d.provenance(len(d.texts)), "said": said, "matrix": {"pairs": pairs}}
 
 
-@reference("association", "kendall", by="SciPy kendalltau, Kendall 1970 in NumPy")
+@reference("association", "kendall", by="SciPy kendalltau, Kendall 1970 and Fieller 1957 in NumPy")
 def kendall(ask, d):
     (x, y), _, rows = d.complete([ask["x"], ask["y"]])
     n, alternative = len(x), ask["alternative"]
@@ -54,7 +64,12 @@ def kendall(ask, d):
     answer = {
         **rows,
         "p_value": found.pvalue,
-        "estimate": measured(found.correlation),
+        "estimate": measured(
+            found.correlation,
+            None
+            if n < 5 or abs(found.correlation) > 1 - 1e-12
+            else kendall_interval(found.correlation, n, ask["confidence_level"], alternative),
+        ),
         "picture": points_picture(x, y),
     }
     if not exact:

@@ -25,14 +25,20 @@ def tost(ask, d):
     return {**common, **equivalence(mean_of(x), sd_of(x) / math.sqrt(len(x)), len(x) - 1, ask)}
 
 
-def signed_rank_tail(v, n, alternative):
-    """Over all choices of signs: how many sums of ranks are as far."""
+def counts_of_v(n):
+    """All choices of signs by the sum of the positive ranks."""
     counts = [1]
     for rank in range(1, n + 1):
         longer = counts + [0] * rank
         for i, count in enumerate(counts):
             longer[i + rank] += count
         counts = longer
+    return counts
+
+
+def signed_rank_tail(v, n, alternative):
+    """Over all choices of signs: how many sums of ranks are as far."""
+    counts = counts_of_v(n)
     lower, upper = sum(counts[: int(v) + 1]), sum(counts[int(v) :])
     return {"less": lower, "greater": upper, "two_sided": min(2**n, 2 * min(lower, upper))}[
         alternative
@@ -42,7 +48,7 @@ def signed_rank_tail(v, n, alternative):
 @reference(
     "compareGroups",
     "wilcoxon_signed_rank",
-    by="all choices of signs, R’s wilcox.test in NumPy, effectsize’s definition",
+    by="all choices of signs, R’s wilcox.test in NumPy, all means of pairs, effectsize’s definition",
 )
 def wilcoxon(ask, d):
     x, common = pairs(ask, d)
@@ -53,7 +59,8 @@ def wilcoxon(ask, d):
     ranks = stats.rankdata(abs(kept))
     v, most = ranks[kept > 0].sum(), n * (n + 1) / 2
     _, counts = np.unique(abs(kept), return_counts=True)
-    if n == len(z) and counts.max() == 1 and n < 50:
+    exact = n == len(z) and counts.max() == 1 and n < 50
+    if exact:
         p = signed_rank_tail(v, n, alternative)
     else:
         centre = v - most / 2
@@ -64,12 +71,26 @@ def wilcoxon(ask, d):
         p = min(1, tail(stats.norm, statistic, alternative))
     r = 2 * v / most - 1
     half = stats.norm.ppf((1 + level) / 2) * math.sqrt((2 * n**3 + 3 * n**2 + n) / 6) / most
-    ends = (np.tanh(np.arctanh(r) - half), np.tanh(np.arctanh(r) + half)) if abs(r) < 1 else (r, r)
+    with np.errstate(divide="ignore"):
+        ends = np.tanh(np.arctanh(r) - half), np.tanh(np.arctanh(r) + half)
+    i, j = np.triu_indices(n)
+    common["said"].append(n)
     return {
         **common,
         "statistic": {"value": v},
         "p_value": p,
-        "effects": {"rank-biserial correlation": measured(r, interval(level, *ends))},
+        "estimate": hodges_lehmann(
+            ask["mu"] + (kept[i] + kept[j]) / 2,
+            counts_of_v(n) if exact else None,
+            math.sqrt(n * (n + 1) * (2 * n + 1) / 24 - tied(kept) / 48),
+            alternative,
+            level,
+        ),
+        "effects": {
+            "rank-biserial correlation": measured(
+                r, interval(level, *ends) if abs(r) < 1 else None
+            )
+        },
     }
 
 

@@ -20,6 +20,7 @@ interface LinearCode extends Pick<
 export const linearCode = (model: ModelRows, input: LinearCode): Snippet =>
   modelCode(model, {
     weights: input.weights,
+    ...(input.errors === 'classical' ? {} : { covariances: 'v' }),
     fit: (written, short) => ({
       r: [...fitR(written, input), ...meansR(input, short), ...resultR(input)],
       python: [
@@ -32,7 +33,7 @@ export const linearCode = (model: ModelRows, input: LinearCode): Snippet =>
         input.isTested
           ? model.formula.intercept
             ? 'result = float(fit.f_pvalue)'
-            : 'result = float(fit.f_test(np.eye(len(fit.params))).pvalue)  # all coefficients, against 0'
+            : 'result = float(fit.f_test(np.diag(1 / fit.bse)).pvalue)  # all coefficients, against 0'
           : 'result = float("nan")  # no test of the whole model is defined',
       ],
     }),

@@ -3,6 +3,7 @@ import type { Snippet } from '../finding.ts';
 import { pythonLabels, pythonTexts, quoted, rLabels, rTexts } from '../snippets.ts';
 import type { ModelRows } from './read-model.ts';
 import { baseOf } from './model-column.ts';
+import { isAlone, shiftsOf } from './shifted-columns.ts';
 
 /** The formula in both languages. */
 export interface Written {
@@ -15,13 +16,19 @@ export type ShortNames = ReadonlyMap<string, string>;
 /** What follows the reading of the columns `m`, and the column of weights `w`. */
 interface Fitting {
   readonly weights?: string | undefined;
+  /** The covariances of the coefficients, in R. */
+  readonly covariances?: string;
   readonly fit: (written: Written, short: ShortNames) => Snippet;
 }
 
 /** The same model in R and in Python, over short names that both languages take. */
-export function modelCode(model: ModelRows, { weights, fit }: Fitting): Snippet {
+export function modelCode(
+  model: ModelRows,
+  { weights, covariances = 'vcov(fit)', fit }: Fitting,
+): Snippet {
   const short = new Map([...model.columns.keys()].map((key, i) => [key, i === 0 ? 'y' : `x${i}`]));
   const written = formulaIn(model.formula, short);
+  const shifts = shiftsOf(model);
   const lines = [...model.columns].map(([key, column]) => {
     const name = short.get(key) ?? '';
     const { column: source, transform, power } = column.variable;
@@ -35,9 +42,11 @@ export function modelCode(model: ModelRows, { weights, fit }: Fitting): Snippet 
       `as.numeric(d[[${quoted(source)}]])${power === 1 ? '' : `^${power}`}`,
       `pd.to_numeric(d[${quoted(source)}]).astype(float)${power === 1 ? '' : `**${power}`}`,
     ];
+    const shift = shifts.get(key) ?? 0;
+    const shifted = shift === 0 ? '' : ` ${shift < 0 ? '+' : '-'} ${Math.abs(shift)}`;
     return {
-      r: `m$${name} <- ${transform === null ? r : `${transform}(${r})`}  # ${quoted(key)}`,
-      python: `m["${name}"] = ${transform === null ? python : `np.${transform}(${python})`}  # ${quoted(key)}`,
+      r: `m$${name} <- ${transform === null ? r : `${transform}(${r})`}${shifted}  # ${quoted(key)}`,
+      python: `m["${name}"] = ${transform === null ? python : `np.${transform}(${python})`}${shifted}  # ${quoted(key)}`,
     };
   });
   const weight =
@@ -54,6 +63,7 @@ export function modelCode(model: ModelRows, { weights, fit }: Fitting): Snippet 
       ? { r: ['m$y <- as.numeric(m$y) - 1'], python: ['m["y"] = m["y"].cat.codes'] }
       : { r: [], python: [] };
   const fitting = fit(written, short);
+  const far = shiftLines(model, shifts, short, covariances);
   return {
     r: [
       'm <- data.frame(row.names = seq_len(nrow(d)))',
@@ -62,7 +72,9 @@ export function modelCode(model: ModelRows, { weights, fit }: Fitting): Snippet 
       'm <- m[Reduce(`&`, lapply(m, function(one) if (is.factor(one)) !is.na(one) else ' +
         'is.finite(one))), , drop = FALSE]',
       ...event.r,
+      ...far.said,
       ...fitting.r,
+      ...far.r,
       'print(result)',
     ],
     python: [
@@ -74,9 +86,39 @@ export function modelCode(model: ModelRows, { weights, fit }: Fitting): Snippet 
       ...weight.python,
       'm = m.replace([np.inf, -np.inf], np.nan).dropna()',
       ...event.python,
+      ...far.said,
       ...fitting.python,
+      ...far.python,
       'print(fit.summary())',
       'print(result)',
+    ],
+  };
+}
+
+/** What is said of columns far from 0, and the intercept where it can be had in one line. */
+function shiftLines(
+  { formula }: ModelRows,
+  shifts: ReadonlyMap<string, number>,
+  short: ShortNames,
+  covariances: string,
+): Snippet & { readonly said: string[] } {
+  const far = [...shifts].map(([key, shift]) => ({ key, shift, name: short.get(key) ?? '' }));
+  if (far.length === 0) return { said: [], r: [], python: [] };
+  const names = far.map(({ name }) => name).join(', ');
+  const alone = far.every(({ key }) => isAlone(formula, key));
+  const said = [
+    `# Far from 0, ${names} would be taken for the intercept over again: less a number each, which`,
+    `# changes ${alone ? 'the intercept alone; that at 0 is printed apart.' : 'nothing but the intercept and terms below the highest.'}`,
+  ];
+  if (!alone) return { said, r: [], python: [] };
+  return {
+    said,
+    r: [
+      `at <- c("(Intercept)" = 1, ${far.map(({ name, shift }) => `${name} = ${-shift}`).join(', ')})`,
+      `print(c(intercept = sum(at * coef(fit)[names(at)]), error = sqrt(drop(at %*% ${covariances}[names(at), names(at)] %*% at))))`,
+    ],
+    python: [
+      `print(fit.t_test("Intercept ${far.map(({ name, shift }) => `${shift < 0 ? '+' : '-'} ${Math.abs(shift)} * ${name}`).join(' ')}"))`,
     ],
   };
 }

@@ -110,7 +110,7 @@ function requireFit({ values }: Method, name: string, column: string, { n }: Sam
   const { least = 3, most = Infinity } = values ?? {};
   if (n >= least && n <= most) return;
   throw unfit(
-    `${name} takes ${least} to ${most === Infinity ? 'any number of' : most} values; '${column}' has ${n} here.`,
+    `${name} takes ${most === Infinity ? `${least} values or more` : `${least} to ${most} values`}; '${column}' has ${n} here.`,
     'method',
     n > most
       ? 'Use anderson_darling or lilliefors, which take any number.'

@@ -63,12 +63,8 @@ export function tablesOfParts(
           ['y', pair.y],
           ['n', pair.n_used],
           [answer.matrix.method === 'pearson' ? 'r' : 'ρ', pair.estimate],
-          ...(answer.matrix.method === 'spearman'
-            ? []
-            : [
-                [`low ${width(level)}`, pair.ci?.low ?? null] as const,
-                [`high ${width(level)}`, pair.ci?.high ?? null] as const,
-              ]),
+          [`low ${width(level)}`, pair.ci?.low ?? null],
+          [`high ${width(level)}`, pair.ci?.high ?? null],
           ['p', pair.p_value],
           ['adjusted p', adjustedOf(pair.p_value)],
         ])

@@ -145,6 +145,35 @@ def interval(level, low, high):
     return {"level": level, "low": low, "high": high}
 
 
+def hodges_lehmann(pairs, counts, spread, alternative, level):
+    """The median of all pairs, and the ends of what the test of ranks does not reject.
+
+    R’s wilcox.test(conf.int=TRUE): the pair at the quantile of the statistic, whose frequencies are
+    `counts`; where there are none, the pair at which z, with the standard deviation `spread` and the
+    correction for continuity, passes its quantile."""
+    pairs = np.sort(pairs)
+    count, alpha = len(pairs), (1 - level) / (2 if alternative == "two_sided" else 1)
+    if counts is None:
+        above = count / 2 + 0.5 + stats.norm.ppf(1 - alpha) * spread
+        place = count - math.floor(above)
+    else:
+        share = np.cumsum(counts) / sum(counts)
+        place = int(np.argmax(share >= alpha - 1e-12))
+        if place == 0 and share[0] <= alpha + 1e-12:
+            place = 1
+    if place < 1:
+        return measured(np.median(pairs))
+    low = -math.inf if alternative == "less" else pairs[place - 1]
+    high = math.inf if alternative == "greater" else pairs[count - place]
+    return measured(np.median(pairs), interval(level, low, high))
+
+
+def tied(*samples):
+    """The sum of t³ − t over the values of each sample that are equal."""
+    sizes = np.concatenate([np.unique(one, return_counts=True)[1] for one in samples])
+    return float((sizes**3 - sizes).sum())
+
+
 def measured(value, ci=None):
     return {"value": value, "ci": ci}
 

@@ -1,3 +1,4 @@
+import { shortSeriesNote } from '../few-values.ts';
 import { unfit, type Finding } from '../finding.ts';
 import type { Series } from './read-series.ts';
 import { seriesPicture } from './series-pictures.ts';
@@ -20,6 +21,6 @@ export function stationarity(series: Series): Pick<Finding, 'picture' | 'assumpt
     );
   return {
     picture: seriesPicture(series, [{ name, y: values }]),
-    assumptions: [evenlySpaced(series)],
+    assumptions: [evenlySpaced(series), ...shortSeriesNote(n)],
   };
 }

@@ -2,7 +2,14 @@ import type { Snippet } from '../finding.ts';
 
 /** The tests of terms and the p of the last, in place of the whole model's. */
 export function withTerms(code: Snippet, type: 1 | 2 | 3, terms: number): Snippet {
-  const [r, python] = [code.r.slice(0, -3), code.python.slice(0, -3)];
+  const r = code.r.slice(
+    0,
+    code.r.findIndex((line) => line.startsWith('f <- ')),
+  );
+  const python = code.python.slice(
+    0,
+    code.python.findIndex((line) => line.startsWith('fit = ')) + 1,
+  );
   const tests = {
     1: 'terms <- anova(fit)',
     2: 'terms <- car::Anova(fit, type = 2)',

@@ -7,6 +7,7 @@ export const flignerKilleen = defineSpreadTest(definition, {
   compares: (column) => `The spread of ${column}`,
   variant: 'normal scores of distances from the medians',
   letter: 'χ²',
+  ranked: true,
   test: statistics.flignerKilleen,
   r: 'result <- fligner.test(value ~ group)',
   python: 'result = stats.fligner(*groups, center="median")',

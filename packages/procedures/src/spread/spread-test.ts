@@ -29,6 +29,8 @@ interface Test extends Partial<Tested<Given>> {
   ) => { readonly statistic: number; readonly df: readonly number[]; readonly p: number } | null;
   /** It takes every group for normal, and divides by its variance. */
   readonly normal?: boolean;
+  /** It ranks distances: in code decimals are whole units, so that equal distances are equal. */
+  readonly ranked?: boolean;
   readonly r: string;
   readonly python: string;
 }
@@ -46,11 +48,12 @@ export const defineSpreadTest = (
   });
 
 function spread(
-  { test, name, variant, letter, compares, normal = false, r, python }: Test,
+  { test, name, variant, letter, compares, normal = false, ranked = false, r, python }: Test,
   input: SeveralGroups,
   read: ReadGroups,
 ): Finding {
   const { samples, groups, common, snippet } = groupsOf(input, read);
+  const { perUnit } = read.scale;
   const found = test(samples);
   if (found === null)
     throw unfit(
@@ -77,7 +80,12 @@ function spread(
       hypotheses: amongGroups(what, input.group),
       seen: `standard deviations from ${short(least?.sd ?? NaN)} (${least?.name ?? ''}) to ${short(most?.sd ?? NaN)} (${most?.name ?? ''})`,
     }),
-    code: snippet(r, python),
+    code: snippet(
+      ranked && perUnit > 1 ? `value <- round(value * ${perUnit})\n${r}` : r,
+      ranked && perUnit > 1
+        ? `groups = [np.round(one * ${perUnit}) for one in groups]\n${python}`
+        : python,
+    ),
   };
 }
 

@@ -1,7 +1,8 @@
 import { mannWhitney as definition } from '@columnist/contract/methods/two-groups/mann-whitney';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { withinOne } from '../finding.ts';
+import { intervalNote, rankBiserial, shiftCode, shiftFigure } from '../shift-figure.ts';
+import { approximationNote } from '../few-values.ts';
 import { verdict } from '../verdict.ts';
 import { pairOf, readTwo, rPair } from './two-groups.ts';
 
@@ -9,14 +10,31 @@ export const mannWhitney = defineProcedure(definition, {
   read: readTwo(definition, { ranks: true }),
   find: (input, read) => {
     const { alternative, confidence_level: level } = input;
+    const pair = pairOf(input, read);
     const { vx, vy, first, second, middles, common, snippet, rAlternative, pythonAlternative } =
-      pairOf(input, read);
+      pair;
     const { u, z, p, rank_biserial: r } = statistics.mannWhitney(vx, vy, alternative, level);
     const exact = z === null;
+    const shift = statistics.shiftBetween(vx, vy, { alternative, level, exact });
+    const estimate = shiftFigure('shift (Hodges–Lehmann)', shift, {
+      alternative,
+      place: (value) => statistics.spanOf(read.scale, value),
+    });
+    const { effect, notes } = rankBiserial(r);
+    const counted = `${vx.length} and ${vy.length} values`;
+    const shifted = shiftCode(
+      shift,
+      vx.length * vy.length,
+      { level, alternative },
+      {
+        r: [`pairs <- sort(outer(${rPair}, "-"))`],
+        python: ['pairs = np.sort(np.subtract.outer(*groups).ravel())'],
+      },
+    );
     const values = `The values of ${input.value}`;
     const tend = (side: 'less' | 'greater'): string =>
       `tend to be ${side === 'less' ? 'smaller' : 'larger'} in ${first} than in ${second}`;
-    const effects = [withinOne('rank-biserial correlation', r.value, r.interval)];
+    const effects = [effect];
     return {
       ...common,
       name: 'Mann–Whitney U test',
@@ -24,7 +42,13 @@ export const mannWhitney = defineProcedure(definition, {
         ? 'exact distribution'
         : 'normal approximation, corrected for ties and continuity',
       statistic: { name: 'U', value: u },
+      estimate,
       effects,
+      assumptions: [
+        ...approximationNote(exact, Math.min(vx.length, vy.length), counted),
+        ...intervalNote(shift, level, counted),
+        ...notes,
+      ],
       ...verdict({
         p,
         level,
@@ -39,10 +63,17 @@ export const mannWhitney = defineProcedure(definition, {
         claim: `${values} ${tend(r.value < 0 ? 'less' : 'greater')}`,
         seen: middles('median'),
         by: effects,
+        beside: [estimate],
       }),
       code: snippet(
-        `result <- wilcox.test(${rPair}${rAlternative}, exact = ${exact ? 'TRUE' : 'FALSE'})`,
-        `result = stats.mannwhitneyu(*groups, method="${exact ? 'exact' : 'asymptotic'}"${pythonAlternative})`,
+        [
+          ...shifted.r,
+          `result <- wilcox.test(${rPair}${rAlternative}, exact = ${exact ? 'TRUE' : 'FALSE'})`,
+        ].join('\n'),
+        [
+          ...shifted.python,
+          `result = stats.mannwhitneyu(*groups, method="${exact ? 'exact' : 'asymptotic'}"${pythonAlternative})`,
+        ].join('\n'),
       ),
     };
   },

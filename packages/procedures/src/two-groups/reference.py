@@ -52,7 +52,22 @@ def t_test(ask, d):
     }
 
 
-@reference("compareGroups", "mann_whitney", by="SciPy mannwhitneyu, effectsize’s definition")
+def counts_of_u(n, m):
+    """Arrangements of n and m values by U: the last value is of the one sample or the other."""
+    rows = [[1] for _ in range(m + 1)]
+    for i in range(1, n + 1):
+        rows[0] = [1]
+        for j in range(1, m + 1):
+            longer = [0] * (i * j + 1)
+            for u, count in enumerate(rows[j]):
+                longer[u + j] += count
+            for u, count in enumerate(rows[j - 1]):
+                longer[u] += count
+            rows[j] = longer
+    return rows[m]
+
+
+@reference("compareGroups", "mann_whitney", by="SciPy mannwhitneyu, all differences, effectsize’s definition")
 def mann_whitney(ask, d):
     x, y, common = two(ask, d)
     level = ask["confidence_level"]
@@ -66,12 +81,24 @@ def mann_whitney(ask, d):
     )
     r = 2 * found.statistic / (n * m) - 1
     half = stats.norm.ppf((1 + level) / 2) * math.sqrt((n + m + 1) / (3 * n * m))
-    ends = (np.tanh(np.arctanh(r) - half), np.tanh(np.arctanh(r) + half)) if abs(r) < 1 else (r, r)
+    with np.errstate(divide="ignore"):
+        ends = np.tanh(np.arctanh(r) - half), np.tanh(np.arctanh(r) + half)
     return {
         **common,
         "statistic": {"value": found.statistic},
         "p_value": found.pvalue,
-        "effects": {"rank-biserial correlation": measured(r, interval(level, *ends))},
+        "estimate": hodges_lehmann(
+            np.concatenate([decimal_differences([one] * m, y) for one in x]),
+            counts_of_u(n, m) if exact else None,
+            math.sqrt(n * m / 12 * (n + m + 1 - tied(x, y) / ((n + m) * (n + m - 1)))),
+            ask["alternative"],
+            level,
+        ),
+        "effects": {
+            "rank-biserial correlation": measured(
+                r, interval(level, *ends) if abs(r) < 1 else None
+            )
+        },
     }
 
 

@@ -1,5 +1,6 @@
 import { normalQuantile } from '../distributions/normal.ts';
 import { studentTTwoSided } from '../distributions/student-t.ts';
+import type { Alternative } from '../groups/t-test.ts';
 import { spearmanP } from './spearman-p.ts';
 import type { Interval } from '../numerics/interval.ts';
 
@@ -31,9 +32,8 @@ const undefinedFor = (reason: string): Correlation => ({
 
 /**
  * Pearson's r with its t test (n − 2 degrees of freedom) and Fisher z interval. R: cor.test(x, y).
- * On ranks it is Spearman's ρ (R: cor.test(x, y, method = "spearman")), whose interval is left out;
- * t is that of the ranks, and p is
- * of the sum of their squared differences where no values are tied, else of t.
+ * On ranks it is Spearman's ρ (R: cor.test(x, y, method = "spearman")), whose interval is that of
+ * Bonett and Wright; t is that of the ranks, and p is of the sum of their squared differences where no values are tied, else of t.
  */
 export function correlation(
   { n, sxx, syy, sxy }: CentredProducts,
@@ -55,7 +55,12 @@ export function correlation(
   const statistic = perfect ? null : estimate * Math.sqrt(df / ((1 - estimate) * (1 + estimate)));
   return {
     estimate,
-    ci: method === 'pearson' && n > 3 && !perfect ? fisherInterval(estimate, n, level) : null,
+    ci:
+      n <= 3 || perfect
+        ? null
+        : method === 'pearson'
+          ? fisherInterval(estimate, n, level)
+          : spearmanInterval(estimate, n, level),
     statistic,
     df,
     p_value: untied
@@ -72,8 +77,38 @@ export function correlation(
 }
 
 /** Fisher (1921): atanh r ± z / √(n − 3). n > 3. */
-export function fisherInterval(r: number, n: number, level: number): Interval {
-  const half = normalQuantile((1 + level) / 2) / Math.sqrt(n - 3);
+export const fisherInterval = (r: number, n: number, level: number): Interval =>
+  intervalOf(r, 1 / (n - 3), level);
+
+/**
+ * Bonett and Wright, Psychometrika 65 (2000): atanh ρ has a variance of (1 + ρ²/2) / (n − 3).
+ * n > 3. Fisher's own is too short for ranks.
+ */
+const spearmanInterval = (rho: number, n: number, level: number): Interval =>
+  intervalOf(rho, (1 + rho ** 2 / 2) / (n - 3), level);
+
+/**
+ * Fieller, Hartley and Pearson, Biometrika 44 (1957): atanh τ has a variance of 0.437 / (n − 4);
+ * null for four rows or fewer, and where τ is at its end. Of a one-sided test one end is that of τ.
+ */
+export function kendallInterval(
+  tau: number,
+  n: number,
+  level: number,
+  alternative: Alternative,
+): Interval | null {
+  if (n <= 4 || Math.abs(tau) >= 1) return null;
+  const tails = alternative === 'two_sided' ? level : 2 * level - 1;
+  const { low, high } = intervalOf(tau, 0.437 / (n - 4), tails);
+  return {
+    level,
+    low: alternative === 'less' ? -1 : low,
+    high: alternative === 'greater' ? 1 : high,
+  };
+}
+
+function intervalOf(r: number, variance: number, level: number): Interval {
+  const half = normalQuantile((1 + level) / 2) * Math.sqrt(variance);
   const z = Math.atanh(r);
   return { level, low: Math.tanh(z - half), high: Math.tanh(z + half) };
 }

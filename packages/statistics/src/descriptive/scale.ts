@@ -27,6 +27,37 @@ export function placeOf({ origin, perUnit }: Scale, number: number): number {
 export const spanOf = ({ perUnit }: Scale, difference: number): number => difference / perUnit;
 
 /**
+ * Whole units of a table's numbers less a value, in units so small that the value, too, is whole:
+ * equal distances of decimals are then equal. Other numbers less the value as it is.
+ */
+export function distancesFrom(
+  value: number,
+  numbers: Float64Array,
+  scale: Scale,
+): { distances: Float64Array; scale: Scale; units: number | null } {
+  const places = Array.from({ length: 16 }, (_, i) => i).find(
+    (i) => Number(value.toFixed(i)) === value,
+  );
+  const factor = Math.max(1, 10 ** (places ?? 0) / scale.perUnit);
+  const perUnit = scale.perUnit * factor;
+  const units = Math.round((value - scale.origin) * perUnit);
+  const isWhole = (number: number): boolean => Number.isSafeInteger(number);
+  return places !== undefined &&
+    isWhole(units) &&
+    numbers.every((number) => isWhole(number) && isWhole(number * factor - units))
+    ? {
+        distances: numbers.map((number) => number * factor - units),
+        scale: { origin: value, perUnit },
+        units,
+      }
+    : {
+        distances: numbers.map((number) => number - (value - scale.origin) * scale.perUnit),
+        scale: { origin: value, perUnit: scale.perUnit },
+        units: null,
+      };
+}
+
+/**
  * What the doubles of `placeOf` lack of a table's numbers, where these are decimals; null where the
  * numbers are the values.
  */

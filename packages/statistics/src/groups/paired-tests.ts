@@ -123,15 +123,20 @@ export function wilcoxonSignedRank(
 }
 
 /** How many of the 2^n choices of signs give each sum; symmetric. */
-function exactP(v: number, n: number, alternative: Alternative): number {
+export function countsOfV(n: number): Float64Array {
   const most = (n * (n + 1)) / 2;
   const counts = new Float64Array(most + 1);
   counts[0] = 1;
   for (let rank = 1; rank <= n; rank++)
     for (let i = most; i >= rank; i--) counts[i] = (counts[i] ?? 0) + (counts[i - rank] ?? 0);
+  return counts;
+}
+
+function exactP(v: number, n: number, alternative: Alternative): number {
+  const counts = countsOfV(n);
   const upTo = (last: number): number =>
     counts.slice(0, last + 1).reduce((sum, count) => sum + count, 0) / 2 ** n;
-  const [lower, upper] = [upTo(v), upTo(most - v)];
+  const [lower, upper] = [upTo(v), upTo(counts.length - 1 - v)];
   return alternative === 'less'
     ? lower
     : alternative === 'greater'

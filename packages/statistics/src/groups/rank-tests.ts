@@ -98,7 +98,7 @@ function exactP(u: number, n1: number, n2: number, alternative: Alternative): nu
 }
 
 /** How many of the arrangements give each U: the Gaussian binomial coefficients. */
-function countsOfU(n1: number, n2: number): number[] {
+export function countsOfU(n1: number, n2: number): number[] {
   const most = n1 * n2;
   const counts = Array.from({ length: most + 1 }, (_, i): number => (i === 0 ? 1 : 0));
   for (let j = 1; j <= n1; j++) {

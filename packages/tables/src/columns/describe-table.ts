@@ -36,7 +36,7 @@ export const descriptionMethods = {
   pearson: 'pairwise complete rows, t test, Fisher z interval',
   spearman:
     'average ranks, pairwise complete rows; p without ties exact to 9 rows, to 1,290 by ' +
-    'Edgeworth’s series (AS 89), else by t',
+    'Edgeworth’s series (AS 89), else by t; interval by Bonett and Wright',
   missing: 'each column uses its own present values',
 };
 

@@ -33,6 +33,7 @@ export const wilcoxonSignedRank = defineMethod({
         'counts above and below a number of your choice would find each value.',
         "Leave out 'mu', or use one_sample_t.",
       );
-    return other === undefined ? ofValues(value) : ofProducts([value, other]);
+    const leaning = other === undefined ? ofValues(value) : ofProducts([value, other]);
+    return { ...leaning, hidesEstimate: true };
   },
 });

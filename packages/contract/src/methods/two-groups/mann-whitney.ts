@@ -9,4 +9,5 @@ export const mannWhitney = defineMethod({
   r: '`wilcox.test(x, y)`',
   advised: true,
   ofMore: 'kruskal_wallis',
+  leansOn: (asked) => ({ ...twoGroups.leansOn(asked), hidesEstimate: true }),
 });
