@@ -37,7 +37,7 @@ import type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 import type { RecommendInput } from '@columnist/procedures/advice/advised';
 import type { AlertsInput } from '@columnist/procedures/alerts/find-alerts';
 import type { WrittenFormat } from '@columnist/tables/exports/export-file';
-import type { ExportInput } from '@columnist/tables/queries/export-rows';
+import type { ExportInput } from '@columnist/tables/exports/export-rows';
 import type { EngineLoad } from './job-rights.ts';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { DuplicatesInput } from '@columnist/tables/duplicates/find-duplicates';

@@ -4,10 +4,11 @@ import { literal } from '../database/sql.ts';
 import { answerSize, type AnswerSize } from '../sql/rows-held.ts';
 import { openStatement, type NamedTable } from '../sql/run-statement.ts';
 import { sayDatabaseError } from '../sql/sql-errors.ts';
+import { cellExpression } from '../table/cells.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import { writeDelimited } from './delimited.ts';
 import { writers } from './export-file.ts';
-import { rowsOf } from './open-rows.ts';
+import { batchesOf, rowsOf } from './open-rows.ts';
 
 interface Asked {
   readonly format: ExportFormat;
@@ -29,6 +30,41 @@ export async function exportStatementAs(
   try {
     const rows = await writeAnswer(connection, opened.columns, asked, to);
     return await answerSize(connection, opened, tables, rows);
+  } catch (error) {
+    throw sayDatabaseError(error, sql);
+  }
+}
+
+/**
+ * Writes what a statement answers as CSV, with nothing added to its texts. Answers how much it is,
+ * and which columns hold texts. Throws invalid_sql.
+ */
+export async function exportStatement(
+  connection: DuckDBConnection,
+  sql: string,
+  tables: readonly NamedTable[],
+  to: string,
+): Promise<AnswerSize & { readonly texts: string[] }> {
+  const opened = await openStatement(connection, sql, tables);
+  const { columns } = opened;
+  const query = {
+    text: `select ${columns.map(cellExpression).join(', ')} from answer`,
+    values: [],
+  };
+  try {
+    // Not through rowsOf, which counts first: the statement would run twice.
+    const rows = await writeDelimited(
+      { columns, batches: () => batchesOf(connection, query) },
+      to,
+      {
+        delimiter: ',',
+        forSpreadsheets: false,
+      },
+    );
+    return {
+      ...(await answerSize(connection, opened, tables, rows)),
+      texts: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
+    };
   } catch (error) {
     throw sayDatabaseError(error, sql);
   }

@@ -87,7 +87,8 @@ export async function rowsOf(
   };
 }
 
-async function* batchesOf(
+/** The rows of a query in batches. */
+export async function* batchesOf(
   connection: DuckDBConnection,
   query: Sql,
 ): AsyncGenerator<ExportedValue[][]> {

@@ -1,14 +1,12 @@
 import type { SqlPage } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fileOf } from '../database/parquet-file.ts';
-import { writeCsv } from '../queries/export-rows.ts';
 import { refuseBytes, refuseCells } from '../queries/read-rows.ts';
 import { cellExpression, cellOf } from '../table/cells.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { columnTypeOf } from '../admission/column-type.ts';
 import { readStatement } from './read-statement.ts';
-import { answerSize, type AnswerSize } from './rows-held.ts';
 import { invalidSql, sayDatabaseError } from './sql-errors.ts';
 
 export interface NamedTable {
@@ -189,32 +187,4 @@ async function planOf(
     (plan, { name, table }) => plan.replaceAll(table.parquet, name),
     found.map(([, value]) => String(value)).join('\n'),
   );
-}
-
-/**
- * Writes what a statement answers as CSV, with nothing added to its texts. Answers how much it is,
- * and which columns hold texts. Throws invalid_sql.
- */
-export async function exportStatement(
-  connection: DuckDBConnection,
-  sql: string,
-  tables: readonly NamedTable[],
-  to: string,
-): Promise<AnswerSize & { readonly texts: string[] }> {
-  const opened = await openStatement(connection, sql, tables);
-  const { columns } = opened;
-  try {
-    const rows = await writeCsv(
-      connection,
-      columns,
-      { text: `select ${columns.map(cellExpression).join(', ')} from answer`, values: [] },
-      { to, forSpreadsheets: false },
-    );
-    return {
-      ...(await answerSize(connection, opened, tables, rows)),
-      texts: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
-    };
-  } catch (error) {
-    throw sayDatabaseError(error, sql);
-  }
 }

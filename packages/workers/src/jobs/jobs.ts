@@ -195,7 +195,7 @@ export const jobs = {
     load: async () => {
       const [{ withTable }, { exportRows }] = await Promise.all([
         import('./job-context.ts'),
-        import('@columnist/tables/queries/export-rows'),
+        import('@columnist/tables/exports/export-rows'),
       ]);
       return (job, context) =>
         withTable(job.table.parquet, context, (connection) =>
@@ -230,7 +230,7 @@ export const jobs = {
     load: async () => {
       const [{ withDatabase }, { exportParquet }] = await Promise.all([
         import('./job-context.ts'),
-        import('@columnist/tables/queries/export-parquet'),
+        import('@columnist/tables/exports/export-parquet'),
       ]);
       return (job, context) =>
         withDatabase([job.table.parquet, job.to], context, (connection) =>
@@ -477,7 +477,7 @@ export const jobs = {
     load: async () => {
       const [{ withDatabase }, { exportStatement }] = await Promise.all([
         import('./job-context.ts'),
-        import('@columnist/tables/sql/run-statement'),
+        import('@columnist/tables/exports/export-answer'),
       ]);
       return ({ sql, tables, to }, context) =>
         withDatabase(
