@@ -1,7 +1,8 @@
 import { findColumn, type View } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { writeDelimited } from './delimited.ts';
-import { batchesOf } from './open-rows.ts';
+import { keepsNothing, leftOut, type Exported } from './left-out.ts';
+import { batchesOf, withLabels } from './open-rows.ts';
 import { orderBy } from '../table/order-by.ts';
 import { cellExpression } from '../table/cells.ts';
 import type { TableRef } from '../table/table-ref.ts';
@@ -17,14 +18,14 @@ export interface ExportInput {
 
 /**
  * Writes the rows of a view as RFC 4180 text in UTF-8, sorted as in `readRows`. Answers how many
- * there are.
+ * there are, and what CSV could not take along.
  */
 export async function exportRows(
   connection: DuckDBConnection,
   table: TableRef,
   { columns: wanted, view, forSpreadsheets }: ExportInput,
   to: string,
-): Promise<number> {
+): Promise<Exported> {
   const {
     source,
     condition,
@@ -39,8 +40,9 @@ export async function exportRows(
       [...keys, rowNumber].join(', '),
     values: condition?.values ?? [],
   };
-  return writeDelimited({ columns, batches: () => batchesOf(connection, query) }, to, {
+  const rows = await writeDelimited({ columns, batches: () => batchesOf(connection, query) }, to, {
     delimiter: ',',
     forSpreadsheets,
   });
+  return { rows, notes: leftOut('CSV', withLabels(columns, table), keepsNothing) };
 }
