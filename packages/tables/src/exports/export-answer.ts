@@ -6,6 +6,7 @@ import { openStatement, type NamedTable } from '../sql/run-statement.ts';
 import { sayDatabaseError } from '../sql/sql-errors.ts';
 import { cellExpression } from '../table/cells.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
+import { withZone } from '../table/zones.ts';
 import { writeDelimited } from './delimited.ts';
 import { writers } from './export-file.ts';
 import { batchesOf, rowsOf } from './open-rows.ts';
@@ -132,8 +133,8 @@ async function writeAnswer(
   if (format === 'csv') await writeDelimited(rows, to, { delimiter: ',', forSpreadsheets });
   else if (format === 'parquet')
     await connection.run(
-      `copy (select ${columns.map(({ field, name }) => `${field} as "${name.replaceAll('"', '""')}"`).join(', ')} from answer) ` +
-        `to ${literal(to)} (format parquet, compression zstd)`,
+      `copy (select ${columns.map((column) => `${withZone(column)} as "${column.name.replaceAll('"', '""')}"`).join(', ')} from answer) ` +
+        `to ${literal(to)} (format parquet, compression zstd, use_tmp_file false)`,
     );
   else await writers[format](rows, to, { format, forSpreadsheets });
   return rows.count;

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { fileOf } from '../database/parquet-file.ts';
 import { refuseBytes, refuseCells } from '../queries/read-rows.ts';
 import { cellExpression, cellOf } from '../table/cells.ts';
+import { withoutZone, withZone } from '../table/zones.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { columnTypeOf } from '../admission/column-type.ts';
@@ -52,7 +53,7 @@ export async function openStatement(
     await connection.run(
       `create temp view ${places.get(name)} as select ` +
         `${fieldsOf(namesInSql(table.columns))
-          .map((column) => `${column.field} as ${quoted(column.name)}`)
+          .map((column) => `${withZone(column)} as ${quoted(column.name)}`)
           .join(', ')} from ${fileOf(table.parquet, table.columns)}`,
     );
   const text = await statement.rename((name) => {
@@ -115,6 +116,7 @@ function storageOf(type: string): string {
   if (/^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER)$/.test(type)) return 'BIGINT';
   if (/^U?HUGEINT$/.test(type)) return 'DECIMAL(38,0)';
   if (type === 'FLOAT') return 'DOUBLE';
+  if (type === 'TIMESTAMP WITH TIME ZONE') return 'TIMESTAMPTZ';
   if (/^TIMESTAMP(?:_\w+)?$/.test(type)) return 'TIMESTAMP';
   return /^(?:DECIMAL\(|(?:DOUBLE|BOOLEAN|DATE|TIME|VARCHAR)$)/.test(type) ? type : 'VARCHAR';
 }
@@ -122,7 +124,9 @@ function storageOf(type: string): string {
 const keptAs = ({ name, storage }: TableColumn): string =>
   storage === 'VARCHAR' || storage === 'DOUBLE' || storage === 'TIMESTAMP'
     ? `${quoted(name)}::${storage}`
-    : quoted(name);
+    : storage === 'TIMESTAMPTZ'
+      ? withoutZone(quoted(name))
+      : quoted(name);
 
 /**
  * A page of what a statement answers, or its plan. Rows have the order that the statement gives
