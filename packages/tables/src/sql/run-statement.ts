@@ -2,7 +2,7 @@ import type { SqlPage } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fileOf } from '../database/parquet-file.ts';
 import { refuseBytes, refuseCells } from '../queries/read-rows.ts';
-import { cellExpression, cellOf } from '../table/cells.ts';
+import { cellExpression, cellsOf } from '../table/cells.ts';
 import { withoutZone, withZone } from '../table/zones.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import type { TableRef } from '../table/table-ref.ts';
@@ -157,9 +157,7 @@ export async function runStatement(
           `limit ${limit + 1} offset ${offset}`,
       )
     ).getRows();
-    const items = rows
-      .slice(0, limit)
-      .map((row) => columns.map((column, i) => cellOf(column, row[i] ?? null)));
+    const items = cellsOf(columns, rows.slice(0, limit));
     refuseBytes(items);
     return {
       columns: shown,
