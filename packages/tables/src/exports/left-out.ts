@@ -65,6 +65,6 @@ export function keptWhole(
   all: readonly { readonly label: string }[],
   written: readonly (readonly [value: unknown, label: string])[],
 ): number {
-  const labels = written.map(([, label]) => label);
-  return all.filter(({ label }) => labels.includes(label)).length;
+  const labels = new Set(written.map(([, label]) => label));
+  return all.filter(({ label }) => labels.has(label)).length;
 }

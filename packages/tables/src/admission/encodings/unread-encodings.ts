@@ -3,7 +3,10 @@ import { AppError } from '@columnist/contract';
 /** Encodings of seven bits that are not read; their text looks like ASCII. */
 const unread: readonly { readonly name: string; readonly isIn: (head: string) => boolean }[] = [
   { name: 'ISO-2022-KR', isIn: (head) => head.includes('\x1b$)C') },
-  { name: 'ISO-2022-CN', isIn: (head) => /\x1b\$(?:\)[AG]|\*H)/.test(head) },
+  {
+    name: 'ISO-2022-CN',
+    isIn: (head) => ['\x1b$)A', '\x1b$)G', '\x1b$*H'].some((one) => head.includes(one)),
+  },
   {
     name: 'HZ-GB-2312',
     // Twice, as a text may hold these signs once.
