@@ -307,7 +307,7 @@ it('Arrow is read by the library of Arrow, and back by its own reader', async ()
         'b',
       ],
       [3, null, null, null, null, null, null, null, null, null],
-      [4, 1, 99_999.99, 1e-7, true, '2100-12-31', '2100-01-01T00:00:00', '23:59:59', long, 'a'],
+      [4, '1', 99_999.99, 1e-7, true, '2100-12-31', '2100-01-01T00:00:00', '23:59:59', long, 'a'],
     ],
   });
 });

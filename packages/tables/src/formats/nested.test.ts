@@ -108,7 +108,7 @@ describe('JSON', () => {
       storages: ['DECIMAL(38,0)', 'DOUBLE', 'VARCHAR', 'BIGINT'],
       items: [
         ['12345678901234567890123', 0.12345678901234568, '1', 2],
-        [1, 1000, 'a', 3],
+        ['1', 1000, 'a', 3],
       ],
       messages: [
         '1 number has more digits than a 64-bit number keeps and is rounded to it; the file has them as they were.',
