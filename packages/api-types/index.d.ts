@@ -2203,7 +2203,7 @@ export interface components {
                 column: string | null;
                 /** Format: int64 */
                 count: number;
-                /** @description The first of them, 1-based: line numbers of the file, or for a column its rows. */
+                /** @description The first of them, 1-based: line numbers of the file, rows of its sheet, or for a column of other files its rows. */
                 rows: number[];
                 /** @description The first lines that were changed. */
                 examples: {

@@ -108,6 +108,15 @@ describe('imports over REST', () => {
     for (const format of ['parquet', 'arrow']) {
       const file = await ask(`/datasets/${id}/export?format=${format}`);
       expect(file.status).toBe(200);
+      expect([format, JSON.parse(file.headers.get('Export-Notes') ?? '[]')]).toEqual([
+        format,
+        format === 'parquet'
+          ? [
+              "Parquet leaves out or cuts the label of 'weight', 'sex'.",
+              "Parquet leaves out or cuts labels of values of 'sex'.",
+            ]
+          : [],
+      ]);
       const content = new Uint8Array(await file.arrayBuffer());
       await isRead(await send(content, `people.${format}`), { ...sample, format });
     }

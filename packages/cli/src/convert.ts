@@ -29,7 +29,7 @@ export const convert: OwnVerb = {
         fix: 'Name another file to write to.',
       });
     const view = viewOf(undefined, values, []);
-    const writeTo = (path: string): Promise<unknown> =>
+    const writeTo = (path: string) =>
       withLocalTable(
         file,
         readingOf(values, file),
@@ -45,25 +45,27 @@ export const convert: OwnVerb = {
         },
       );
     if (isPrinted) {
-      await printed(writeTo, around.signal);
+      (await printed(writeTo, around.signal)).notes.forEach(around.say);
       return 0;
     }
-    const rows = await writeTo(resolve(to));
+    const { rows, notes } = await writeTo(resolve(to));
     around.say(`${String(rows)} rows written to ${to}.`);
+    notes.forEach(around.say);
     return 0;
   },
 };
 
 /** Prints what is written to a file, which is then gone. */
-async function printed(
-  writeTo: (path: string) => Promise<unknown>,
+async function printed<Made>(
+  writeTo: (path: string) => Promise<Made>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Made> {
   const folder = await mkdtemp(join(tmpdir(), 'columnist-'));
   try {
     const path = join(folder, 'rows.csv');
-    await writeTo(path);
+    const made = await writeTo(path);
     await pipeline(createReadStream(path), process.stdout, { signal, end: false });
+    return made;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

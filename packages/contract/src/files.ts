@@ -29,12 +29,21 @@ export class FileDownload {
   readonly contentType: string;
   /** Made for this answer alone: removed once it is sent. */
   readonly temporary: boolean;
+  /** What the file could not take along, in sentences. */
+  readonly notes: readonly string[];
 
-  constructor(file: { path: string; filename: string; contentType: string; temporary?: boolean }) {
+  constructor(file: {
+    path: string;
+    filename: string;
+    contentType: string;
+    temporary?: boolean;
+    notes?: readonly string[];
+  }) {
     this.path = file.path;
     this.filename = file.filename;
     this.contentType = file.contentType;
     this.temporary = file.temporary ?? false;
+    this.notes = file.notes ?? [];
   }
 }
 

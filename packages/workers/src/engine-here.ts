@@ -1,5 +1,6 @@
 import type { Reading, SqlPage } from '@columnist/contract';
 import type { AdmitProgress, Admitted } from '@columnist/tables/admission/inputs';
+import type { Exported } from '@columnist/tables/exports/left-out';
 import type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { JobContext } from './jobs/job-context.ts';
@@ -33,13 +34,13 @@ export interface EngineHere {
   readonly runSql: (input: SqlInput, tables: readonly NamedTable[]) => Promise<SqlPage>;
   /** Power, sample size, detectable effect or level of a design. Throws invalid_input. */
   readonly calculatePower: (input: unknown) => Promise<unknown>;
-  /** Writes rows of a view to a file. Gives the number of rows. */
+  /** Writes rows of a view to a file. Gives how many they are, and what the file leaves out. */
   readonly export: (
     kind: 'exportFile' | 'exportParquet' | 'exportRows',
     table: TableRef,
     input: unknown,
     to: string,
-  ) => Promise<unknown>;
+  ) => Promise<Exported>;
 }
 
 /** The engine without worker processes: jobs run in this process, with this much memory. */
@@ -74,7 +75,10 @@ export function engineHere(memoryMb: number, signal: AbortSignal): EngineHere {
       return output.parse(await answer({ input, tables }, context()));
     },
     calculatePower: (input) => jobs.calculatePower.answer({ input }, context()),
-    export: (kind, table, input, to) => jobs[kind].answer({ table, input, to }, context()),
+    export: async (kind, table, input, to) => {
+      const { output, answer } = jobs[kind];
+      return output.parse(await answer({ table, input, to }, context()));
+    },
   };
 }
 

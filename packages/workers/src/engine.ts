@@ -36,8 +36,9 @@ import type { AnswerSize } from '@columnist/tables/sql/rows-held';
 import type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 import type { RecommendInput } from '@columnist/procedures/advice/advised';
 import type { AlertsInput } from '@columnist/procedures/alerts/find-alerts';
+import type { Exported } from '@columnist/tables/exports/left-out';
 import type { WrittenFormat } from '@columnist/tables/exports/export-file';
-import type { ExportInput } from '@columnist/tables/queries/export-rows';
+import type { ExportInput } from '@columnist/tables/exports/export-rows';
 import type { EngineLoad } from './job-rights.ts';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { DuplicatesInput } from '@columnist/tables/duplicates/find-duplicates';
@@ -95,27 +96,27 @@ export interface Engine {
   /** Description of values sent along; arrays of one length. */
   describeValues(data: Values, input: DescribeInput, options?: JobOptions): Promise<Description>;
   rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<Omit<Rows, 'next_cursor'>>;
-  /** Writes the rows of a view as CSV; answers how many there are. */
+  /** Writes the rows of a view as CSV; answers how many there are, and what CSV leaves out. */
   exportRows(
     table: TableRef,
     input: ExportInput,
     to: string,
     options?: JobOptions,
-  ): Promise<number>;
+  ): Promise<Exported>;
   /** The same in another format. Throws invalid_input where it cannot hold the rows. */
   exportFile(
     table: TableRef,
     input: ExportInput & { readonly format: WrittenFormat },
     to: string,
     options?: JobOptions,
-  ): Promise<number>;
+  ): Promise<Exported>;
   /** The same as Parquet, with the types of the columns. */
   exportParquet(
     table: TableRef,
     input: Omit<ExportInput, 'forSpreadsheets'>,
     to: string,
     options?: JobOptions,
-  ): Promise<number>;
+  ): Promise<Exported>;
   frequencies(table: TableRef, input: FrequenciesInput, options?: JobOptions): Promise<Frequencies>;
   /** Rows that are alike. Throws unknown_column, too_complex. */
   duplicates(table: TableRef, input: DuplicatesInput, options?: JobOptions): Promise<Duplicates>;

@@ -1,10 +1,18 @@
+import { z } from 'zod';
 import { authorizedFetch } from './stored-tokens.ts';
 
-/** Fetches a file with the session's token and hands it to the browser to save. */
-export async function saveFile(path: string, name: string): Promise<void> {
+const sentences = z.array(z.string());
+
+/**
+ * Fetches a file with the session's token and hands it to the browser to save. Gives in sentences
+ * what the file could not take along.
+ */
+export async function saveFile(path: string, name: string): Promise<string[]> {
   const response = await authorizedFetch(path);
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   saveBlob(await response.blob(), name);
+  const notes = response.headers.get('Export-Notes');
+  return notes === null ? [] : sentences.parse(JSON.parse(notes));
 }
 
 /** Hands a file to the browser to save. */

@@ -43,7 +43,7 @@ export function ReadingNotes({
             <ReadingNote
               key={`${note.code} ${note.column ?? ''} ${note.message}`}
               note={note}
-              line={admission.source?.typed === true ? 'row' : 'line'}
+              source={admission.source}
             />
           ))}
         </ul>
@@ -68,12 +68,14 @@ export function ReadingNotes({
 
 function ReadingNote({
   note: { message, column, rows, examples },
-  line: lineName,
+  source,
 }: {
   note: Admission['notes'][number];
-  /** What the file has: lines of text, or rows of a sheet. */
-  line: 'line' | 'row';
+  source: Admission['source'];
 }) {
+  // What the file has: lines of text, or rows of a sheet, which has a range.
+  const lineName = source?.typed === true ? 'row' : 'line';
+  const ofSheet = source?.typed === true && source.range !== null ? ' of the sheet' : '';
   return (
     <li>
       {column !== null && <b>{column}</b>} <span className="s2">{message}</span>
@@ -81,7 +83,8 @@ function ReadingNote({
         <span className="s3">
           {' '}
           First in {column === null ? lineName : 'row'}
-          {rows.length === 1 ? '' : 's'} {rows.slice(0, 5).map(formatCount).join(', ')}.
+          {rows.length === 1 ? '' : 's'} {rows.slice(0, 5).map(formatCount).join(', ')}
+          {ofSheet}.
         </span>
       )}
       {examples.length > 0 && column === null && (

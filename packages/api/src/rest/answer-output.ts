@@ -144,11 +144,19 @@ async function answerFile(
     .setHeader('Content-Type', file.contentType)
     .setHeader('Content-Length', size)
     .setHeader('Cache-Control', 'no-store, no-transform');
+  if (file.notes.length > 0) res.setHeader('Export-Notes', inHeader(file.notes));
   await pipeline(createReadStream(file.path), res).catch((error: unknown) =>
     log.info({ err: error }, 'download ended early'),
   );
   if (file.temporary) await rm(file.path, { force: true });
 }
+
+/** Texts as a header can hold them: a list in JSON, in ASCII. */
+const inHeader = (texts: readonly string[]): string =>
+  JSON.stringify(texts).replaceAll(
+    /[^ -~]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 async function answerStream(
   res: Response,

@@ -203,7 +203,8 @@ export const admission = z
         rows: z
           .array(z.int())
           .describe(
-            'The first of them, 1-based: line numbers of the file, or for a column its rows.',
+            'The first of them, 1-based: line numbers of the file, rows of its sheet, or for a ' +
+              'column of other files its rows.',
           ),
         examples: z
           .array(

@@ -140,6 +140,7 @@ interface Tally {
 export class AdmissionLog {
   readonly #tallies = new Map<Act, Tally>();
   #repairs: string[] = [];
+  readonly #said: Note[] = [];
   readonly #questions: ReadingQuestion[] = [];
   readonly #touched = new Map<number, TouchedLine>();
   #repaired = 0;
@@ -168,6 +169,11 @@ export class AdmissionLog {
     this.#repairs.push(
       writeRecord([String(line), act, forSpreadsheet(before), forSpreadsheet(written ?? '')]),
     );
+  }
+
+  /** Notes about the text as a whole. */
+  say(notes: readonly Note[]): void {
+    this.#said.push(...notes);
   }
 
   /** Another reading is about as likely: a person decides. Of one code the first is asked. */
@@ -233,7 +239,7 @@ export class AdmissionLog {
   }
 
   notes(): Note[] {
-    return [...this.#tallies].map(([act, { count, lines, examples }]) => {
+    const acted = [...this.#tallies].map(([act, { count, lines, examples }]) => {
       const [one, many] = acts[act];
       return {
         code: act,
@@ -246,5 +252,6 @@ export class AdmissionLog {
           : [...examples],
       };
     });
+    return [...acted, ...this.#said];
   }
 }

@@ -368,6 +368,11 @@ describe('letters that were lost before are noted', () => {
   it.each([
     ['replacement_characters', 'id,name\n1,Zo\ufffd\n2,Ren\ufffd\n', 2],
     ['garbled_text', 'id,name\n1,RenÃ©\n2,ZoÃ« or ZoÃ«\n', 3],
+    // Windows-1251 and 1250 read as Latin-1; UTF-8 read as Windows-1251 and as Latin-1.
+    ['garbled_text', 'id,town\n1,Ìîñêâà\n2,Êàçàíü\n', 12],
+    ['garbled_text', 'id,word\n1,\u009aumperk\n2,lu\u009eoučký k\u009e\n', 3],
+    ['garbled_text', 'id,town\n1,РњРѕСЃРєРІР°\n2,Oslo\n', 6],
+    ['garbled_text', 'id,town\n1,Ð\u009cÐ¾Ñ\u0081ÐºÐ²Ð°\n2,Oslo\n', 6],
     ['utf7', 'id,Pr+AOk-nom\n1,Ren+AOk-\n', 1],
     ['private_characters', 'id,name\n1,\ue000\n2,Ｆull\uf8ff and \uf8d0\n', 3],
   ])('%s', async (code, text, count) => {

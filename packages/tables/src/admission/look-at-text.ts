@@ -16,6 +16,7 @@ import {
   headerQuestion,
   startQuestion,
 } from './structure-questions.ts';
+import { noteUnquotedCommas } from './unquoted-commas.ts';
 import { splitLines, type TextLine } from './text-lines.ts';
 import type { StatedReading } from './stated-reading.ts';
 import { refuseOtherText } from './refuse-other-text.ts';
@@ -132,6 +133,14 @@ export async function lookAtText(
           headers.map((record) => repairHeader(record, dialect, width, profiles, log)),
           width,
         );
+  log.say(
+    noteUnquotedCommas(
+      headers.at(-1) ?? records[start - 1],
+      records.slice(start + headerRows),
+      width,
+      dialect,
+    ),
+  );
   if (endTrimmed) log.ask(endQuestion(found, headerRows));
   if (commented !== undefined)
     log.record('comment_header', commented.number, commented.text, names);

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
 import { lookAtText, type Looked } from './look-at-text.ts';
 import type { StatedReading } from './stated-reading.ts';
-import { NotUtf8, prepareText, readUtf8, type PreparedText } from './prepare-text.ts';
+import { anotherWay, prepareText, readUtf8, type PreparedText } from './prepare-text.ts';
 import { readCarefully } from './read-carefully.ts';
 import { refuseUnlessTable } from './refuse-unless-table.ts';
 import type { ReadableFile } from './read-expression.ts';
@@ -37,8 +37,8 @@ export interface LookedText {
 }
 
 /**
- * Runs the work on a file's text; where that turns out not to be UTF-8, once more on what its bytes
- * may mean. Throws invalid_file.
+ * Runs the work on a file's text; where that turns out not to be UTF-8, or to hold byte order marks
+ * within, once more on what its bytes may mean. Throws invalid_file.
  */
 export async function withText<Result>(
   source: string,
@@ -47,18 +47,19 @@ export async function withText<Result>(
   work: (looked: LookedText) => Promise<Result>,
   mostBytes?: number,
 ): Promise<Result> {
-  const look = async (isLegacy: boolean): Promise<Result> => {
-    const text = await prepareText(
-      { path: source, stated: stated.encoding, isLegacy, mostBytes },
-      temporary,
-    );
-    const log = new AdmissionLog();
-    return work({ text, looked: await lookAtText(text, stated, log), log });
+  const look = async (found: ReturnType<typeof anotherWay>): Promise<Result> => {
+    const how = { stated: stated.encoding, mostBytes, ...found };
+    try {
+      const text = await prepareText({ path: source, ...how }, temporary);
+      const log = new AdmissionLog();
+      return await work({ text, looked: await lookAtText(text, stated, log), log });
+    } catch (error) {
+      const way = anotherWay(error, how);
+      if (way === null) throw error;
+      return look(way);
+    }
   };
-  return look(false).catch((error: unknown) => {
-    if (!(error instanceof NotUtf8) || stated.encoding !== undefined) throw error;
-    return look(true);
-  });
+  return look(null);
 }
 
 /** Null where the file is not in order. */
@@ -199,6 +200,15 @@ export function textNotes(
       text.brokenLines.count,
       text.brokenLines.lines,
     );
+  if (text.marks !== null && text.marks.count > 0)
+    note(
+      'byte_order_marks',
+      text.marks.count === 1
+        ? '1 byte order mark (U+FEFF) at the start of a cell is left out.'
+        : `${text.marks.count} byte order marks (U+FEFF) at the start of cells are left out.`,
+      text.marks.count,
+      text.marks.lines,
+    );
   const { replaced, garbled, privateUse } = text.findings;
   if (replaced > 0)
     note(
@@ -212,7 +222,7 @@ export function textNotes(
     note(
       'garbled_text',
       `${garbled} ${garbled === 1 ? 'letter looks' : 'letters look'} garbled, such as “Ã©” for ` +
-        '“é”: the text was saved in the wrong encoding before. It is kept as it is.',
+        '“é” or “Ìîñêâà” for “Москва”: the text was saved in the wrong encoding before. It is kept as it is.',
       garbled,
       [],
     );

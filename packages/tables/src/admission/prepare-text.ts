@@ -3,9 +3,12 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { MarkRemover, markOfCell } from './byte-order-marks.ts';
+import { refuseAppendedAscii } from './encodings/appended-bytes.ts';
 import { decoderOf, encodingNamed } from './encodings/decoders.ts';
 import { MixedDecoder } from './encodings/mixed-decoder.ts';
 import { recogniseEncoding, type EncodingReading } from './encodings/recognise-encoding.ts';
+import { refuseUnreadEncodings } from './encodings/unread-encodings.ts';
 import { detectEncoding, refuseOtherFormats, type Encoding } from './identify-content.ts';
 import { maxRecordBytes } from './scan-records.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
@@ -31,6 +34,8 @@ export interface PreparedText {
   readonly head: Buffer;
   /** Characters that were not UTF-8 in a text that is, and the first lines that have them. */
   readonly brokenLines: { readonly count: number; readonly lines: readonly number[] };
+  /** Byte order marks at the start of cells, which are left out; null while nobody has looked. */
+  readonly marks: { readonly count: number; readonly lines: readonly number[] } | null;
   /** What the bytes may be as well, the likeliest first, with some of what is then read. */
   readonly readings: readonly EncodingReading[];
   /** How the text was compressed. */
@@ -65,12 +70,14 @@ function holdsLines(head: Buffer): boolean {
   return true;
 }
 
-interface TextSource {
+export interface TextSource {
   readonly path: string;
   /** The encoding, if it is known. */
   readonly stated?: string | undefined;
   /** The text is not UTF-8 after all: readUtf8 threw NotUtf8. */
   readonly isLegacy?: boolean;
+  /** There are byte order marks at the start of cells: readUtf8 threw MarkWithin. */
+  readonly hasMarks?: boolean;
   /** Bytes that a compressed file may hold. */
   readonly mostBytes?: number | undefined;
 }
@@ -80,7 +87,7 @@ interface TextSource {
  * is UTF-8 text to read. Throws invalid_file.
  */
 export async function prepareText(
-  { path, stated, isLegacy = false, mostBytes }: TextSource,
+  { path, stated, isLegacy = false, hasMarks = false, mostBytes }: TextSource,
   temporary: Pick<TemporaryFiles, 'unpacked' | 'utf8'>,
 ): Promise<PreparedText> {
   const first = await readHead(path);
@@ -94,16 +101,21 @@ export async function prepareText(
   const detected = detectEncoding(raw);
   const { byteOrderMark } = detected;
   const known = stated === undefined ? null : named(stated);
+  if (known === null) refuseUnreadEncodings(raw);
+  const remover = new MarkRemover();
   if (known === null ? detected.encoding === 'utf-8' && !isLegacy : known === 'utf-8') {
     const skip = byteOrderMark && detected.encoding === 'utf-8' ? marksOf(raw) : 0;
+    if (hasMarks) await copyText(source, temporary.utf8, (chunk) => remover.push(chunk));
+    const text = hasMarks ? temporary.utf8 : source;
     return {
-      path: source,
+      path: text,
       encoding: 'utf-8',
       confidence: 1,
       byteOrderMark,
       skip,
-      head: raw.subarray(skip),
+      head: (hasMarks ? await readHead(text) : raw).subarray(skip),
       brokenLines: noneBroken,
+      marks: hasMarks ? remover : null,
       readings: [],
       packing,
       findings: new TextFindings(),
@@ -116,8 +128,8 @@ export async function prepareText(
   const { encoding } = judged;
   const brokenLines =
     encoding === 'mixed'
-      ? await transcodeMixed(source, temporary.utf8)
-      : await transcode(source, temporary.utf8, encoding);
+      ? await transcodeMixed(source, temporary.utf8, remover)
+      : await transcode(source, temporary.utf8, encoding, remover);
   const head = await readHead(temporary.utf8);
   refuseOtherFormats(head);
   return {
@@ -128,6 +140,7 @@ export async function prepareText(
     skip: 0,
     head,
     brokenLines,
+    marks: remover,
     packing,
     findings: new TextFindings(),
   };
@@ -159,10 +172,13 @@ async function transcode(
   source: string,
   copy: string,
   encoding: Encoding,
+  remover: MarkRemover,
 ): Promise<PreparedText['brokenLines']> {
+  if (encoding === 'utf-16le' || encoding === 'utf-16be')
+    await refuseAppendedAscii(source, encoding);
   const decoder = decoderOf(encoding, true);
   let line = 1;
-  await decodeFile(source, copy, (chunk) => {
+  await decodeFile(source, copy, remover, (chunk) => {
     try {
       const text = decoder.decode(chunk, { stream: chunk !== undefined });
       for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) line += 1;
@@ -178,22 +194,39 @@ async function transcode(
   return noneBroken;
 }
 
-async function transcodeMixed(source: string, copy: string): Promise<PreparedText['brokenLines']> {
+async function transcodeMixed(
+  source: string,
+  copy: string,
+  remover: MarkRemover,
+): Promise<PreparedText['brokenLines']> {
   const decoder = new MixedDecoder();
-  await decodeFile(source, copy, (chunk) => decoder.decode(chunk));
+  await decodeFile(source, copy, remover, (chunk) => decoder.decode(chunk));
   return decoder.broken;
 }
 
 async function decodeFile(
   source: string,
   copy: string,
+  remover: MarkRemover,
   decode: (chunk: Uint8Array | undefined) => string,
+): Promise<void> {
+  await copyText(source, copy, (chunk) => {
+    const text = remover.push(Buffer.from(decode(chunk)));
+    return chunk === undefined ? Buffer.concat([text, remover.push(undefined)]) : text;
+  });
+}
+
+/** Writes what is made of each piece of a file, and of its end. */
+async function copyText(
+  source: string,
+  copy: string,
+  made: (chunk: Buffer | undefined) => Buffer,
 ): Promise<void> {
   await pipeline(
     createReadStream(source, { highWaterMark: chunkBytes }),
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) yield decode(chunk);
-      yield decode(undefined);
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) yield made(chunk);
+      yield made(undefined);
     },
     createWriteStream(copy),
   );
@@ -207,16 +240,21 @@ export async function* readUtf8({
   path,
   skip,
   findings,
-}: Pick<PreparedText, 'path' | 'skip' | 'findings'>): AsyncGenerator<Buffer> {
+  marks,
+}: Pick<PreparedText, 'path' | 'skip' | 'findings' | 'marks'>): AsyncGenerator<Buffer> {
   findings.begin();
   let carried = Buffer.alloc(0);
   let done = skip;
+  let before: number | undefined;
   for await (const chunk of createReadStream(path, { start: skip, highWaterMark: chunkBytes })) {
     if (!Buffer.isBuffer(chunk)) continue;
     const all = carried.length === 0 ? chunk : Buffer.concat([carried, chunk]);
     const whole = all.subarray(0, all.length - incompleteTail(all));
     if (!isUtf8(whole)) throw notUtf8(await lineAt(path, done + firstInvalid(whole)));
     if (escapesIn(whole)) throw notUtf8(await lineAt(path, done + whole.indexOf(0x1b)));
+    if (marks === null && markOfCell(whole, before) >= 0)
+      throw new MarkWithin('invalid_file', 'There are byte order marks within the text.');
+    before = whole.at(-1) ?? before;
     carried = Buffer.from(all.subarray(whole.length));
     done += whole.length;
     findings.push(whole);
@@ -272,8 +310,22 @@ async function lineAt(path: string, offset: number): Promise<number> {
   return 1 + (lf > 0 ? lf : cr);
 }
 
+/** Byte order marks at the start of cells, in a text that was to be read as it is. */
+class MarkWithin extends AppError {}
+
+/** How a text is to be prepared after what was found while it was read; null where it cannot be. */
+export const anotherWay = (
+  error: unknown,
+  { stated, isLegacy = false, hasMarks = false }: Omit<TextSource, 'path'>,
+): Pick<TextSource, 'isLegacy' | 'hasMarks'> | null =>
+  error instanceof MarkWithin && !hasMarks
+    ? { hasMarks: true }
+    : error instanceof NotUtf8 && stated === undefined && !isLegacy
+      ? { isLegacy: true }
+      : null;
+
 /** Bytes that are not UTF-8, in a text that was taken for it. */
-export class NotUtf8 extends AppError {}
+class NotUtf8 extends AppError {}
 
 function notUtf8(line: number): AppError {
   return new NotUtf8('invalid_file', `Line ${line} has bytes that are not UTF-8.`, {

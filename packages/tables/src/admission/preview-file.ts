@@ -2,7 +2,13 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import type { Preview } from './inputs.ts';
 import { detectEncoding } from './identify-content.ts';
 import type { StatedReading } from './stated-reading.ts';
-import { prepareText, NotUtf8, readUtf8, type PreparedText } from './prepare-text.ts';
+import {
+  anotherWay,
+  prepareText,
+  readUtf8,
+  type PreparedText,
+  type TextSource,
+} from './prepare-text.ts';
 import { readTextTable } from './read-text-table.ts';
 import { splitLines } from './text-lines.ts';
 import { packingOf, unpack } from './unpack.ts';
@@ -23,14 +29,7 @@ export async function previewFile(
   const temporary = { unpacked: `${scratch}.headunpacked`, utf8: `${scratch}.headutf8` };
   try {
     await writeFile(head, await wholeLines(await unpacked(source, temporary.unpacked)));
-    const text = await prepareText({ path: head, stated: stated.encoding }, temporary);
-    const read = await firstChunk(text).then(
-      () => text,
-      async (error: unknown) => {
-        if (error instanceof NotUtf8) return prepareText({ path: head, isLegacy: true }, temporary);
-        throw error;
-      },
-    );
+    const read = await readable(head, { stated: stated.encoding }, temporary);
     const lines: string[] = [];
     for await (const chunk of readUtf8(read))
       lines.push(...splitLines(chunk.toString('utf8')).map((line) => line.text));
@@ -42,6 +41,23 @@ export async function previewFile(
     };
   } finally {
     await Promise.all([head, ...Object.values(temporary)].map((path) => rm(path, { force: true })));
+  }
+}
+
+/** The text in the way in which its first bytes can be read. */
+async function readable(
+  path: string,
+  how: Omit<TextSource, 'path'>,
+  temporary: Parameters<typeof prepareText>[1],
+): Promise<PreparedText> {
+  const text = await prepareText({ path, ...how }, temporary);
+  try {
+    await firstChunk(text);
+    return text;
+  } catch (error) {
+    const way = anotherWay(error, how);
+    if (way === null) throw error;
+    return readable(path, { ...how, ...way }, temporary);
   }
 }
 

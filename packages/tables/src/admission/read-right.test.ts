@@ -15,7 +15,7 @@ describe('what is accepted is read right', () => {
     expect(read.types).toEqual(['DECIMAL(23,0)', 'VARCHAR', 'DECIMAL(7,2)']);
     expect(read.items).toEqual([
       ['12345678901234567890123', '007', 0.1],
-      [1, '010', 12345.67],
+      ['1', '010', 12345.67],
     ]);
     expect(read.messages).toEqual([
       '2 cells have leading zeros, as codes do: the column is kept as text.',

@@ -15,19 +15,68 @@ export class TextFindings {
 
   push(bytes: Buffer): void {
     this.replaced += count(bytes, replacement);
-    if (bytes.includes(0xc3)) for (const one of twice) this.garbled += count(bytes, one);
+    if (bytes.includes(0xc3)) {
+      for (const one of twice) this.garbled += count(bytes, one);
+      this.garbled += countWords(bytes);
+    }
+    if (bytes.includes(cyrillicTwice)) this.garbled += countCyrillicTwice(bytes);
+    this.garbled += countControls(bytes);
     this.privateUse += countPrivate(bytes);
   }
 }
 
 const replacement = Buffer.from('\ufffd');
-/** Ã and Â before a sign, and the beginning of â€™. */
+/** Ã and Â before a sign, also Ð and Ñ of Cyrillic letters, and the beginning of â€™. */
 const twice = [
+  Buffer.from([0xc3, 0x90, 0xc2]),
+  Buffer.from([0xc3, 0x91, 0xc2]),
   Buffer.from([0xc3, 0x83, 0xc2]),
   Buffer.from([0xc3, 0x82, 0xc2]),
   Buffer.from([0xc3, 0x83, 0xe2, 0x80]),
   Buffer.from('â€'),
 ];
+
+/** Letters À to ÿ side by side, as no Western word has them and Cyrillic read as Latin has. */
+const longWord = 5;
+
+/** Letters of words that consist of nothing but such letters. */
+function countWords(bytes: Buffer): number {
+  let found = 0;
+  for (let at = bytes.indexOf(0xc3); at !== -1; at = bytes.indexOf(0xc3, at)) {
+    const begin = at;
+    while (bytes[at] === 0xc3 && (bytes[at + 1] ?? 0) >= 0x80) at += 2;
+    const letters = (at - begin) / 2;
+    if (letters >= longWord) found += letters;
+    if (letters === 0) at += 1;
+  }
+  return found;
+}
+
+/** Р and С, as the first bytes of Cyrillic letters in UTF-8 are in Windows-1251. */
+const cyrillicTwice = Buffer.from([0xd0, 0xa0]);
+const pairsInWindows1251 =
+  /(?:[РС][\u0402-\u040f\u0452-\u045f\u00a0-\u00bb\u0490\u0491\u2013-\u203a\u20ac\u2116\u2122]){3,}/g;
+
+function countCyrillicTwice(bytes: Buffer): number {
+  return (bytes.toString('utf8').match(pairsInWindows1251) ?? []).reduce(
+    (sum, { length }) => sum + length / 2,
+    0,
+  );
+}
+
+/**
+ * U+0080 to U+009F but the line end U+0085: letters of Windows code pages that were read as Latin-1.
+ * Those behind Ã, Â, Ð and Ñ are counted with these.
+ */
+function countControls(bytes: Buffer): number {
+  let found = 0;
+  for (let at = bytes.indexOf(0xc2); at !== -1; at = bytes.indexOf(0xc2, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    const isCounted = twice.some((one) => one.equals(bytes.subarray(Math.max(0, at - 2), at + 1)));
+    if (next >= 0x80 && next <= 0x9f && next !== 0x85 && !isCounted) found += 1;
+  }
+  return found;
+}
 
 function count(bytes: Buffer, one: Buffer): number {
   let found = 0;

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { writeRecord } from '../admission/field-dialect.ts';
 import { literal } from '../database/sql.ts';
 import { refuseBytes, refuseCells } from '../queries/read-rows.ts';
-import { cellExpression, cellOf } from '../table/cells.ts';
+import { cellExpression, cellsOf } from '../table/cells.ts';
 import { fieldsOf } from '../table/table-column.ts';
 import { appendTables } from './append-tables.ts';
 import { count, type Combined, type CombinedTable } from './combined.ts';
@@ -88,7 +88,7 @@ export async function previewCombination(
         `order by ${made.order.join(', ')} limit ${rowsShown})`,
     )
   ).getRows();
-  const items = rows.map((row) => columns.map((column, i) => cellOf(column, row[i] ?? null)));
+  const items = cellsOf(columns, rows);
   refuseBytes(items);
   return { ...report, items };
 }

@@ -59,6 +59,8 @@ export async function withConnection<Result>(
       `memory_limit = '${memoryMb}MB'`,
       `allowed_paths = [${paths.map(literal).join(', ')}]`,
       'enable_external_access = false',
+      // Moments are kept in UTC; that of the machine would move them where one becomes a text.
+      "TimeZone = 'UTC'",
       'lock_configuration = true',
     ];
     await connection.run(settings.map((setting) => `set ${setting}`).join('; '));

@@ -4,17 +4,22 @@ import { isoText } from './json-lines.ts';
 import { isText, type ExportedRows } from './open-rows.ts';
 import { OutputFile } from './output-file.ts';
 
-/** Writes rows as text with a delimiter, quoted as RFC 4180 says. */
+/**
+ * Writes rows as text with a delimiter, quoted as RFC 4180 says; decimals have the digits that they
+ * are stored with. Answers how many there are.
+ */
 export async function writeDelimited(
-  { columns, batches }: ExportedRows,
+  { columns, batches }: Pick<ExportedRows, 'columns' | 'batches'>,
   to: string,
   { delimiter, forSpreadsheets }: { readonly delimiter: string; readonly forSpreadsheets: boolean },
-): Promise<void> {
+): Promise<number> {
+  let rows = 0;
   const safe = (text: string): string => (forSpreadsheets ? forSpreadsheet(text) : text);
   await OutputFile.write(to, async (file) => {
     const line = (fields: readonly string[]): string => `${writeRecord(fields, delimiter)}\n`;
     await file.add(Buffer.from(line(columns.map(({ name }) => safe(name)))));
-    for await (const batch of batches())
+    for await (const batch of batches()) {
+      rows += batch.length;
       await file.add(
         Buffer.from(
           batch
@@ -31,5 +36,7 @@ export async function writeDelimited(
             .join(''),
         ),
       );
+    }
   });
+  return rows;
 }

@@ -4,10 +4,12 @@ import { literal } from '../database/sql.ts';
 import { answerSize, type AnswerSize } from '../sql/rows-held.ts';
 import { openStatement, type NamedTable } from '../sql/run-statement.ts';
 import { sayDatabaseError } from '../sql/sql-errors.ts';
+import { cellExpression } from '../table/cells.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
+import { withZone } from '../table/zones.ts';
 import { writeDelimited } from './delimited.ts';
 import { writers } from './export-file.ts';
-import { rowsOf } from './open-rows.ts';
+import { batchesOf, rowsOf } from './open-rows.ts';
 
 interface Asked {
   readonly format: ExportFormat;
@@ -29,6 +31,41 @@ export async function exportStatementAs(
   try {
     const rows = await writeAnswer(connection, opened.columns, asked, to);
     return await answerSize(connection, opened, tables, rows);
+  } catch (error) {
+    throw sayDatabaseError(error, sql);
+  }
+}
+
+/**
+ * Writes what a statement answers as CSV, with nothing added to its texts. Answers how much it is,
+ * and which columns hold texts. Throws invalid_sql.
+ */
+export async function exportStatement(
+  connection: DuckDBConnection,
+  sql: string,
+  tables: readonly NamedTable[],
+  to: string,
+): Promise<AnswerSize & { readonly texts: string[] }> {
+  const opened = await openStatement(connection, sql, tables);
+  const { columns } = opened;
+  const query = {
+    text: `select ${columns.map(cellExpression).join(', ')} from answer`,
+    values: [],
+  };
+  try {
+    // Not through rowsOf, which counts first: the statement would run twice.
+    const rows = await writeDelimited(
+      { columns, batches: () => batchesOf(connection, query) },
+      to,
+      {
+        delimiter: ',',
+        forSpreadsheets: false,
+      },
+    );
+    return {
+      ...(await answerSize(connection, opened, tables, rows)),
+      texts: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
+    };
   } catch (error) {
     throw sayDatabaseError(error, sql);
   }
@@ -96,8 +133,8 @@ async function writeAnswer(
   if (format === 'csv') await writeDelimited(rows, to, { delimiter: ',', forSpreadsheets });
   else if (format === 'parquet')
     await connection.run(
-      `copy (select ${columns.map(({ field, name }) => `${field} as "${name.replaceAll('"', '""')}"`).join(', ')} from answer) ` +
-        `to ${literal(to)} (format parquet, compression zstd)`,
+      `copy (select ${columns.map((column) => `${withZone(column)} as "${column.name.replaceAll('"', '""')}"`).join(', ')} from answer) ` +
+        `to ${literal(to)} (format parquet, compression zstd, use_tmp_file false)`,
     );
   else await writers[format](rows, to, { format, forSpreadsheets });
   return rows.count;

@@ -5,6 +5,8 @@ import { writeArrow } from './arrow/write-arrow.ts';
 import { writeDelimited } from './delimited.ts';
 import { writeJsonLines } from './json-lines.ts';
 import { writeLoader } from './loaders/write-loader.ts';
+import { keepsLabels, keepsNothing, leftOut, type Exported } from './left-out.ts';
+import { numericLabels } from './loaders/r-loader.ts';
 import { openRows, type ExportedRows } from './open-rows.ts';
 import { writeSav } from './spss/write-sav.ts';
 import { writeDta } from './stata/write-dta.ts';
@@ -21,28 +23,49 @@ interface Asked {
   readonly format: WrittenFormat;
 }
 
-type Write = (rows: ExportedRows, to: string, asked: Asked) => Promise<void>;
+/** Writes rows; answers in sentences what the file could not take along. */
+type Write = (rows: ExportedRows, to: string, asked: Asked) => Promise<string[]>;
 
 export const writers: Readonly<Record<WrittenFormat, Write>> = {
-  tsv: (rows, to, { forSpreadsheets }) =>
-    writeDelimited(rows, to, { delimiter: '\t', forSpreadsheets }),
-  xlsx: writeXlsx,
-  jsonl: writeJsonLines,
-  arrow: writeArrow,
+  tsv: async (rows, to, { forSpreadsheets }) => {
+    await writeDelimited(rows, to, { delimiter: '\t', forSpreadsheets });
+    return leftOut('TSV', rows.columns, keepsNothing);
+  },
+  xlsx: async (rows, to) => {
+    await writeXlsx(rows, to);
+    return leftOut('Excel', rows.columns, keepsLabels);
+  },
+  jsonl: async (rows, to) => {
+    await writeJsonLines(rows, to);
+    return leftOut('JSON', rows.columns, keepsNothing);
+  },
+  arrow: async (rows, to) => {
+    await writeArrow(rows, to);
+    return leftOut('Arrow', rows.columns, keepsLabels);
+  },
   sav: writeSav,
   dta: writeDta,
-  r: (rows, to) => writeLoader(rows, to, 'r'),
-  python: (rows, to) => writeLoader(rows, to, 'python'),
+  r: async (rows, to) => {
+    await writeLoader(rows, to, 'r');
+    return leftOut('The code in R', rows.columns, (column) => ({
+      ...keepsLabels(column),
+      valueLabels: numericLabels(column).length,
+    }));
+  },
+  python: async (rows, to) => {
+    await writeLoader(rows, to, 'python');
+    return leftOut('The code in Python', rows.columns, keepsLabels);
+  },
 };
 
-/** Writes the rows of a view in a format, and answers how many there are. Throws invalid_input. */
+/** Writes the rows of a view in a format, and answers how many there are and what it could not take along. Throws invalid_input. */
 export async function exportFile(
   connection: DuckDBConnection,
   table: TableRef,
   asked: Asked,
   to: string,
-): Promise<number> {
+): Promise<Exported> {
   const rows = await openRows(connection, table, asked);
-  await writers[asked.format](rows, to, asked);
-  return rows.count;
+  const notes = await writers[asked.format](rows, to, asked);
+  return { rows: rows.count, notes };
 }

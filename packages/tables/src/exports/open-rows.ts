@@ -43,7 +43,23 @@ export async function openRows(
     columns: fields,
   } = await findRows(connection, table.parquet, table.columns, view);
   const chosen = wanted === undefined ? fields : wanted.map((name) => findColumn(fields, name));
-  const columns = chosen.map((field): ExportedColumn => {
+  const columns = withLabels(chosen, table);
+  const where = condition === null ? '' : ` where ${condition.text}`;
+  const order = [...orderBy(fields, view?.sort), rowNumber].join(', ');
+  return rowsOf(
+    connection,
+    columns,
+    { text: `${source}${where}`, values: condition?.values ?? [] },
+    ` order by ${order}`,
+  );
+}
+
+/** Columns of a view of a table, with what is said about them. */
+export const withLabels = (
+  columns: readonly FieldColumn[],
+  table: Pick<TableRef, 'columns'>,
+): ExportedColumn[] =>
+  columns.map((field) => {
     const own = table.columns.find(
       ({ name, storage }) => name === field.name && storage === field.storage,
     );
@@ -54,15 +70,6 @@ export async function openRows(
       ...(own?.value_labels === undefined ? {} : { value_labels: own.value_labels }),
     };
   });
-  const where = condition === null ? '' : ` where ${condition.text}`;
-  const order = [...orderBy(fields, view?.sort), rowNumber].join(', ');
-  return rowsOf(
-    connection,
-    columns,
-    { text: `${source}${where}`, values: condition?.values ?? [] },
-    ` order by ${order}`,
-  );
-}
 
 /** The rows of a table or of a part of one, which has the fields of these columns. */
 export async function rowsOf(
@@ -87,7 +94,8 @@ export async function rowsOf(
   };
 }
 
-async function* batchesOf(
+/** The rows of a query in batches. */
+export async function* batchesOf(
   connection: DuckDBConnection,
   query: Sql,
 ): AsyncGenerator<ExportedValue[][]> {

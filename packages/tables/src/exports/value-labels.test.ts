@@ -37,6 +37,11 @@ const labels = {
   ],
 };
 
+const notes = {
+  sav: ["SPSS leaves out or cuts labels of values of 'score'."],
+  dta: ["Stata leaves out or cuts labels of values of 'short', 'middle', 'wordy', 'score'."],
+};
+
 async function exported(format: 'sav' | 'dta'): Promise<string> {
   const { table } = await test.admit(
     `short,middle,wordy,score\na,north,${long},0.5\nb,east,z,2\nZoë,north,z,3\n`,
@@ -51,7 +56,9 @@ async function exported(format: 'sav' | 'dta'): Promise<string> {
       ? { value_labels: labels[column.name] }
       : {}),
   }));
-  await test.engine.exportFile({ ...table, columns }, { format, forSpreadsheets: false }, to);
+  expect(
+    await test.engine.exportFile({ ...table, columns }, { format, forSpreadsheets: false }, to),
+  ).toEqual({ rows: 3, notes: notes[format] });
   return to;
 }
 
@@ -135,4 +142,47 @@ describe('Stata', () => {
       ]);
     },
   );
+});
+
+describe('what is left out', () => {
+  const all = { label: 'é'.repeat(150), unit: 'cm', levels: ['z', 'a'] };
+  const labelled = async () => {
+    const { table } = await test.admit('a,b\nz,1\na,2\n');
+    return { ...table, columns: table.columns.map((column) => ({ ...column, ...all })) };
+  };
+  const rest = (file: string): string[] => [
+    `${file} leaves out the unit of 'a', 'b'.`,
+    `${file} leaves out the order of the levels of 'a', 'b'.`,
+  ];
+  const to = () => join(folder, 'left-out');
+
+  it.each([
+    ['sav', ["SPSS leaves out or cuts the label of 'a', 'b'.", ...rest('SPSS')]],
+    ['dta', ["Stata leaves out or cuts the label of 'a', 'b'.", ...rest('Stata')]],
+    ['arrow', ["Arrow leaves out the order of the levels of 'a', 'b'."]],
+    ['xlsx', ["Excel leaves out the order of the levels of 'a', 'b'."]],
+  ] as const)('%s says so', async (format, notes) => {
+    const asked = { format, forSpreadsheets: false };
+    expect(await test.engine.exportFile(await labelled(), asked, to())).toEqual({
+      rows: 2,
+      notes,
+    });
+  });
+
+  it('is said of CSV and Parquet, and of the columns that are written alone', async () => {
+    const table = await labelled();
+    const asked = { columns: ['b'], forSpreadsheets: false };
+    const notes = (file: string): string[] => [
+      `${file} leaves out or cuts the label of 'b'.`,
+      `${file} leaves out the unit of 'b'.`,
+      `${file} leaves out the order of the levels of 'b'.`,
+    ];
+    expect([
+      await test.engine.exportRows(table, asked, to()),
+      await test.engine.exportParquet(table, { columns: ['b'] }, to()),
+    ]).toEqual([
+      { rows: 2, notes: notes('CSV') },
+      { rows: 2, notes: notes('Parquet') },
+    ]);
+  });
 });

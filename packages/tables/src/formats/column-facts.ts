@@ -10,7 +10,7 @@ const exactDigits = 15;
 
 interface Seen {
   count: number;
-  /** The first rows, 1-based. */
+  /** The first rows of the sheet, 1-based. */
   readonly rows: number[];
 }
 
@@ -33,7 +33,7 @@ export class ColumnFacts {
   readonly #times = { beyondDay: 0, fractions: false };
   readonly #numbers = { whole: 0, fraction: 0, inexact: false, beyond: false };
 
-  /** Counts a value in a row of the table, 1-based. */
+  /** Counts a value in a row of the sheet, 1-based. */
   add(kind: CellKind, text: string, row: number): void {
     let seen = this.#kinds.get(kind);
     if (seen === undefined) this.#kinds.set(kind, (seen = { count: 0, rows: [] }));

@@ -86,11 +86,11 @@ const typedRows = [
   Array.from({ length: 12 }, () => null),
   [
     false,
-    -1,
-    0,
+    '-1',
+    '0',
     null,
     'Infinity',
-    -0.5,
+    '-0.5',
     '9999-12-31',
     '00:00:00',
     '1970-01-01T00:00:00',
@@ -307,7 +307,7 @@ const arrowRows = [
     'q',
   ],
   Array.from({ length: 12 }, () => null),
-  [false, -2147483648, -1, 0, null, 'Infinity', '2024-02-29', 'O-123', 'a', '[]', null, null],
+  [false, -2147483648, '-1', '0', null, 'Infinity', '2024-02-29', 'O-123', 'a', '[]', null, null],
 ];
 
 describe('Arrow', () => {

@@ -123,11 +123,30 @@ describe('workbooks', () => {
         [
           'kept_as_text',
           '1 cell is a number among dates with times: the column is kept as text.',
-          [3],
+          [4],
         ],
         ['no_dates', '1 number has the format of a date but is none; it is kept as a number.', [4]],
       ],
     });
+  });
+
+  it('what is said of a column names the rows of the sheet, below a title and a blank row', async () => {
+    const row = (number: number, ...cells: readonly string[]) =>
+      `<row r="${number}">${cells.map((cell) => (cell.startsWith('#') ? `<c t="e"><v>${cell}</v></c>` : /^\d/.test(cell) ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`)).join('')}</row>`;
+    const content = workbook(
+      sheetOf(
+        row(1, 'Sales of the year') +
+          row(3, 'shop', 'sold') +
+          row(4, 'Oslo', '5') +
+          row(6, 'Bern', '7') +
+          row(7, 'Rome', '#N/A'),
+      ),
+    );
+    const { notes } = await read(content, 'x.xlsx');
+    expect(notes.filter(([code]) => code === 'error_cells' || code === 'blank_rows')).toEqual([
+      ['error_cells', '1 cell holds an error such as #N/A and is read as missing.', [7]],
+      ['blank_rows', '1 blank row is skipped.', [5]],
+    ]);
   });
 
   it('a time that rounds to 24:00 is the last of the day', async () => {

@@ -108,7 +108,7 @@ describe('JSON', () => {
       storages: ['DECIMAL(38,0)', 'DOUBLE', 'VARCHAR', 'BIGINT'],
       items: [
         ['12345678901234567890123', 0.12345678901234568, '1', 2],
-        [1, 1000, 'a', 3],
+        ['1', 1000, 'a', 3],
       ],
       messages: [
         '1 number has more digits than a 64-bit number keeps and is rounded to it; the file has them as they were.',
@@ -148,6 +148,84 @@ describe('JSON', () => {
         '1 cell holds half of a pair of UTF-16, such as \\ud800, which is no character; U+FFFD is in its place.',
       ],
     });
+  });
+
+  // What DataFrame.to_json of pandas writes of the same rows.
+  const keyed = {
+    names: ['index', 'town', 'n'],
+    items: [
+      ['x1', 'Oslo', 1],
+      ['x2', 'Rome', 2],
+      ['x3', null, 3],
+    ],
+  };
+  const said = (keys: string) =>
+    `The file is an object of objects with the same names. ${keys} are read as the keys of its rows, in the column 'index'.`;
+  it.each([
+    [
+      'index',
+      '{"x1":{"town":"Oslo","n":1},"x2":{"town":"Rome","n":2},"x3":{"town":null,"n":3}}',
+      { ...keyed, messages: [said("'x1', 'x2', 'x3'")] },
+    ],
+    [
+      'columns',
+      '{"town":{"x1":"Oslo","x2":"Rome","x3":null},"n":{"x1":1,"x2":2,"x3":3}}',
+      { ...keyed, messages: [said("'x1', 'x2', 'x3'")] },
+    ],
+    [
+      'split',
+      '{"columns":["town","n"],"index":["x1","x2","x3"],"data":[["Oslo",1],["Rome",2],[null,3]]}',
+      { ...keyed, messages: [] },
+    ],
+    [
+      'table',
+      '{"schema":{"fields":[{"name":"index","type":"string"},{"name":"town","type":"string"},{"name":"n","type":"integer"}],"primaryKey":["index"],"pandas_version":"1.4.0"},"data":[{"index":"x1","town":"Oslo","n":1},{"index":"x2","town":"Rome","n":2},{"index":"x3","town":null,"n":3}]}',
+      { ...keyed, messages: [] },
+    ],
+    [
+      'split, of several levels and of numbers',
+      '{"columns":[0,["a","b"],0],"index":[["a",1],["b",2]],"data":[["Oslo",1,5],["Rome",2,6]]}',
+      {
+        names: ['level_0', 'level_1', '0', 'a.b', '0_2'],
+        items: [
+          ['a', 1, 'Oslo', 1, 5],
+          ['b', 2, 'Rome', 2, 6],
+        ],
+        messages: [],
+      },
+    ],
+    [
+      'index, of one kind alone',
+      '{"Oslo":{"index":1,"feb":2},"Rome":{"feb":4,"index":3}}',
+      {
+        names: ['index_2', 'index', 'feb'],
+        items: [
+          ['Oslo', 1, 2],
+          ['Rome', 3, 4],
+        ],
+        messages: [said("'Oslo', 'Rome'").replace("'index'", "'index_2'")],
+      },
+    ],
+    [
+      'index, by numbers',
+      '{"0":{"town":"Oslo","n":1},"1":{"town":"Rome","n":2}}',
+      {
+        names: ['index', 'town', 'n'],
+        items: [
+          [0, 'Oslo', 1],
+          [1, 'Rome', 2],
+        ],
+        messages: [said("'0', '1'")],
+      },
+    ],
+    [
+      'no frame: objects with other names are one record',
+      '{"name":{"first":"Ann"},"address":{"city":"Oslo"}}',
+      { names: ['name.first', 'address.city'], items: [['Ann', 'Oslo']], messages: [] },
+    ],
+  ])('a frame of pandas by its keys: orient %s', async (_, text, expected) => {
+    const { names, items, messages } = await test.import(Buffer.from(text), 'x.json');
+    expect({ names, items, messages }).toEqual(expected);
   });
 
   it('lists of cells whose first has names alone', async () => {

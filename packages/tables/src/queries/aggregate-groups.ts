@@ -1,7 +1,7 @@
-import { AppError, findColumn, type Aggregation } from '@columnist/contract';
+import { AppError, findColumn, type Aggregation, type ViewEffect } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { orderBy, orderOf } from '../table/order-by.ts';
-import { cellExpression, cellOf } from '../table/cells.ts';
+import { cellExpression, cellsOf } from '../table/cells.ts';
 import { descriptionMethods } from '../columns/describe-table.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import type { AggregateInput } from './inputs.ts';
@@ -94,7 +94,7 @@ export async function aggregateGroups(
         `${input.across === undefined ? input.limit : pivotCellsAtMost + 1}`,
     )
   ).getRows();
-  const items = rows.map((row) => found.columns.map((column, i) => cellOf(column, row[i] ?? null)));
+  const items = cellsOf(found.columns, rows);
   return {
     ...provenanceOf(
       table,
@@ -108,7 +108,7 @@ export async function aggregateGroups(
         variance: descriptionMethods.variance,
         mode: 'of several the smallest',
       },
-      reader.effects,
+      [...reader.effects, ...found.effects],
     ),
     columns: found.columns.map(({ name, type }, i) => ({
       name,
@@ -181,17 +181,32 @@ async function gatherGroups(
   );
 }
 
-/** The groups that `having` keeps, and their order. */
+/**
+ * The groups that `having` keeps, and their order. As by a filter, those for which it is missing are
+ * removed, and said.
+ */
 async function chooseGroups(
   connection: DuckDBConnection,
   columns: readonly TableColumn[],
   { having, sort }: AggregateInput,
-): Promise<{ source: string; columns: readonly FieldColumn[]; order: string }> {
+): Promise<{
+  source: string;
+  columns: readonly FieldColumn[];
+  order: string;
+  effects: readonly ViewEffect[];
+}> {
   const fields = fieldsOf(columns);
   const found =
     having === undefined
-      ? { source: 'results', columns: fields }
+      ? { source: 'results', columns: fields, effects: [] }
       : await openView(connection, 'results', columns, { filter: having });
   const keys = orderBy(fields, sort);
-  return { source: found.source, columns: found.columns, order: [...keys, rowNumber].join(', ') };
+  return {
+    source: found.source,
+    columns: found.columns,
+    order: [...keys, rowNumber].join(', '),
+    effects: found.effects
+      .filter(({ rows_undecided: undecided = 0 }) => undecided > 0)
+      .map((effect) => ({ ...effect, step: 'groups filtered by having' })),
+  };
 }

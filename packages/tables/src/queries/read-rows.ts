@@ -1,7 +1,7 @@
 import { AppError, findColumn, rowsPage, type Rows } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { orderBy } from '../table/order-by.ts';
-import { cellExpression, cellOf } from '../table/cells.ts';
+import { cellExpression, cellsOf } from '../table/cells.ts';
 import type { RowsInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { findRows } from '../views/find-rows.ts';
@@ -51,7 +51,10 @@ export async function readRows(
       `${rowNumber} from ${file}${page})) ` +
       `select ${selected} from ${file} f join page on f.${rowNumber} = page.r order by page.place`;
   const read = (await connection.runAndReadAll(sql, plain ? [] : values)).getRows();
-  const items = read.map((row) => columns.map((column, i) => cellOf(column, row[i + 1] ?? null)));
+  const items = cellsOf(
+    columns,
+    read.map((row) => row.slice(1)),
+  );
   refuseBytes(items);
   return {
     dataset_id: table.datasetId ?? '',

@@ -16,11 +16,15 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 const marked = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** In lower case and without accents. */
+/** Letters and digits alone: of ½ and of 10² signs of other kinds would become digits. */
+const compatible = /(?![a-z0-9])[\p{L}\p{Nd}]/giu;
+
+/** In lower case, without accents, with letters for what prints as them: ﬁ is fi, Ａ is a. */
 export const plainLettersOf = (text: string): string =>
   text
-    .toLowerCase()
     .normalize('NFD')
+    .replace(compatible, (letter) => letter.normalize('NFKD'))
+    .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(marked, (letter) => plainLetters[letter] ?? letter);
 

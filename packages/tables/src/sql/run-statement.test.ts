@@ -1,6 +1,9 @@
 import { AppError } from '@columnist/contract';
 import { sqlAttacks } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableRef } from '../table/table-ref.ts';
 
@@ -315,5 +318,67 @@ describe('nothing but a SELECT over datasets is answered', () => {
     const { code, message } = await refusal(sql);
     expect(code).toMatch(/^(invalid_sql|invalid_input)$/);
     expect(message).not.toContain(birds.parquet);
+  });
+});
+
+describe('moments with a zone', () => {
+  const moments = async () => {
+    const { table } = await tests.admit(
+      'id,seen,local\n1,2024-02-29T12:30:00.5+02:00,2024-02-29T12:30:00\n2,1969-12-31T23:59:59Z,2024-03-01T00:00:00\n',
+    );
+    return [{ name: 'moments', table }];
+  };
+  const ask = async (sql: string) => tests.engine.runSql({ sql, ...page }, await moments());
+
+  test('are answered in UTC with their Z; others have none', async () => {
+    expect(
+      (
+        await ask(
+          `select seen, local, max(seen) over () as last, seen + interval 1 day as next,
+           date_trunc('day', seen) as day, hour(seen) as h, seen::date as d, seen::varchar as text,
+           seen::timestamp::time as clock, seen < timestamp '2024-02-29 10:30:01' as is_before
+           from moments where id = 1`,
+        )
+      ).items,
+    ).toEqual([
+      [
+        '2024-02-29T10:30:00.5Z',
+        '2024-02-29T12:30:00',
+        '2024-02-29T10:30:00.5Z',
+        '2024-03-01T10:30:00.5Z',
+        '2024-02-29T00:00:00Z',
+        10,
+        '2024-02-29',
+        '2024-02-29 10:30:00.5+00',
+        '10:30:00.5',
+        true,
+      ],
+    ]);
+    await expect(ask('select seen::time from moments')).rejects.toMatchObject({
+      code: 'invalid_sql',
+      details: { fix: 'A moment with a zone becomes a time in two steps: seen::timestamp::time.' },
+    });
+  });
+
+  test.each(['parquet', 'arrow'] as const)('keep it in %s', async (format) => {
+    const folder = await mkdtemp(join(tmpdir(), 'columnist-zones-'));
+    const to = join(folder, `moments.${format}`);
+    try {
+      await tests.engine.exportAnswer(
+        { sql: 'select seen, local from moments order by id', tables: await moments() },
+        { format, forSpreadsheets: false },
+        to,
+      );
+      const { storages, items } = await tests.import(await readFile(to), `moments.${format}`);
+      expect([storages, items]).toEqual([
+        ['TIMESTAMPTZ', 'TIMESTAMP'],
+        [
+          ['2024-02-29T10:30:00.5Z', '2024-02-29T12:30:00'],
+          ['1969-12-31T23:59:59Z', '2024-03-01T00:00:00'],
+        ],
+      ]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

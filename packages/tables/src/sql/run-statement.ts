@@ -1,14 +1,13 @@
 import type { SqlPage } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fileOf } from '../database/parquet-file.ts';
-import { writeCsv } from '../queries/export-rows.ts';
 import { refuseBytes, refuseCells } from '../queries/read-rows.ts';
-import { cellExpression, cellOf } from '../table/cells.ts';
+import { cellExpression, cellsOf } from '../table/cells.ts';
+import { withoutZone, withZone } from '../table/zones.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { columnTypeOf } from '../admission/column-type.ts';
 import { readStatement } from './read-statement.ts';
-import { answerSize, type AnswerSize } from './rows-held.ts';
 import { invalidSql, sayDatabaseError } from './sql-errors.ts';
 
 export interface NamedTable {
@@ -54,7 +53,7 @@ export async function openStatement(
     await connection.run(
       `create temp view ${places.get(name)} as select ` +
         `${fieldsOf(namesInSql(table.columns))
-          .map((column) => `${column.field} as ${quoted(column.name)}`)
+          .map((column) => `${withZone(column)} as ${quoted(column.name)}`)
           .join(', ')} from ${fileOf(table.parquet, table.columns)}`,
     );
   const text = await statement.rename((name) => {
@@ -117,6 +116,7 @@ function storageOf(type: string): string {
   if (/^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER)$/.test(type)) return 'BIGINT';
   if (/^U?HUGEINT$/.test(type)) return 'DECIMAL(38,0)';
   if (type === 'FLOAT') return 'DOUBLE';
+  if (type === 'TIMESTAMP WITH TIME ZONE') return 'TIMESTAMPTZ';
   if (/^TIMESTAMP(?:_\w+)?$/.test(type)) return 'TIMESTAMP';
   return /^(?:DECIMAL\(|(?:DOUBLE|BOOLEAN|DATE|TIME|VARCHAR)$)/.test(type) ? type : 'VARCHAR';
 }
@@ -124,7 +124,9 @@ function storageOf(type: string): string {
 const keptAs = ({ name, storage }: TableColumn): string =>
   storage === 'VARCHAR' || storage === 'DOUBLE' || storage === 'TIMESTAMP'
     ? `${quoted(name)}::${storage}`
-    : quoted(name);
+    : storage === 'TIMESTAMPTZ'
+      ? withoutZone(quoted(name))
+      : quoted(name);
 
 /**
  * A page of what a statement answers, or its plan. Rows have the order that the statement gives
@@ -155,9 +157,7 @@ export async function runStatement(
           `limit ${limit + 1} offset ${offset}`,
       )
     ).getRows();
-    const items = rows
-      .slice(0, limit)
-      .map((row) => columns.map((column, i) => cellOf(column, row[i] ?? null)));
+    const items = cellsOf(columns, rows.slice(0, limit));
     refuseBytes(items);
     return {
       columns: shown,
@@ -189,32 +189,4 @@ async function planOf(
     (plan, { name, table }) => plan.replaceAll(table.parquet, name),
     found.map(([, value]) => String(value)).join('\n'),
   );
-}
-
-/**
- * Writes what a statement answers as CSV, with nothing added to its texts. Answers how much it is,
- * and which columns hold texts. Throws invalid_sql.
- */
-export async function exportStatement(
-  connection: DuckDBConnection,
-  sql: string,
-  tables: readonly NamedTable[],
-  to: string,
-): Promise<AnswerSize & { readonly texts: string[] }> {
-  const opened = await openStatement(connection, sql, tables);
-  const { columns } = opened;
-  try {
-    const rows = await writeCsv(
-      connection,
-      columns,
-      { text: `select ${columns.map(cellExpression).join(', ')} from answer`, values: [] },
-      { to, forSpreadsheets: false },
-    );
-    return {
-      ...(await answerSize(connection, opened, tables, rows)),
-      texts: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
-    };
-  } catch (error) {
-    throw sayDatabaseError(error, sql);
-  }
 }

@@ -24,6 +24,10 @@ const sentence = (text: string): string =>
 
 const remedies: readonly (readonly [RegExp, string])[] = [
   [/GROUP BY ALL/, 'Write the columns after GROUP BY by their names.'],
+  [
+    /TIMESTAMP WITH TIME ZONE -> TIME\b/,
+    'A moment with a zone becomes a time in two steps: seen::timestamp::time.',
+  ],
   [/not (?:yet )?(?:supported|implemented)/i, 'Write the statement without that.'],
 ];
 function remedyOf(message: string, numbered: readonly string[]): string {

@@ -5,9 +5,12 @@ import { decimalOf, type FieldColumn, type TableColumn } from './table-column.ts
 /** Every decimal of so many digits is the shortest way to write some double. */
 const digitsOfDouble = 15;
 
+const withoutZeros = (text: string): string =>
+  text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
+
 /** A decimal text as a number, or as it is where a double would not hold it exactly. */
 export function exactNumber(text: string): number | string {
-  const plain = text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
+  const plain = withoutZeros(text);
   const digits = plain.replace(/^-?[0.]*/, '').replace('.', '').length;
   const value = Number(plain);
   return digits <= digitsOfDouble || String(value) === plain ? value : plain;
@@ -35,6 +38,26 @@ export function cellOf(column: TableColumn, value: DuckDBValue): Cell {
   if (column.type === 'number') return exactNumber(text);
   if (column.type === 'datetime') return isoMoment(text, column.storage);
   return text;
+}
+
+/**
+ * Rows of such values on the wire. A column with a number that a double would not hold has texts
+ * alone, so that who reads it finds one form.
+ */
+export function cellsOf(
+  columns: readonly TableColumn[],
+  rows: readonly (readonly DuckDBValue[])[],
+): Cell[][] {
+  const cells = rows.map((row) => columns.map((column, i) => cellOf(column, row[i] ?? null)));
+  columns.forEach(({ type, storage }, i) => {
+    const isExact = type === 'number' && storage !== 'DOUBLE';
+    if (!isExact || !cells.some((row) => typeof row[i] === 'string')) return;
+    cells.forEach((row, at) => {
+      const value = rows[at]?.[i] ?? null;
+      row[i] = value === null ? null : withoutZeros(String(value));
+    });
+  });
+  return cells;
 }
 
 function isoMoment(text: string, storage: string): string {

@@ -67,6 +67,8 @@ const anyLimit = { limit: z.int().min(1) };
 /** See AnswerSize. */
 const answerSize = { rows: z.int(), held: z.int() };
 const namedTables = z.array(z.object({ name: z.string(), table }));
+/** How many rows a file has, and what it could not take along. */
+const exported = z.object({ rows: z.int(), notes: z.array(z.string()) });
 const exporting = z.object({ columns: rowsOptions.columns, view: rowsOptions.view });
 
 /** What answers by a method. */
@@ -191,11 +193,11 @@ export const jobs = {
   }),
   exportRows: defineJob({
     fields: { table, input: exporting.extend({ forSpreadsheets: z.boolean() }), to: writtenPath },
-    output: z.int(),
+    output: exported,
     load: async () => {
       const [{ withTable }, { exportRows }] = await Promise.all([
         import('./job-context.ts'),
-        import('@columnist/tables/queries/export-rows'),
+        import('@columnist/tables/exports/export-rows'),
       ]);
       return (job, context) =>
         withTable(job.table.parquet, context, (connection) =>
@@ -212,7 +214,7 @@ export const jobs = {
       }),
       to: writtenPath,
     },
-    output: z.int(),
+    output: exported,
     load: async () => {
       const [{ withTable }, { exportFile }] = await Promise.all([
         import('./job-context.ts'),
@@ -226,11 +228,11 @@ export const jobs = {
   }),
   exportParquet: defineJob({
     fields: { table, input: exporting, to: writtenPath },
-    output: z.int(),
+    output: exported,
     load: async () => {
       const [{ withDatabase }, { exportParquet }] = await Promise.all([
         import('./job-context.ts'),
-        import('@columnist/tables/queries/export-parquet'),
+        import('@columnist/tables/exports/export-parquet'),
       ]);
       return (job, context) =>
         withDatabase([job.table.parquet, job.to], context, (connection) =>
@@ -477,7 +479,7 @@ export const jobs = {
     load: async () => {
       const [{ withDatabase }, { exportStatement }] = await Promise.all([
         import('./job-context.ts'),
-        import('@columnist/tables/sql/run-statement'),
+        import('@columnist/tables/exports/export-answer'),
       ]);
       return ({ sql, tables, to }, context) =>
         withDatabase(

@@ -7,6 +7,9 @@ import { detailOf } from '../../lib/errors.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 
+/** How long it is said what a file leaves out. */
+const secondsToRead = 10;
+
 /** The rows in sight as a file, or as a dataset of their own. */
 export function KeepRows({ dataset, view }: { dataset: Dataset; view: View | undefined }) {
   const { message } = useNotices();
@@ -31,7 +34,11 @@ export function KeepRows({ dataset, view }: { dataset: Dataset; view: View | und
     void saveFile(
       `/api/v1/datasets/${dataset.id}/export?${query.toString()}`,
       `${stem}-rows.${ending}`,
-    ).catch(() => message.error('Failed to download the file'));
+    )
+      .then((notes) => {
+        if (notes.length > 0) void message.info(notes.join(' '), secondsToRead);
+      })
+      .catch(() => message.error('Failed to download the file'));
   };
   const formats = Object.entries(exportFormats).map(([key, { ending, title }]) => ({
     key,

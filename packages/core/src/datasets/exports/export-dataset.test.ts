@@ -24,7 +24,7 @@ test('the rows of a view leave as CSV, exact, in order, and harmless to a spread
   const whole = await exportDataset(ctx, { format: 'csv', plain: false, id });
   expect([whole.filename, await readFile(whole.path, 'utf8')]).toEqual([
     'codes-rows.csv',
-    `code,note,big,x,day\n007,'=SUM(A1:A9),12345678901234567890,-1.5,2026-01-31\n010,"a ""b"", c",2,2.25,\n011,-7,3,0.1,2025-12-31\n012,'@home,4,3,2024-02-29\n`,
+    `code,note,big,x,day\n007,'=SUM(A1:A9),12345678901234567890,-1.50,2026-01-31\n010,"a ""b"", c",2,2.25,\n011,-7,3,0.10,2025-12-31\n012,'@home,4,3.00,2024-02-29\n`,
   ]);
   await rm(whole.path);
   const part = await exportDataset(ctx, {
@@ -39,7 +39,7 @@ test('the rows of a view leave as CSV, exact, in order, and harmless to a spread
     },
   });
   expect(await readFile(part.path, 'utf8')).toBe(
-    'x,code,double\n3,012,6\n2.25,010,4.5\n0.1,011,0.2\n',
+    'x,code,double\n3.00,012,6\n2.25,010,4.5\n0.10,011,0.2\n',
   );
   await rm(part.path);
   await expect(

@@ -23,16 +23,18 @@ export async function exportDataset(
   const asked = await resolveView(ctx, found, options);
   const { ending, mediaType } = exportFormats[format];
   const path = join(ctx.settings.tempDir, `${uuid()}.${ending}`);
+  let notes: string[] = [];
   try {
     const table = await tableOf(ctx, found);
     const written = { ...asked, forSpreadsheets: !plain };
-    const rows = await (format === 'parquet'
+    const made = await (format === 'parquet'
       ? ctx.engine.exportParquet(table, asked, path, jobOf(ctx))
       : format === 'csv'
         ? ctx.engine.exportRows(table, written, path, jobOf(ctx))
         : ctx.engine.exportFile(table, { ...written, format }, path, jobOf(ctx)));
     // Only now is it known how many the view leaves.
-    confirmExport(ctx, actor, rows);
+    confirmExport(ctx, actor, made.rows);
+    ({ notes } = made);
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -42,5 +44,6 @@ export async function exportDataset(
     filename: `${found.dataset.name.replace(/\.[a-z0-9]{2,8}$/i, '')}-rows.${ending}`,
     contentType: mediaType,
     temporary: true,
+    notes,
   });
 }

@@ -50,7 +50,7 @@ async function answerOf(kind: 'groups' | 'test'): Promise<string> {
 test('rows of a view, of a statement and of an answer come as a file in every format', async () => {
   expect(await textOf({ id, columns: ['mass', 'note'], view: { filter: 'mass < 3' } })).toEqual([
     'Mass of-rows.csv',
-    "mass,note\n1,'=1\n2.5,x\n",
+    "mass,note\n1.0,'=1\n2.5,x\n",
   ]);
   const sql = 'select kind, sum(mass) as total from "mass of" group by 1 order by 1';
   expect(await textOf({ sql, format: 'jsonl', name: 'totals.csv' })).toEqual([
@@ -90,7 +90,7 @@ test('a link hands the same out for a quarter of an hour, while what asked for i
   const made = await makeFile({ ...ctx, actor }, asked);
   expect([made.filename, await readFile(made.path, 'utf8')]).toEqual([
     'big.csv',
-    'kind,mass,note\na,2.5,x\nb,30,y\nb,31,z\n',
+    'kind,mass,note\na,2.5,x\nb,30.0,y\nb,31.0,z\n',
   ]);
   await expect(takeDownloadLink(ctx, `${token}x`)).rejects.toMatchObject({ code: 'not_found' });
   app.clock.advance(15 * 60 + 1);
@@ -109,6 +109,26 @@ test('a table of an answer is kept as a dataset', async () => {
     ['a', 3.5],
     ['b', 61],
   ]);
+});
+
+test('decimals come back with the digits that they are stored with, through every door', async () => {
+  const prices = await createDataset(ctx, {
+    file: await app.receive('id,price\n1,0.10\n2,0.20\n', 'prices.csv'),
+  });
+  const text = 'id,price\n1,0.10\n2,0.20\n';
+  const sql = 'select * from prices';
+  for (const from of [{ id: prices.id }, { sql }])
+    expect([
+      (await textOf({ ...from, format: 'csv' }))[1],
+      (await textOf({ ...from, format: 'tsv' }))[1].replaceAll('\t', ','),
+      (await textOf({ ...from, format: 'jsonl' }))[1],
+    ]).toEqual([text, text, '{"id":1,"price":0.10}\n{"id":2,"price":0.20}\n']);
+  const kept = [
+    await saveDataset(ctx, { name: 'by sql', sql }),
+    await saveDataset(ctx, { name: 'by view', id: prices.id }),
+  ];
+  for (const one of kept)
+    expect(one).toMatchObject({ columns: [{ name: 'id' }, { storage: 'DECIMAL(3,2)' }] });
 });
 
 test('the answer of a statement is kept by the statement, which the refusal says', async () => {

@@ -30,8 +30,14 @@ export async function makeFile(ctx: ServiceContext, input: Asked): Promise<FileD
     const { columns, view } = input;
     const file = await exportDataset(ctx, { id: source.id, columns, view, format, plain });
     if (input.name === 'answer') return file;
-    const { path: made, contentType, temporary } = file;
-    return new FileDownload({ path: made, contentType, temporary, filename: nameOf(input) });
+    const { path: made, contentType, temporary, notes } = file;
+    return new FileDownload({
+      path: made,
+      contentType,
+      temporary,
+      notes,
+      filename: nameOf(input),
+    });
   }
   noteAudit(ctx, { details: { format } });
   const path = join(ctx.settings.tempDir, `${uuid()}.${exportFormats[format].ending}`);

@@ -17,11 +17,15 @@ const text = (value: string): string =>
       (sign) => `\\U${(sign.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`,
     )}"`;
 
+/** Labels of numbers: those of texts have no place in an attribute of R. */
+export const numericLabels = ({ value_labels: all = [] }: ExportedColumn) =>
+  all.filter(({ value }) => typeof value === 'number');
+
 /** Code in R without packages that reads rows.csv with the types and labels of its columns. */
 export function rLoader(columns: readonly LoadedColumn[]): string {
   const lines = columns.flatMap(({ column, isExact }, i) => {
     const at = `rows[[${i + 1}]]`;
-    const labels = (column.value_labels ?? []).filter(({ value }) => typeof value === 'number');
+    const labels = numericLabels(column);
     return [
       ...conversion(column, isExact, at),
       ...(column.label === undefined ? [] : [`attr(${at}, "label") <- ${text(column.label)}`]),

@@ -10,6 +10,7 @@ import {
   type ExportedRows,
   type ExportedValue,
 } from '../open-rows.ts';
+import { keptWhole, leftOut } from '../left-out.ts';
 import { cutToBytes, variableNames } from '../variable-names.ts';
 import { dictionaryOf, systemMissing, type OutVariable } from './write-dictionary.ts';
 
@@ -21,10 +22,10 @@ const reserved = new Set('ALL AND BY EQ GE GT LE LT NE NOT OR TO WITH'.split(' '
 
 /**
  * Writes rows as an SPSS system file in UTF-8, by “System File Format” of the PSPP developers'
- * manual. Numbers that no 64-bit float holds are texts. Throws invalid_input where SPSS cannot hold
- * the rows.
+ * manual. Numbers that no 64-bit float holds are texts. Answers what it could not
+ * take along. Throws invalid_input where SPSS cannot hold the rows.
  */
-export async function writeSav(rows: ExportedRows, to: string): Promise<void> {
+export async function writeSav(rows: ExportedRows, to: string): Promise<string[]> {
   const variables = await variablesOf(rows);
   await OutputFile.write(to, async (file) => {
     await file.add(dictionaryOf(variables, rows.count));
@@ -40,6 +41,11 @@ export async function writeSav(rows: ExportedRows, to: string): Promise<void> {
       await file.add(out);
     }
   });
+  return leftOut('SPSS', rows.columns, ({ label, value_labels: all = [] }, i) => ({
+    label: variables[i]?.label === label,
+    unit: false,
+    valueLabels: keptWhole(all, variables[i]?.labels ?? []),
+  }));
 }
 
 function writeValue(out: Buffer, at: number, variable: OutVariable, value: ExportedValue): void {

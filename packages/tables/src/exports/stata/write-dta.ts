@@ -10,8 +10,9 @@ import {
   type ExportedRows,
   type ExportedValue,
 } from '../open-rows.ts';
+import { keptWhole, leftOut } from '../left-out.ts';
 import { variableNames } from '../variable-names.ts';
-import { fieldBytes, headOf, valueLabelsOf, type OutVariable } from './write-head.ts';
+import { fieldBytes, headOf, longestLabel, valueLabelsOf, type OutVariable } from './write-head.ts';
 
 const longestField = 2045;
 const longestText = 2_000_000_000;
@@ -26,9 +27,10 @@ const reserved = new Set(
 
 /**
  * Writes rows as a Stata file of release 118 (Stata 14 to 18), by “help dta” of Stata. Numbers that
- * no 64-bit float holds are texts. Throws invalid_input where Stata cannot hold the rows.
+ * no 64-bit float holds are texts. Answers what it could not take along. Throws invalid_input where
+ * Stata cannot hold the rows.
  */
-export async function writeDta(rows: ExportedRows, to: string): Promise<void> {
+export async function writeDta(rows: ExportedRows, to: string): Promise<string[]> {
   const variables = await variablesOf(rows);
   const { bytes: head, places } = headOf(variables, rows.count);
   await OutputFile.write(to, async (file) => {
@@ -67,6 +69,11 @@ export async function writeDta(rows: ExportedRows, to: string): Promise<void> {
     places.end = file.length;
     await file.replace(places.map + 5, places.bytes());
   });
+  return leftOut('Stata', rows.columns, ({ label = '', value_labels: all = [] }, i) => ({
+    label: Array.from(label).length <= longestLabel,
+    unit: false,
+    valueLabels: keptWhole(all, variables[i]?.labels ?? []),
+  }));
 }
 
 /** Long texts follow the rows, which are read again for them. */

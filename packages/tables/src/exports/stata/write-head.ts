@@ -25,6 +25,9 @@ const uint16 = (value: number): Buffer => {
   return bytes;
 };
 
+/** Characters of the label of a variable. */
+export const longestLabel = 80;
+
 /** Text in a field of fixed length, cut between characters and closed by a zero. */
 function field(text: string, length: number, characters: number): Buffer {
   const bytes = Buffer.alloc(length);
@@ -95,7 +98,7 @@ export function headOf(
     tagged('sortlist', Buffer.alloc(2 * (variables.length + 1))),
     tagged('formats', ...variables.map(({ format }) => field(format, 57, 56))),
     tagged('value_label_names', ...variables.map(({ labelSet }) => field(labelSet, 129, 32))),
-    tagged('variable_labels', ...variables.map(({ label }) => field(label, 321, 80))),
+    tagged('variable_labels', ...variables.map(({ label }) => field(label, 321, longestLabel))),
     tagged('characteristics'),
   ];
   const map = tagged('map', Buffer.alloc(14 * 8));

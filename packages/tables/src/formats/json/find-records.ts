@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { maxColumns } from '../../admission/scan-records.ts';
 import type { TableFound } from '../typed-table.ts';
 import { isList, isObject, parseValue, type Json } from './parse-value.ts';
+import { frameOf, keyedRecords, type FoundRecords } from './frame-records.ts';
 import { mostOfWhole, notJson, splitValues, tooManyNames } from './split-values.ts';
 
 /** A record of a file, or a list of cells, with what its text says of its names. */
@@ -21,22 +22,17 @@ export async function listJson(path: string): Promise<TableFound[]> {
   }));
 }
 
-/** The records of a table of the file, from the first one each time. Throws invalid_file. */
-export async function recordsOf(
-  path: string,
-  table: string,
-): Promise<() => AsyncIterable<RawRecord> | Iterable<RawRecord>> {
+/** Records from the first one each time, and how they were found where that was not certain. */
+interface OpenRecords {
+  readonly records: () => AsyncIterable<RawRecord> | Iterable<RawRecord>;
+  readonly said: string | null;
+}
+
+/** The records of a table of the file. Throws invalid_file. */
+export async function recordsOf(path: string, table: string): Promise<OpenRecords> {
   const isListOfRecords = beginsWith(path) === '[';
   if (isListOfRecords || (await isLines(path)))
-    return async function* records(): AsyncGenerator<RawRecord> {
-      let record = 0;
-      for await (const { names, columns, ...piece } of splitValues(path, isListOfRecords)) {
-        record += 1;
-        // Before it is parsed, which takes many times as long.
-        if (columns > maxColumns) throw tooManyNames();
-        yield { value: parseValue(piece, record), names };
-      }
-    };
+    return { records: () => piecesOf(path, isListOfRecords), said: null };
   const tables = tablesIn(await wholeOf(path));
   const found = tables.find(({ name }) => name === table);
   if (found === undefined)
@@ -48,7 +44,21 @@ export async function recordsOf(
           .join(', ') || 'none'
       }`,
     );
-  return () => found.records.map((value) => ({ value, names: null }));
+  return {
+    records: () => found.records.map((value) => ({ value, names: null })),
+    said: found.said ?? null,
+  };
+}
+
+/** Records of a list, or one a line, as they are read. */
+async function* piecesOf(path: string, isListOfRecords: boolean): AsyncGenerator<RawRecord> {
+  let record = 0;
+  for await (const { names, columns, ...piece } of splitValues(path, isListOfRecords)) {
+    record += 1;
+    // Before it is parsed, which takes many times as long.
+    if (columns > maxColumns) throw tooManyNames();
+    yield { value: parseValue(piece, record), names };
+  }
 }
 
 /** The first sign that is no space. */
@@ -85,16 +95,15 @@ async function wholeOf(path: string): Promise<Json> {
   throw notJson('it is empty');
 }
 
-interface TableIn {
+interface TableIn extends FoundRecords {
   readonly name: string;
-  readonly records: readonly Json[];
 }
 
 /** What of an object is a table: records at a path of names, columns, or the object itself. */
 function tablesIn(whole: Json): TableIn[] {
   if (!isObject(whole)) throw notJson('it is a single value');
-  const columns = ofSplit(whole) ?? ofTableSchema(whole) ?? ofColumns(whole);
-  if (columns !== null) return [{ name: '', records: columns }];
+  const frame = frameOf(whole);
+  if (frame !== null) return [{ name: '', ...frame }];
   const found: TableIn[] = [];
   const search = (value: Json, names: readonly string[]): void => {
     if (isList(value) && value.length > 0 && value.every((one) => isObject(one) || isList(one)))
@@ -103,57 +112,6 @@ function tablesIn(whole: Json): TableIn[] {
       for (const [name, of] of value) search(of, [...names, name]);
   };
   search(whole, []);
-  return found.length === 0 ? [{ name: '', records: [whole] }] : found;
-}
-
-/** Of `{"columns": […], "data": [[…], …]}`, as pandas writes it with orient='split'. */
-function ofSplit(whole: ReadonlyMap<string, Json>): Json[] | null {
-  const [columns, data] = [whole.get('columns') ?? null, whole.get('data') ?? null];
-  if (!isList(columns) || !isList(data) || !columns.every((one) => typeof one === 'string'))
-    return null;
-  if (!data.every((row) => isList(row) && row.length === columns.length)) return null;
-  return data.map(
-    (row) => new Map(columns.map((name, i) => [name, isList(row) ? (row[i] ?? null) : null])),
-  );
-}
-
-/** Of `{"schema": {"fields": …}, "data": […]}`, a Table Schema of Frictionless Data. */
-function ofTableSchema(whole: ReadonlyMap<string, Json>): readonly Json[] | null {
-  const [schema, data] = [whole.get('schema') ?? null, whole.get('data') ?? null];
-  return isObject(schema) && isList(schema.get('fields') ?? null) && isList(data) ? data : null;
-}
-
-/** Of `{"a": [1, 2], "b": [3, 4]}` or `{"a": {"0": 1, "1": 2}, …}`: columns with as many values. */
-function ofColumns(whole: ReadonlyMap<string, Json>): Json[] | null {
-  const columns = [...whole];
-  if (columns.length === 0) return null;
-  const isPlain = (value: Json): boolean => !isObject(value);
-  const [[, first] = ['', null]] = columns;
-  if (columns.every(([, of]) => isList(of) && of.length > 0 && of.every(isPlain))) {
-    const length = isList(first) ? first.length : 0;
-    if (columns.every(([, of]) => isList(of) && of.length === length))
-      return Array.from(
-        { length },
-        (_, row) =>
-          new Map(columns.map(([name, of]) => [name, isList(of) ? (of[row] ?? null) : null])),
-      );
-    return null;
-  }
-  if (!isObject(first) || first.size === 0) return null;
-  const keys = [...first.keys()];
-  if (
-    !columns.every(
-      ([, of]) =>
-        isObject(of) &&
-        of.size === keys.length &&
-        keys.every((key) => of.has(key)) &&
-        [...of.values()].every(isPlain),
-    ) ||
-    !keys.every((key, i) => key === String(i))
-  )
-    return null;
-  return keys.map(
-    (key) =>
-      new Map(columns.map(([name, of]) => [name, isObject(of) ? (of.get(key) ?? null) : null])),
-  );
+  if (found.length > 0) return found;
+  return [{ name: '', ...(keyedRecords(whole) ?? { records: [whole] }) }];
 }

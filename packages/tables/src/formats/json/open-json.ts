@@ -24,7 +24,7 @@ const between = '\u0000';
  * within objects become columns named by their path, as `address.city`. Throws invalid_file.
  */
 export async function openJson(path: string, options: JsonOptions = {}): Promise<TypedTable> {
-  const records = await recordsOf(path, options.table ?? '');
+  const { records, said } = await recordsOf(path, options.table ?? '');
   const facts = new Map<string, PathFacts>();
   const exploded = options.explode?.split('.').join(between);
   let [rows, twice, seenList] = [0, 0, false];
@@ -87,6 +87,7 @@ export async function openJson(path: string, options: JsonOptions = {}): Promise
   return {
     columns: columns.map(({ column }) => column),
     notes: [
+      ...(said === null ? [] : [formatNote('keys_found', said, null, 1)]),
       ...columns.flatMap(({ notes }) => notes),
       ...(header === null
         ? []

@@ -2,28 +2,27 @@ import { AppError, findColumn } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../table/table-ref.ts';
 import type { ExportInput } from './export-rows.ts';
+import { keepsNothing, leftOut, type Exported } from './left-out.ts';
+import { withLabels } from './open-rows.ts';
 import { orderBy } from '../table/order-by.ts';
-import type { FieldColumn } from '../table/table-column.ts';
+import { withZone } from '../table/zones.ts';
 import { findRows } from '../views/find-rows.ts';
 import { rowNumber } from '../database/parquet-file.ts';
 import { literal } from '../database/sql.ts';
-
-/** SQL of a value; moments in UTC are kept without their zone, which the file is to have. */
-const withZone = ({ field, storage }: FieldColumn): string =>
-  storage === 'TIMESTAMPTZ' ? `make_timestamptz(epoch_us(${field}))` : field;
 
 const name = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**
  * Writes the rows of a view as Parquet with the types of its columns, sorted as in `readRows`.
- * Answers how many there are. Throws unknown_column, invalid_input.
+ * Answers how many there are, and what Parquet
+ * could not take along. Throws unknown_column, invalid_input.
  */
 export async function exportParquet(
   connection: DuckDBConnection,
   table: TableRef,
   { columns: wanted, view }: Omit<ExportInput, 'forSpreadsheets'>,
   to: string,
-): Promise<number> {
+): Promise<Exported> {
   const {
     source,
     condition,
@@ -50,11 +49,15 @@ export async function exportParquet(
       `${source}${where} order by ${[...keys, rowNumber].join(', ')}`,
     condition?.values ?? [],
   );
+  // No temporary file, which the connection may not write: the file may be there already.
   await connection.run(
     'copy (select ' +
       `${columns.map((column, i) => `x${i} as ${name(column.name)}`).join(', ')} from ` +
-      `exported) to ${literal(to)} (format parquet, compression zstd)`,
+      `exported) to ${literal(to)} (format parquet, compression zstd, use_tmp_file false)`,
   );
   const [row] = (await connection.runAndReadAll('select count(*)::double from exported')).getRows();
-  return Number(row?.[0]);
+  return {
+    rows: Number(row?.[0]),
+    notes: leftOut('Parquet', withLabels(columns, table), keepsNothing),
+  };
 }

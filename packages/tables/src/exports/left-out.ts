@@ -1,0 +1,70 @@
+import type { ExportedColumn } from './open-rows.ts';
+
+/** What a file keeps of what is said about a column. */
+export interface KeptOfColumn {
+  readonly label: boolean;
+  readonly unit: boolean;
+  /** Labels of its values that are kept whole. */
+  readonly valueLabels: number;
+}
+
+/** An export: how many rows it has, and what it could not take along. */
+export interface Exported {
+  readonly rows: number;
+  readonly notes: string[];
+}
+
+const namesAtMost = 5;
+
+/** Names of columns; of many the first ones. */
+function names(columns: readonly ExportedColumn[]): string {
+  const shown = columns.slice(0, namesAtMost).map(({ name }) => `'${name.slice(0, 40)}'`);
+  const more = columns.length - shown.length;
+  return shown.join(', ') + (more === 0 ? '' : ` and ${more} more`);
+}
+
+/**
+ * What is said about columns and is not in a file of this kind, in sentences: labels, units, labels
+ * of values, and the order of levels, which no format has.
+ */
+export function leftOut(
+  file: string,
+  columns: readonly ExportedColumn[],
+  kept: (column: ExportedColumn, place: number) => KeptOfColumn,
+): string[] {
+  const say = (
+    what: string,
+    isLost: (column: ExportedColumn, kept: KeptOfColumn) => boolean,
+  ): string[] => {
+    const lost = columns.filter((column, i) => isLost(column, kept(column, i)));
+    return lost.length === 0 ? [] : [`${file} leaves out ${what} of ${names(lost)}.`];
+  };
+  return [
+    ...say('or cuts the label', ({ label }, it) => label !== undefined && !it.label),
+    ...say('the unit', ({ unit }, it) => unit !== undefined && !it.unit),
+    ...say(
+      'or cuts labels of values',
+      ({ value_labels: all = [] }, it) => all.length > it.valueLabels,
+    ),
+    ...say('the order of the levels', ({ levels }) => levels !== undefined),
+  ];
+}
+
+/** Of a file that has values alone. */
+export const keepsNothing = (): KeptOfColumn => ({ label: false, unit: false, valueLabels: 0 });
+
+/** Of a file that has all three. */
+export const keepsLabels = ({ value_labels: all = [] }: ExportedColumn): KeptOfColumn => ({
+  label: true,
+  unit: true,
+  valueLabels: all.length,
+});
+
+/** How many labels of values are among those that were written, as they are. */
+export function keptWhole(
+  all: readonly { readonly label: string }[],
+  written: readonly (readonly [value: unknown, label: string])[],
+): number {
+  const labels = new Set(written.map(([, label]) => label));
+  return all.filter(({ label }) => labels.has(label)).length;
+}
