@@ -3982,6 +3982,8 @@ export interface components {
             title: string;
             /** @description The tool that takes it as method. */
             tool: string;
+            /** @description Ask for them by tool.method. */
+            others_of_this_name: string[];
             /** @enum {string} */
             tier: "free" | "paid";
             /** @description The question that it answers. */

@@ -246,7 +246,7 @@ describe('intervals of other figures of two columns', () => {
         {
           name: 'values enough for the normal approximation',
           verdict: 'doubtful',
-          said: '4 rows: the approximation of p by the normal distribution, which ties make necessary, is rough for so few.',
+          said: '4 rows: the approximation of p by the normal distribution, which ties or zeros make necessary, is rough for so few.',
         },
       ],
     });

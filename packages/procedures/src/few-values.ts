@@ -11,7 +11,7 @@ export const approximationNote = (exact: boolean, least: number, counted: string
         {
           name: 'values enough for the normal approximation',
           verdict: 'doubtful',
-          said: `${counted}: the approximation of p by the normal distribution, which ties make necessary, is rough for so few.`,
+          said: `${counted}: the approximation of p by the normal distribution, which ties or zeros make necessary, is rough for so few.`,
         },
       ];
 

@@ -103,7 +103,7 @@ test('few values with ties, all in one order, have doubts instead of intervals',
     {
       name: 'values enough for the normal approximation',
       verdict: 'doubtful',
-      said: '4 and 4 values: the approximation of p by the normal distribution, which ties make necessary, is rough for so few.',
+      said: '4 and 4 values: the approximation of p by the normal distribution, which ties or zeros make necessary, is rough for so few.',
     },
     {
       name: 'pairs that disagree',
