@@ -251,7 +251,10 @@ describe('a body that is begun and not ended', () => {
     const answer = await begin(path, type, text, session());
     expect(answer).toMatchObject({ status: 408, closed: true });
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'request_timeout', detail });
-    expect((await app.files()).filter((file) => file.startsWith('temp'))).toEqual([]);
+    // The answer does not wait for the file to be gone.
+    await expect
+      .poll(async () => (await app.files()).filter((file) => file.startsWith('temp')))
+      .toEqual([]);
   });
 
   test.each([

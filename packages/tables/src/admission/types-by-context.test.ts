@@ -334,7 +334,7 @@ describe('codes stay codes, and what would lose something stays text', () => {
     const { storage, values } = await columnOf('v', ['1234567890123456789.25', '1']);
     expect({ storage, values }).toEqual({
       storage: 'DECIMAL(21,2)',
-      values: ['1234567890123456789.25', 1],
+      values: ['1234567890123456789.25', '1'],
     });
   });
 });

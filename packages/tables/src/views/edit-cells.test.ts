@@ -42,9 +42,9 @@ const third = '9007199254740997';
 describe('a corrected cell', () => {
   test.each<[string, number, Cell, Cell, Cell[]]>([
     ['id', 1, first, '9007199254740999', ['9007199254740999', second, third]],
-    ['id', 1, first, 0.5, [0.5, second, third]],
+    ['id', 1, first, 0.5, ['0.5', second, third]],
     ['id', 3, third, null, [first, second, null]],
-    ['price', 1, 1.5, '12345678901234567890.125', ['12345678901234567890.125', 2.25, null]],
+    ['price', 1, 1.5, '12345678901234567890.125', ['12345678901234567890.125', '2.25', null]],
     ['price', 3, null, 7, [1.5, 2.25, 7]],
     ['share', 2, 1e300, 0.1, [0.1, 0.1, null]],
     ['name', 3, 'Cher', "it's ? $1 \\ ''", ['Byron, Ada', 'Born, Max', "it's ? $1 \\ ''"]],

@@ -60,7 +60,7 @@ describe.each(databaseKinds)('saved views on %s', (kind) => {
     });
     const exported = await exportDataset(ctx, { id, view, plain: false, format: 'csv' });
     expect(await readFile(exported.path, 'utf8')).toBe(
-      'class,fare,age\nFirst,71.28,38\nFirst,53.1,35\nThird,8.05,35\n',
+      'class,fare,age\nFirst,71.28,38\nFirst,53.10,35\nThird,8.05,35\n',
     );
     await rm(exported.path);
     expect(await saveRows(ctx, { id, name: 'adults', view })).toMatchObject({ row_count: 3 });
