@@ -2,13 +2,8 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import type { Preview } from './inputs.ts';
 import { detectEncoding } from './identify-content.ts';
 import type { StatedReading } from './stated-reading.ts';
-import {
-  anotherWay,
-  prepareText,
-  readUtf8,
-  type PreparedText,
-  type TextSource,
-} from './prepare-text.ts';
+import { prepareText, type PreparedText, type TextSource } from './prepare-text.ts';
+import { anotherWay, readUtf8 } from './read-utf8.ts';
 import { readTextTable } from './read-text-table.ts';
 import { splitLines } from './text-lines.ts';
 import { packingOf, unpack } from './unpack.ts';

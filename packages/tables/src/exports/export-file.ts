@@ -58,7 +58,10 @@ export const writers: Readonly<Record<WrittenFormat, Write>> = {
   },
 };
 
-/** Writes the rows of a view in a format, and answers how many there are and what it could not take along. Throws invalid_input. */
+/**
+ * Writes the rows of a view in a format. Answers how many there are, and what it could not take
+ * along. Throws invalid_input.
+ */
 export async function exportFile(
   connection: DuckDBConnection,
   table: TableRef,

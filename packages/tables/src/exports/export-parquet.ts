@@ -1,34 +1,24 @@
-import { AppError, findColumn } from '@columnist/contract';
+import { AppError } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../table/table-ref.ts';
-import type { ExportInput } from './export-rows.ts';
 import { keepsNothing, leftOut, type Exported } from './left-out.ts';
-import { withLabels } from './open-rows.ts';
-import { orderBy } from '../table/order-by.ts';
+import { chooseRows, type RowsChosen } from './open-rows.ts';
 import { withZone } from '../table/zones.ts';
-import { findRows } from '../views/find-rows.ts';
-import { rowNumber } from '../database/parquet-file.ts';
 import { literal } from '../database/sql.ts';
 
 const name = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**
  * Writes the rows of a view as Parquet with the types of its columns, sorted as in `readRows`.
- * Answers how many there are, and what Parquet
- * could not take along. Throws unknown_column, invalid_input.
+ * Answers how many there are, and what Parquet could not take along. Throws unknown_column, invalid_input.
  */
 export async function exportParquet(
   connection: DuckDBConnection,
   table: TableRef,
-  { columns: wanted, view }: Omit<ExportInput, 'forSpreadsheets'>,
+  chosen: RowsChosen,
   to: string,
 ): Promise<Exported> {
-  const {
-    source,
-    condition,
-    columns: fields,
-  } = await findRows(connection, table.parquet, table.columns, view);
-  const columns = wanted === undefined ? fields : wanted.map((one) => findColumn(fields, one));
+  const { columns, rows, order } = await chooseRows(connection, table, chosen);
   const twice = columns.find(
     (column, i) =>
       columns.findIndex((other) => other.name.toLowerCase() === column.name.toLowerCase()) < i,
@@ -40,14 +30,12 @@ export async function exportParquet(
         'same: their names differ in case alone.',
       { errors: [{ field: 'columns', message: 'Name one of them, or ask for CSV.' }] },
     );
-  const keys = orderBy(fields, view?.sort);
-  const where = condition === null ? '' : ` where ${condition.text}`;
   // COPY takes no parameters: what has any is kept first.
   await connection.run(
     'create or replace temp table exported as select ' +
       `${columns.map((column, i) => `${withZone(column)} as x${i}`).join(', ')} from ` +
-      `${source}${where} order by ${[...keys, rowNumber].join(', ')}`,
-    condition?.values ?? [],
+      `${rows.text}${order}`,
+    rows.values,
   );
   // No temporary file, which the connection may not write: the file may be there already.
   await connection.run(
@@ -58,6 +46,6 @@ export async function exportParquet(
   const [row] = (await connection.runAndReadAll('select count(*)::double from exported')).getRows();
   return {
     rows: Number(row?.[0]),
-    notes: leftOut('Parquet', withLabels(columns, table), keepsNothing),
+    notes: leftOut('Parquet', columns, keepsNothing),
   };
 }

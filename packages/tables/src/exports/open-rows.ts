@@ -28,34 +28,47 @@ export interface ExportedRows {
   readonly batches: () => AsyncGenerator<ExportedValue[][]>;
 }
 
-/** Opens the rows of a view to write them as a file. Throws unknown_column, invalid_input. */
-export async function openRows(
+/** Which rows and columns of a table leave in a file. */
+export interface RowsChosen {
+  readonly columns?: string[] | undefined;
+  readonly view?: View | undefined;
+}
+
+/**
+ * The columns of a view that leave, and SQL of its rows, without and with their order as in
+ * `readRows`. Throws unknown_column, invalid_input.
+ */
+export async function chooseRows(
   connection: DuckDBConnection,
   table: TableRef,
-  {
-    columns: wanted,
-    view,
-  }: { readonly columns?: string[] | undefined; readonly view?: View | undefined },
-): Promise<ExportedRows> {
+  { columns: wanted, view }: RowsChosen,
+): Promise<{ columns: ExportedColumn[]; rows: Sql; order: string }> {
   const {
     source,
     condition,
     columns: fields,
   } = await findRows(connection, table.parquet, table.columns, view);
-  const chosen = wanted === undefined ? fields : wanted.map((name) => findColumn(fields, name));
-  const columns = withLabels(chosen, table);
+  const columns = wanted === undefined ? fields : wanted.map((name) => findColumn(fields, name));
   const where = condition === null ? '' : ` where ${condition.text}`;
-  const order = [...orderBy(fields, view?.sort), rowNumber].join(', ');
-  return rowsOf(
-    connection,
-    columns,
-    { text: `${source}${where}`, values: condition?.values ?? [] },
-    ` order by ${order}`,
-  );
+  return {
+    columns: withLabels(columns, table),
+    rows: { text: `${source}${where}`, values: condition?.values ?? [] },
+    order: ` order by ${[...orderBy(fields, view?.sort), rowNumber].join(', ')}`,
+  };
+}
+
+/** Opens the rows of a view to write them as a file. Throws unknown_column, invalid_input. */
+export async function openRows(
+  connection: DuckDBConnection,
+  table: TableRef,
+  asked: RowsChosen,
+): Promise<ExportedRows> {
+  const { columns, rows, order } = await chooseRows(connection, table, asked);
+  return rowsOf(connection, columns, rows, order);
 }
 
 /** Columns of a view of a table, with what is said about them. */
-export const withLabels = (
+const withLabels = (
   columns: readonly FieldColumn[],
   table: Pick<TableRef, 'columns'>,
 ): ExportedColumn[] =>

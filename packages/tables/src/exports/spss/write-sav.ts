@@ -22,8 +22,8 @@ const reserved = new Set('ALL AND BY EQ GE GT LE LT NE NOT OR TO WITH'.split(' '
 
 /**
  * Writes rows as an SPSS system file in UTF-8, by “System File Format” of the PSPP developers'
- * manual. Numbers that no 64-bit float holds are texts. Answers what it could not
- * take along. Throws invalid_input where SPSS cannot hold the rows.
+ * manual. Numbers that no 64-bit float holds are texts. Answers what it could not take along. Throws
+ * invalid_input where SPSS cannot hold the rows.
  */
 export async function writeSav(rows: ExportedRows, to: string): Promise<string[]> {
   const variables = await variablesOf(rows);
