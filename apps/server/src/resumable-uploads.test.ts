@@ -7,6 +7,7 @@ import { createTestApp, type TestApp, type TestUser } from './testing.ts';
 import {
   ask,
   begin,
+  breakAfter,
   idIn,
   metadata,
   offsetOf,
@@ -120,6 +121,27 @@ test(
     expect(await left()).toEqual([]);
   },
 );
+
+test('all that came before a break is here, also where the server is busy and the client asks at once', async () => {
+  const bytes = table(4 * MB);
+  const piece = 400_000;
+  const uploads = await Promise.all(
+    Array.from({ length: 5 }, async () => idIn(await begin(app.url, as(owner), bytes.length))),
+  );
+  const kept = await Promise.all(
+    uploads.map(async (id) => {
+      const offsets: number[] = [];
+      for (let at = 0; at < 8 * piece; at += piece) {
+        await breakAfter(app.url, as(owner), id, bytes.subarray(at), at, piece);
+        offsets.push(await offsetOf(app.url, as(owner), id));
+      }
+      return offsets;
+    }),
+  );
+  const sent = Array.from({ length: 8 }, (_, at) => (at + 1) * piece);
+  expect(kept).toEqual(uploads.map(() => sent));
+  for (const id of uploads) expect((await ask('DELETE', app.url, as(owner), id)).status).toBe(204);
+});
 
 test('bytes that do not begin where those that are here end are refused and change nothing', async () => {
   const bytes = Buffer.from('a\n1\n2\n3\n');

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -76,6 +78,34 @@ export async function patch(
   });
   await pipeline(Readable.from(pieces(bytes)), outgoing).catch(() => {});
   return answered;
+}
+
+/** Announces all these bytes, and ends the connection after the first so many of them. */
+export async function breakAfter(
+  url: string,
+  credentials: Headers,
+  id: string,
+  bytes: Uint8Array,
+  offset: number,
+  sent: number,
+): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  const headers = {
+    Host: hostname,
+    ...tus,
+    ...credentials,
+    'Content-Type': 'application/offset+octet-stream',
+    'Content-Length': String(bytes.length),
+    'Upload-Offset': String(offset),
+    // Its answer says that the request has arrived.
+    Expect: '100-continue',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`PATCH ${pathOf(id)} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  await once(socket, 'data');
+  socket.end(bytes.subarray(0, sent));
+  await once(socket, 'finish');
 }
 
 function* pieces(bytes: Uint8Array): Generator<Uint8Array> {

@@ -18,6 +18,7 @@ import { countRefused, noteCounted } from '../count-refused.ts';
 import { asAppError } from '../report-error.ts';
 import { admitCaller, type CallContext } from '../trpc.ts';
 import type { OpenCall } from './adapter.ts';
+import { placesInOrder, type Place } from './in-order.ts';
 import type { Room } from './read-body.ts';
 import { takeTurn } from './take-turn.ts';
 import { announcedFile, refusalOf, requireBytes, requireProtocol } from './tus-headers.ts';
@@ -28,6 +29,8 @@ const address = '/api/v1/resumable-uploads';
 interface Call {
   readonly service: ServiceContext;
   readonly id: string;
+  /** Its place among the requests about that upload; the first about it needs none. */
+  readonly place: Place | null;
   /** What it answers, where that is no answer of the protocol. */
   failure?: unknown;
 }
@@ -67,7 +70,7 @@ export function resumableUploads(openCall: OpenCall, room: Room): Router {
       refuseEarly(service, true);
       const file = announcedFile(req);
       const { id, expiresAt } = await beginUpload(service, file);
-      await library(req, res, { service, id }).catch(async (error: unknown) => {
+      await library(req, res, { service, id, place: null }).catch(async (error: unknown) => {
         await removeUpload(service, id);
         throw error;
       });
@@ -76,17 +79,26 @@ export function resumableUploads(openCall: OpenCall, room: Room): Router {
       res.setHeader('Upload-Expires', expiresAt.toUTCString()).status(201).end();
     }),
   );
-  const onUpload = (isWriting: boolean) =>
-    serve(async (req, res, service) => {
-      if (isWriting) {
-        requireBytes(req);
-        await requireDisk(room);
-      }
-      const { id, expiresAt } = await findUpload(service, known(service), String(req.params['id']));
-      await library(req, res, { service, id });
-      res.setHeader('Upload-Expires', expiresAt.toUTCString());
-      res.status(isWriting ? 204 : 200).end();
-    });
+  // A client whose connection broke asks at once how much is here: what it sent before must have
+  // its turn first, though writing takes more steps than asking.
+  const placeOf = placesInOrder();
+  const onUpload =
+    (isWriting: boolean) =>
+    async (req: Request, res: Response): Promise<void> => {
+      const asked = String(req.params['id']);
+      const place = placeOf(asked);
+      const take = serve(async (_req, _res, service) => {
+        if (isWriting) {
+          requireBytes(req);
+          await requireDisk(room);
+        }
+        const { id, expiresAt } = await findUpload(service, known(service), asked);
+        await library(req, res, { service, id, place });
+        res.setHeader('Upload-Expires', expiresAt.toUTCString());
+        res.status(isWriting ? 204 : 200).end();
+      });
+      await take(req, res).finally(() => place.pass());
+    };
   router.head(`${address}/:id`, onUpload(false));
   router.patch(`${address}/:id`, onUpload(true));
   router.delete(
@@ -206,7 +218,12 @@ function bytesOf(req: Request): ReadableStream<Uint8Array> {
       void takeTurn().then(() => done(null, chunk));
     },
   });
-  const gone = (): void => void through.end();
+  const gone = (): void => {
+    // What was read of the connection and waits here has come too.
+    req.unpipe(through);
+    for (let piece: unknown = req.read(); piece !== null; piece = req.read()) through.write(piece);
+    through.end();
+  };
   req
     .once('close', gone)
     .once('error', gone)
@@ -226,14 +243,16 @@ function bytesOf(req: Request): ReadableStream<Uint8Array> {
   );
 }
 
-function lockOf({ service, id }: Call): {
+function lockOf({ service, id, place }: Call): {
   lock: (signal: AbortSignal, ask: () => void) => Promise<void>;
   unlock: () => Promise<void>;
 } {
   let release = (): Promise<void> => Promise.resolve();
   return {
     lock: async (_signal, ask) => {
+      await place?.reached;
       release = await holdUpload(service, id, ask);
+      place?.pass();
     },
     unlock: () => release(),
   };
