@@ -321,6 +321,8 @@ test('the reset page leads to the login after three seconds [S2.44 S4.8 S9.8]', 
   const success = page.getByRole('heading', { name: 'Success!', exact: true });
   await passUntil(page, success);
   await page.clock.runFor(2800);
+  // What is drawn may be late: where the page is, is not.
+  expect(await page.evaluate(() => location.pathname)).toBe('/app/reset-password');
   expect(await success.isVisible()).toBe(true);
   await page.clock.runFor(200);
   await page.waitForURL('**/app/login');
