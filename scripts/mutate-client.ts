@@ -73,7 +73,8 @@ function run(
     stdio: 'ignore',
     // A group of its own: servers and browsers that it started end with it.
     detached: true,
-    env: { ...process.env, FORCE_COLOR: '0', ...env },
+    // In CI vitest would write its report where its configuration says.
+    env: { ...process.env, FORCE_COLOR: '0', CI: '', ...env },
   });
   return new Promise((done) => {
     const timer = setTimeout(() => {

@@ -32,6 +32,13 @@ test('the three nearest of all names, those in front first where several are as 
       const nearest = others
         .map((other) => ({ other, far: distance(wanted.toLowerCase(), other.toLowerCase()) }))
         .filter(({ other, far }) => far <= most && far < Math.max(wanted.length, other.length))
+        .filter(
+          ({ other, far }) =>
+            far <= 1 ||
+            wanted.length > 3 ||
+            [...wanted.toLowerCase()].toSorted().join('') ===
+              [...other.toLowerCase()].toSorted().join(''),
+        )
         .toSorted((a, b) => a.far - b.far)
         .slice(0, 3)
         .map(({ other }) => other);
@@ -43,4 +50,11 @@ test('the three nearest of all names, those in front first where several are as 
 
 test('a capital that becomes two small letters', () => {
   expect(nearestNames('İ'.repeat(100), [`${'İ'.repeat(99)}x`])).toEqual([`${'İ'.repeat(99)}x`]);
+});
+
+test('short names are near where one letter differs or two changed places', () => {
+  const known = ['id', 'day', 'sex', 'weight'];
+  expect(
+    ['aid', 'dya', 'sec', 'mid', 'one', 'x', 'du'].map((name) => nearestNames(name, known)),
+  ).toEqual([['id'], ['day'], ['sex'], ['id'], [], [], []]);
 });

@@ -5,6 +5,11 @@ import { namesMeaning } from './synonyms.ts';
 const furthest = 12;
 const compared = 100;
 
+/** In a name this short two other letters make another name. */
+const fewLetters = 3;
+
+const inOrder = (name: string): string => [...name].toSorted().join('');
+
 const shortened = (name: string): string =>
   // A few capitals become two small letters.
   name.slice(0, compared).toLowerCase().slice(0, compared);
@@ -55,6 +60,8 @@ export function nearestNames(wanted: string, known: readonly string[]): string[]
     const far = distance(short, shortened(name), most);
     // Names that have no letter in common are not near, however short they are.
     if (far > most || far >= Math.max(short.length, name.length)) continue;
+    if (far > 1 && short.length <= fewLetters && inOrder(short) !== inOrder(shortened(name)))
+      continue;
     const place = nearest.findIndex((other) => other.far > far);
     nearest.splice(place === -1 ? nearest.length : place, 0, { name, far });
     // Of equally near names the first ones count, so a fourth has to be nearer.
