@@ -3,6 +3,8 @@ import { formatCount, formatShare, plural } from '../../lib/formats.ts';
 
 const patternsShown = 8;
 const columnsShown = 12;
+/** Each has a column of the table of patterns; the others are named in one. */
+const columnsOfPatterns = 4;
 
 /** Step of the sequential palette for a share; 0 is the empty ground. */
 const shade = (share: number): string =>
@@ -62,7 +64,7 @@ export function MissingValues({ overview, columns }: { overview: Overview; colum
           )}
           <Patterns
             patterns={patterns.slice(0, patternsShown)}
-            names={missing.slice(0, 4).map((entry) => entry.column)}
+            names={missing.slice(0, columnsOfPatterns).map((entry) => entry.column)}
             rows={rows}
           />
         </>
@@ -97,6 +99,9 @@ function Patterns({
   rows: number;
 }) {
   const most = Math.max(1, ...patterns.map((pattern) => pattern.n));
+  const further = patterns.map(({ columns }) => columns.filter((name) => !names.includes(name)));
+  const others = rows - patterns.reduce((sum, { n }) => sum + n, 0);
+  const hasFurther = further.some((columns) => columns.length > 0);
   return (
     <div className="scroll-x">
       <h3 className="mt16">Missing together</h3>
@@ -108,6 +113,7 @@ function Patterns({
                 {name}
               </th>
             ))}
+            {hasFurther && <th scope="col">others</th>}
             <th scope="col" style={{ width: '100%' }}>
               <span className="vh">picture</span>
             </th>
@@ -120,7 +126,7 @@ function Patterns({
           </tr>
         </thead>
         <tbody>
-          {patterns.map(({ columns, n }) => (
+          {patterns.map(({ columns, n }, i) => (
             <tr key={columns.join('\u0000')}>
               {names.map((name) => (
                 <td key={name}>
@@ -131,6 +137,11 @@ function Patterns({
                   />
                 </td>
               ))}
+              {hasFurther && (
+                <td className="further" title={further[i]?.join(', ')}>
+                  {further[i]?.join(', ')}
+                </td>
+              )}
               <td>
                 <div className="bar">
                   <i
@@ -147,6 +158,7 @@ function Patterns({
           ))}
         </tbody>
       </table>
+      {others > 0 && <p className="sm s3">and {plural(others, 'row')} with other patterns</p>}
     </div>
   );
 }
