@@ -8,7 +8,7 @@ const compared = 100;
 /** In a name this short two other letters make another name. */
 const fewLetters = 3;
 
-const inOrder = (name: string): string => [...name].toSorted().join('');
+const inOrder = (name: string): string => name.split('').toSorted().join('');
 
 const shortened = (name: string): string =>
   // A few capitals become two small letters.
