@@ -69,6 +69,7 @@ export { withoutUnseen } from './unseen.ts';
 export { datasetNamed, noDataset } from './datasets/dataset-named.ts';
 export { pageInput, pageOf } from './pagination.ts';
 export { pInTable, pText } from './p-value.ts';
+export { placesOfUnit } from './places-of-unit.ts';
 export { parseBySchema, parseInput } from './parse-input.ts';
 export { inputLimits, tooDeep, tooManyParts } from './refuse-oversize.ts';
 export { findColumn, nearestNames } from './nearest-names.ts';

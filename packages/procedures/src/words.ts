@@ -1,3 +1,4 @@
+import { placesOfUnit } from '@columnist/contract';
 import type { Adjustment } from '@columnist/statistics';
 
 /**
@@ -59,18 +60,15 @@ export const twoPlaces = (value: number | null): string =>
 /** Below it what cannot pass 1 is nothing for a reader. */
 const leastOfUnit = 0.0005;
 
-/** So near 1 lies what is 1 but for the rounding of doubles. */
-const nearestToOne = 1e-12;
-
 /**
  * The same of what cannot pass 1: APA writes it without a zero before the point. What is less than
  * 1 has as many places as it takes to see that.
  */
 export function ofUnit(value: number | null): string {
-  const rest = value === null ? 1 : 1 - Math.abs(value);
+  const places = value === null ? 2 : placesOfUnit(value);
   const text =
-    value !== null && rest > nearestToOne && rest < 0.005
-      ? minus(value.toFixed(Math.ceil(-Math.log10(rest))))
+    value !== null && places > 2
+      ? minus(value.toFixed(places))
       : twoPlaces(value !== null && Math.abs(value) < leastOfUnit ? 0 : value);
   return text.replace(/^(\u2212?)0\./, '$1.');
 }

@@ -1,4 +1,4 @@
-import type { Dataset } from '@columnist/contract';
+import { placesOfUnit, type Dataset } from '@columnist/contract';
 import { digitsAdded, numberMarks, numberStyle } from './number-style.ts';
 
 const minus = (text: string): string => text.replace(/^-/, '\u2212');
@@ -191,18 +191,12 @@ export const formatDay = (iso: string): string =>
     new Date(iso),
   );
 
-/** So near 1 lies what is 1 but for the rounding of doubles. */
-const nearestToOne = 1e-12;
-
 /**
  * A coefficient with two decimals and no zero before the point, as journals write it; with more
  * where these would make one below 1 into 1.
  */
-export function formatCorrelation(r: number): string {
-  const rest = 1 - Math.abs(r);
-  const decimals = rest > nearestToOne && rest < 0.005 ? Math.ceil(-Math.log10(rest)) : 2;
-  return formatFixed(r, decimals).replace(/^(\u2212?)0\./, '$1.');
-}
+export const formatCorrelation = (r: number): string =>
+  formatFixed(r, placesOfUnit(r)).replace(/^(\u2212?)0\./, '$1.');
 
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${formatCount(n)} ${n === 1 ? one : many}`;
