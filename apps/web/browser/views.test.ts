@@ -116,7 +116,7 @@ describe('a view of a dataset', () => {
     await expect
       .poll(() => page.getByRole('region', { name: 'Groups' }).locator('tbody tr').allInnerTexts())
       .toEqual(
-        ['Gentoo\t4,495', 'Chinstrap\t4,505', 'Adelie\t4,485'].map((row) =>
+        ['Gentoo\t4,495\t100', 'Chinstrap\t4,505\t100', 'Adelie\t4,485\t100'].map((row) =>
           expect.stringContaining(row),
         ),
       );

@@ -1,6 +1,13 @@
 import type { ColumnType, DatasetColumn } from '@columnist/contract';
 import { describe, expect, test } from 'vitest';
-import { firstQuestion, nameOf, readQuestion, sayFigure, statisticsOf } from './groups-question.ts';
+import {
+  firstQuestion,
+  nameOf,
+  readQuestion,
+  sayFigure,
+  statisticsOf,
+  withCount,
+} from './groups-question.ts';
 
 const column = (name: string, type: ColumnType, distinct: number): DatasetColumn => ({
   name,
@@ -73,6 +80,21 @@ describe('the question of groups', () => {
       figures: [{ statistic: 'mean', of: 'mass' }],
     });
     expect(readQuestion('{', columns)).toEqual(firstQuestion(columns));
+  });
+
+  test('asks how many values the first figure is of, unless it says so itself', () => {
+    const question = firstQuestion(columns);
+    expect(withCount(question)).toEqual([
+      { statistic: 'mean', of: 'mass' },
+      { statistic: 'n', of: 'mass' },
+    ]);
+    const counted = [...question.figures, { statistic: 'count' as const, of: null }];
+    for (const same of [
+      { ...question, figures: counted },
+      { ...question, across: 'sex' },
+      { ...question, figures: [{ statistic: 'count' as const, of: null }] },
+    ])
+      expect(withCount(same)).toEqual(same.figures);
   });
 
   test('names its figures', () => {

@@ -94,6 +94,16 @@ export const sayFigure = ({ statistic, of }: Figure): string =>
 export const nameOf = ({ statistic, of }: Figure): string =>
   of === null ? statistic : `${statistic}_${of}`;
 
+/** The figures of a question, and how many values the first one is of, unless it asks so itself. */
+export function withCount({ across, figures }: GroupsQuestion): readonly Figure[] {
+  const [first] = figures;
+  const isCounted = figures.some(({ statistic }) => statistic === 'n' || statistic === 'count');
+  // In a table across, each figure has a column for every group of the columns.
+  return first === undefined || first.of === null || across !== null || isCounted
+    ? figures
+    : [...figures, { statistic: 'n', of: first.of }];
+}
+
 /** A question that says something of this very table: its first number by its smallest category. */
 export function firstQuestion(columns: readonly DatasetColumn[]): GroupsQuestion {
   const groups = columns

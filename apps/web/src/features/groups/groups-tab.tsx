@@ -11,7 +11,7 @@ import { useCopy } from '../../ui/use-copy.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
 import { findingOf, pictureOf, tableAsTsv } from './groups-answer.ts';
-import { nameOf, readQuestion, type GroupsQuestion } from './groups-question.ts';
+import { nameOf, readQuestion, withCount, type GroupsQuestion } from './groups-question.ts';
 import { GroupsSentence } from './groups-sentence.tsx';
 import { GroupsTable } from './groups-table.tsx';
 import { PivotTable } from './pivot-table.tsx';
@@ -37,8 +37,9 @@ export default function GroupsTab({ state, viewed }: TabProps) {
   const { by, across, figures, having, sort } = question;
   const [first] = figures;
   const withInterval = first?.statistic === 'mean' && first.of !== null;
+  const shown = withCount(question);
   const aggregates = [
-    ...figures.map((figure) => ({
+    ...shown.map((figure) => ({
       statistic: figure.statistic,
       name: nameOf(figure),
       ...(figure.of === null ? {} : { of: figure.of }),
@@ -50,7 +51,7 @@ export default function GroupsTab({ state, viewed }: TabProps) {
         ]
       : []),
   ];
-  const named = new Set([...by, ...(across === null ? [] : [across]), ...figures.map(nameOf)]);
+  const named = new Set([...by, ...(across === null ? [] : [across]), ...shown.map(nameOf)]);
   const answer = trpc.datasets.aggregate.useQuery(
     {
       id: dataset.id,
@@ -141,7 +142,7 @@ export default function GroupsTab({ state, viewed }: TabProps) {
                 <button
                   type="button"
                   className="btn txt sml"
-                  onClick={() => copy(tableAsTsv(found, figures))}
+                  onClick={() => copy(tableAsTsv(found, shown))}
                 >
                   {copied ? 'Copied' : 'Copy table'}
                 </button>
@@ -150,12 +151,12 @@ export default function GroupsTab({ state, viewed }: TabProps) {
             {found.pivot === null ? (
               <GroupsTable
                 found={found}
-                figures={figures}
+                figures={shown}
                 sort={sort}
                 onSort={(next) => ask({ ...question, sort: next })}
               />
             ) : (
-              <PivotTable pivot={found.pivot} found={found} figures={figures} />
+              <PivotTable pivot={found.pivot} found={found} figures={shown} />
             )}
           </section>
         </div>
