@@ -138,7 +138,8 @@ export function ReportResult({
         <ul>
           {assumptions.map(({ name, verdict, said }) => (
             <li key={name}>
-              {name.charAt(0).toUpperCase() + name.slice(1)} {verdictText[verdict]}. {said}
+              {name.charAt(0).toUpperCase() + name.slice(1)}: {verdictText[verdict].toLowerCase()}.{' '}
+              {said}
             </li>
           ))}
         </ul>
