@@ -36,7 +36,7 @@ import type { AnswerSize } from '@columnist/tables/sql/rows-held';
 import type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 import type { RecommendInput } from '@columnist/procedures/advice/advised';
 import type { AlertsInput } from '@columnist/procedures/alerts/find-alerts';
-import type { Exported } from '@columnist/tables/exports/left-out';
+import type { Exported, WrittenColumn } from '@columnist/tables/exports/left-out';
 import type { WrittenFormat } from '@columnist/tables/exports/export-file';
 import type { ExportInput } from '@columnist/tables/exports/export-rows';
 import type { EngineLoad } from './job-rights.ts';
@@ -96,13 +96,16 @@ export interface Engine {
   /** Description of values sent along; arrays of one length. */
   describeValues(data: Values, input: DescribeInput, options?: JobOptions): Promise<Description>;
   rows(table: TableRef, input: RowsInput, options?: JobOptions): Promise<Omit<Rows, 'next_cursor'>>;
-  /** Writes the rows of a view as CSV; answers how many there are, and what CSV leaves out. */
+  /**
+   * Writes the rows of a view as CSV; answers how many there are, what CSV leaves out, and what its
+   * columns are.
+   */
   exportRows(
     table: TableRef,
     input: ExportInput,
     to: string,
     options?: JobOptions,
-  ): Promise<Exported>;
+  ): Promise<Exported & { readonly columns: readonly WrittenColumn[] }>;
   /** The same in another format. Throws invalid_input where it cannot hold the rows. */
   exportFile(
     table: TableRef,
@@ -200,15 +203,14 @@ export interface Engine {
     options?: JobOptions,
   ): Promise<AnswerSize>;
   /**
-   * Writes what a statement answers into a file, as CSV; how much it is, and which of its columns
-   * hold texts.
+   * Writes what a statement answers into a file, as CSV; how much it is, and what its columns are.
    */
   exportSql(
     sql: string,
     tables: readonly NamedTable[],
     to: string,
     options?: JobOptions,
-  ): Promise<AnswerSize & { readonly texts: readonly string[] }>;
+  ): Promise<AnswerSize & { readonly columns: readonly WrittenColumn[] }>;
   /** What a combination of these tables, in the order of its sources, would make. */
   previewCombination(
     combination: Combination,

@@ -9,6 +9,7 @@ import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-col
 import { withZone } from '../table/zones.ts';
 import { writeDelimited } from './delimited.ts';
 import { writers } from './export-file.ts';
+import { writtenColumn, type WrittenColumn } from './left-out.ts';
 import { batchesOf, rowsOf } from './open-rows.ts';
 
 interface Asked {
@@ -38,14 +39,14 @@ export async function exportStatementAs(
 
 /**
  * Writes what a statement answers as CSV, with nothing added to its texts. Answers how much it is,
- * and which columns hold texts. Throws invalid_sql.
+ * and what its columns are. Throws invalid_sql.
  */
 export async function exportStatement(
   connection: DuckDBConnection,
   sql: string,
   tables: readonly NamedTable[],
   to: string,
-): Promise<AnswerSize & { readonly texts: string[] }> {
+): Promise<AnswerSize & { readonly columns: WrittenColumn[] }> {
   const opened = await openStatement(connection, sql, tables);
   const { columns } = opened;
   const query = {
@@ -64,7 +65,7 @@ export async function exportStatement(
     );
     return {
       ...(await answerSize(connection, opened, tables, rows)),
-      texts: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
+      columns: columns.map(writtenColumn),
     };
   } catch (error) {
     throw sayDatabaseError(error, sql);

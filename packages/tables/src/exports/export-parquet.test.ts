@@ -86,3 +86,21 @@ test('moments in UTC have their zone, and are read as such again', async () => {
     notes: [],
   });
 });
+
+test('sums of whole numbers in a statement are exact', async () => {
+  const { table } = await tests.admit('g,n\na,9007199254740991\na,2\nb,1\n');
+  const path = join(folder, 'sums.parquet');
+  const of = {
+    sql: 'select g, sum(n) as s, count(*) as n from t group by g order by g',
+    tables: [{ name: 't', table }],
+  };
+  await tests.engine.exportAnswer(of, { format: 'parquet', forSpreadsheets: false }, path);
+  expect(await read(path)).toEqual({
+    names: ['g', 's', 'n'],
+    types: ['VARCHAR', 'DECIMAL(38,0)', 'BIGINT'],
+    rows: [
+      ['a', '9007199254740993', '2'],
+      ['b', '1', '1'],
+    ],
+  });
+});

@@ -2,7 +2,13 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { cellExpression } from '../table/cells.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { writeDelimited } from './delimited.ts';
-import { keepsNothing, leftOut, type Exported } from './left-out.ts';
+import {
+  keepsNothing,
+  leftOut,
+  writtenColumn,
+  type Exported,
+  type WrittenColumn,
+} from './left-out.ts';
 import { batchesOf, chooseRows, type RowsChosen } from './open-rows.ts';
 
 export interface ExportInput extends RowsChosen {
@@ -12,14 +18,15 @@ export interface ExportInput extends RowsChosen {
 
 /**
  * Writes the rows of a view as RFC 4180 text in UTF-8, sorted as in `readRows`. Answers how many
- * there are, and what CSV could not take along. Throws unknown_column, invalid_input.
+ * there are, what CSV could not take along, and what its columns are. Throws unknown_column,
+ * invalid_input.
  */
 export async function exportRows(
   connection: DuckDBConnection,
   table: TableRef,
   { forSpreadsheets, ...chosen }: ExportInput,
   to: string,
-): Promise<Exported> {
+): Promise<Exported & { readonly columns: WrittenColumn[] }> {
   const { columns, rows, order } = await chooseRows(connection, table, chosen);
   const query = {
     text: `select ${columns.map(cellExpression).join(', ')} from ${rows.text}${order}`,
@@ -29,5 +36,9 @@ export async function exportRows(
     delimiter: ',',
     forSpreadsheets,
   });
-  return { rows: count, notes: leftOut('CSV', columns, keepsNothing) };
+  return {
+    rows: count,
+    notes: leftOut('CSV', columns, keepsNothing),
+    columns: columns.map(writtenColumn),
+  };
 }

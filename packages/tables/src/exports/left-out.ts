@@ -14,6 +14,14 @@ export interface Exported {
   readonly notes: string[];
 }
 
+/** A column as it was written, and what it is here. */
+export type WrittenColumn = Pick<ExportedColumn, 'name' | 'storage'>;
+
+export const writtenColumn = ({ name, storage }: WrittenColumn): WrittenColumn => ({
+  name,
+  storage,
+});
+
 const namesAtMost = 5;
 
 /** Names of columns; of many the first ones. */

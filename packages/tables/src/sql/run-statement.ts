@@ -122,7 +122,11 @@ function storageOf(type: string): string {
 }
 
 const keptAs = ({ name, storage }: TableColumn): string =>
-  storage === 'VARCHAR' || storage === 'DOUBLE' || storage === 'TIMESTAMP'
+  // Parquet has no HUGEINT: it would be written as a double.
+  storage === 'VARCHAR' ||
+  storage === 'DOUBLE' ||
+  storage === 'TIMESTAMP' ||
+  storage === 'DECIMAL(38,0)'
     ? `${quoted(name)}::${storage}`
     : storage === 'TIMESTAMPTZ'
       ? withoutZone(quoted(name))

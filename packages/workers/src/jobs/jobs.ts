@@ -69,6 +69,8 @@ const answerSize = { rows: z.int(), held: z.int() };
 const namedTables = z.array(z.object({ name: z.string(), table }));
 /** How many rows a file has, and what it could not take along. */
 const exported = z.object({ rows: z.int(), notes: z.array(z.string()) });
+/** Of each column of a file of rows: what it is here. */
+const written = z.array(z.object({ name: z.string(), storage: z.string() }));
 const exporting = z.object({ columns: rowsOptions.columns, view: rowsOptions.view });
 
 /** What answers by a method. */
@@ -193,7 +195,7 @@ export const jobs = {
   }),
   exportRows: defineJob({
     fields: { table, input: exporting.extend({ forSpreadsheets: z.boolean() }), to: writtenPath },
-    output: exported,
+    output: exported.extend({ columns: written }),
     load: async () => {
       const [{ withTable }, { exportRows }] = await Promise.all([
         import('./job-context.ts'),
@@ -475,7 +477,7 @@ export const jobs = {
       tables: namedTables,
       to: writtenPath,
     },
-    output: z.object({ ...answerSize, texts: z.array(z.string()) }),
+    output: z.object({ ...answerSize, columns: written }),
     load: async () => {
       const [{ withDatabase }, { exportStatement }] = await Promise.all([
         import('./job-context.ts'),

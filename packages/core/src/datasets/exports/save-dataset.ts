@@ -5,7 +5,7 @@ import { confirmExport } from './confirm-export.ts';
 import { makeDownloadLink } from './make-download-link.ts';
 import { sourceOf } from './make-file.ts';
 import { createFromRows } from '../lifecycle/create-from-rows.ts';
-import { readingOfText } from '../lifecycle/reading-of-rows.ts';
+import { readingOfRows, readingOfText } from '../lifecycle/reading-of-rows.ts';
 import { saveRows } from '../views/save-rows.ts';
 import { findTables } from '../sql/find-tables.ts';
 
@@ -44,11 +44,15 @@ export async function saveDataset(
   const { sql } = source;
   const { tables, datasets } = await findTables(ctx, actor, sql);
   return createFromRows(ctx, name, async (path) => {
-    const { texts, rows, held } = await ctx.engine.exportSql(sql, tables, path, jobOf(ctx));
+    const {
+      columns: written,
+      rows,
+      held,
+    } = await ctx.engine.exportSql(sql, tables, path, jobOf(ctx));
     // Later its rows are all that is counted, and here they are fewer than what it holds.
     if (rows < held) confirmExport(ctx, actor, held);
     return {
-      reading: readingOfText(texts),
+      reading: readingOfRows(written),
       derived: {
         recipe: { combination: null, sql, sources: datasets },
         builtFrom: datasets.map((one) => ({ id: one.id, version: one.version })),

@@ -1,7 +1,7 @@
 import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { createFromRows } from '../lifecycle/create-from-rows.ts';
-import { readingOfText } from '../lifecycle/reading-of-rows.ts';
+import { readingOfRows } from '../lifecycle/reading-of-rows.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -19,12 +19,16 @@ export async function saveRows(
   const asked = await resolveView(ctx, found, options);
   return createFromRows(ctx, name, async (path) => {
     const table = await tableOf(ctx, found);
-    await ctx.engine.exportRows(table, { ...asked, forSpreadsheets: false }, path, jobOf(ctx));
-    const { dataset, version, columns } = found;
+    const { columns } = await ctx.engine.exportRows(
+      table,
+      { ...asked, forSpreadsheets: false },
+      path,
+      jobOf(ctx),
+    );
+    const { dataset, version } = found;
     return {
-      reading: readingOfText(
-        columns.filter(({ storage }) => storage === 'VARCHAR').map((column) => column.name),
-      ),
+      // Columns of the view, which may be others than those of the dataset.
+      reading: readingOfRows(columns),
       derived: {
         recipe: {
           combination: null,
