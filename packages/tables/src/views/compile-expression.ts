@@ -5,6 +5,7 @@ import type { Layers, Part } from '../database/layers.ts';
 import { overRows } from './over-rows.ts';
 import { fill, listed, part, unknown, type Call } from './expression-parts.ts';
 import { functionSql } from './function-sql.ts';
+import { keptStorage, passedOn } from './kept-storage.ts';
 
 /** Where a column of the view is found: its field and the layer that made it. */
 export interface Place {
@@ -30,27 +31,39 @@ const sqlTypes: Readonly<Record<ValueType, string>> = {
 
 /**
  * A checked expression as SQL over the layers: names from our own lists, every literal bound.
- * Numbers are doubles, and what
- * is undefined is NULL; columns are compared with literals exactly.
+ * Numbers are doubles, but those that nothing computes are kept as `keptStorage` says; what is
+ * undefined is NULL; columns are compared with literals exactly.
  */
 export function compileExpression(expression: Typed, names: Names, layers: Layers): Part {
-  const compile = (node: Typed): Part => {
+  const numbersOf = (node: Typed): string =>
+    keptStorage(node, (name) => names.place(name).column) ?? sqlTypes.number;
+  const compile = (node: Typed, as = sqlTypes.number): Part => {
     switch (node.kind) {
       case 'literal':
-        return literalPart(node);
+        return literalPart(node, as);
       case 'column': {
         const { column, level } = names.place(node.name);
-        return part(node.type === 'number' ? `(${column.field}::double)` : column.field, [], level);
+        return part(
+          node.type === 'number' && column.storage !== as
+            ? `(${column.field}::${as})`
+            : column.field,
+          [],
+          level,
+        );
       }
       case 'call':
-        return compileCall(node);
+        return compileCall(node, as);
     }
   };
-  const compileCall = (node: Call): Part => {
-    if (node.name in overRows) return compileOverRows(node);
+  const argsOf = (node: Call, as: string): Part[] => {
+    const passed = passedOn(node);
+    return node.args.map((arg, i) => compile(arg, passed[i] === true ? as : sqlTypes.number));
+  };
+  const compileCall = (node: Call, as: string): Part => {
+    if (node.name in overRows) return compileOverRows(node, as);
     const before = layers.conversions.length;
-    if (node.name === 'if' || node.name === 'case') return compileBranches(node);
-    const args = node.args.map(compile);
+    if (node.name === 'if' || node.name === 'case') return compileBranches(node, as);
+    const args = argsOf(node, as);
     if (node.name === 'coalesce' && layers.conversions.length > before) {
       // What another argument replaces is not lost.
       const result = layers.hoist(build(node, args));
@@ -63,11 +76,12 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
     return build(node, args);
   };
   /** What a branch reads counts in the rows that take it. */
-  const compileBranches = (node: Call): Part => {
+  const compileBranches = (node: Call, as: string): Part => {
     const args: Part[] = [];
+    const passed = passedOn(node);
     for (const [i, arg] of node.args.entries()) {
       const before = layers.conversions.length;
-      args.push(compile(arg));
+      args.push(compile(arg, passed[i] === true ? as : sqlTypes.number));
       if (i === 0 || layers.conversions.length === before) continue;
       // Conditions are columns, which the branches and the rows that take them then share.
       for (let c = 0; c < i; c += node.name === 'if' ? i : 2)
@@ -76,10 +90,11 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
     }
     return build(node, args);
   };
-  const compileOverRows = (node: Call): Part => {
-    const groups = node.by.map((by) => layers.hoist(compile(by)));
+  const compileOverRows = (node: Call, as: string): Part => {
+    const groups = node.by.map((by) => layers.hoist(compile(by, numbersOf(by))));
     const [first, ...rest] = node.args;
-    const args = first === undefined ? [] : [layers.hoist(compile(first))];
+    const passed = passedOn(node)[0] === true ? as : sqlTypes.number;
+    const args = first === undefined ? [] : [layers.hoist(compile(first, passed))];
     const literals = rest.map((arg) => (arg.kind === 'literal' ? String(arg.value) : ''));
     return overRows[node.name]?.(layers, args, groups, literals) ?? unknown(node.name);
   };
@@ -87,11 +102,12 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
     if (comparisons.has(node.name)) return compare(node, exactly(node.args, names) ?? args, layers);
     const write = functionSql.get(node.name);
     const whole = wholeNumbers(node, names);
+    if (whole !== null && node.name === 'to_text') return fill('({0})::varchar', whole);
     if (whole !== null && write !== undefined)
       return fill('({0})::double', [write(whole, node, layers)]);
     return write === undefined ? unknown(node.name) : write(args, node, layers);
   };
-  return compile(expression);
+  return compile(expression, numbersOf(expression));
 }
 
 /**
@@ -125,11 +141,11 @@ function limitConversions(layers: Layers, since: number, rows: Part): void {
   );
 }
 
-function literalPart({ type, value }: Literal): Part {
+function literalPart({ type, value }: Literal, numbers = sqlTypes.number): Part {
   if (value === null) return part('null');
   return type === 'boolean'
     ? part(value === true ? 'true' : 'false')
-    : part(`cast(? as ${sqlTypes[type]})`, [value]);
+    : part(`cast(? as ${type === 'number' ? numbers : sqlTypes[type]})`, [value]);
 }
 
 const comparisons = new Set<OperatorName | FunctionName>([
@@ -146,10 +162,10 @@ const comparisons = new Set<OperatorName | FunctionName>([
 
 /**
  * Whole numbers of a column beside those of another, or one written out, for what may be small again
- * though they have more digits than a double.
+ * though they have more digits than a double; and those that become texts.
  */
 function wholeNumbers({ name, args }: Call, names: Names): Part[] | null {
-  if (name !== '+' && name !== '-' && name !== '%') return null;
+  if (name !== '+' && name !== '-' && name !== '%' && name !== 'to_text') return null;
   const parts = args.flatMap((arg) => {
     if (arg.kind === 'literal')
       return arg.type === 'number' && /^\d{1,18}$/.test(String(arg.value))

@@ -86,6 +86,10 @@ export async function measureEffects(
 function differs(from: FieldColumn, to: FieldColumn): string {
   if (from.storage === to.storage) return `${from.field} is distinct from ${to.field}`;
   if (from.type === 'number' && to.type === 'number')
-    return `${from.field}::double is distinct from ${to.field}`;
+    // Also by rounding: a double has fewer digits than whole numbers and decimals may have.
+    return to.storage === 'DOUBLE' && from.storage !== 'DOUBLE'
+      ? `(${from.field}::double is distinct from ${to.field} or ` +
+          `${from.field} is distinct from try_cast(${to.field} as ${from.storage}))`
+      : `${from.field} is distinct from ${to.field}`;
   return `(${from.field} is not null or ${to.field} is not null)`;
 }

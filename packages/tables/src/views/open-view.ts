@@ -15,6 +15,7 @@ import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-col
 import { readCondition, rename, viewProgram } from './view-program.ts';
 import type { NamedExpression, OrderKey, ReadableView, ViewStatement } from './view-statement.ts';
 import { compileExpression, type Place } from './compile-expression.ts';
+import { keptStorage } from './kept-storage.ts';
 import { compileFilter } from './compile-filter.ts';
 import { labelsOf } from './interval-labels.ts';
 import { Layers, type Part } from '../database/layers.ts';
@@ -224,14 +225,15 @@ class ViewPlan {
     const changed = columns.map(({ name, expression }) => ({
       before: this.place(name).column,
       typed: expression,
+      kept: this.#keptAs(expression),
       part: this.compile(expression),
     }));
-    const replaced = changed.map(({ before, typed, part }) => {
+    const replaced = changed.map(({ before, typed, kept, part }) => {
       const field = this.#hoist(part);
       const same = typed.type === valueTypeOf(before) && typed.type !== 'number';
       const column: FieldColumn = {
         ...before,
-        ...(same ? {} : storages[typed.type]),
+        ...(same ? {} : kept),
         field: field.text,
       };
       this.#places.set(before.name, { column, level: field.level });
@@ -245,6 +247,12 @@ class ViewPlan {
       changed: replaced,
       losable: [...texts, ...replaced.map(({ from, to }) => losableCell(from, to, texts))],
     });
+  }
+
+  /** Type and storage of what an expression gives. */
+  #keptAs(expression: Typed): Pick<TableColumn, 'type' | 'storage'> {
+    const storage = keptStorage(expression, (name) => this.place(name).column);
+    return storage === null ? storages[expression.type] : { type: 'number', storage };
   }
 
   /** All cells by what their rows are before the step. */
@@ -268,13 +276,14 @@ class ViewPlan {
   #derive(said: string, columns: readonly NamedExpression[]): void {
     for (const { name, expression } of columns) {
       const from = [...new Set(namesIn(expression))].map((one) => this.place(one).column);
+      const kept = this.#keptAs(expression);
       const field = this.#hoist(this.compile(expression));
       const labels = labelsOf(expression);
       this.made.add(name);
       this.#places.set(name, {
         column: {
           name,
-          ...storages[expression.type],
+          ...kept,
           field: field.text,
           ...(labels === null ? {} : { labels }),
         },

@@ -103,7 +103,7 @@ function Patterns({
   const others = rows - patterns.reduce((sum, { n }) => sum + n, 0);
   const hasFurther = further.some((columns) => columns.length > 0);
   return (
-    <div className="scroll-x">
+    <div className="scroll-x" role="region" aria-label="Missing together" tabIndex={0}>
       <h3 className="mt16">Missing together</h3>
       <table className="tb pat">
         <thead>
