@@ -135,6 +135,22 @@ describe('a statement', () => {
     ]);
   });
 
+  test('has numbers beyond the largest double, which are infinite', async () => {
+    const sql = `select 1e400 as a, -1e400 as b, 1e309 + 1 as c, [1e400] as d, '"value":Infinity' as e
+       from birds where mass < 1e400 limit 1`;
+    const [plain, explained] = [await run(sql), await run(sql, { explain: true })];
+    expect([plain.items, plain.columns.map(({ type }) => type)]).toEqual([
+      [['Infinity', '-Infinity', 'Infinity', '[inf]', '"value":Infinity']],
+      ['number', 'number', 'number', 'text', 'text'],
+    ]);
+    expect(explained).toEqual({
+      ...plain,
+      items: [],
+      total: null,
+      plan: expect.stringMatching(/PROJECTION/),
+    });
+  });
+
   test('goes on where its page ended, in its order', async () => {
     const sql = 'select id from birds order by mass desc nulls first, id';
     const pages = await Promise.all([0, 2, 4, 6].map((offset) => run(sql, { limit: 2, offset })));
