@@ -58,10 +58,10 @@ export function compareKey(
  * missing one would count as no key, and in two versions of a table as no change.
  */
 function sameKind(left: Column, right: Column, l: string, r: string): [string, string] {
-  const storages = [left.storage, right.storage];
   if (left.storage === right.storage) return [l, r];
   if (familyOf(left.storage) === 'date') return [castTo('TIMESTAMP', l), castTo('TIMESTAMP', r)];
-  if (!storages.includes('DOUBLE')) {
+  const hasDouble = left.storage === 'DOUBLE' || right.storage === 'DOUBLE';
+  if (!hasDouble) {
     const common = commonStorage([left, right]);
     // Of two wide decimals no decimal may hold both, but the same number has the same digits.
     return common === null
@@ -69,7 +69,7 @@ function sameKind(left: Column, right: Column, l: string, r: string): [string, s
       : [castTo(common, l), castTo(common, r)];
   }
   // A whole number beyond 2^53 as a double would equal its neighbours.
-  return storages.includes('BIGINT')
+  return left.storage === 'BIGINT' || right.storage === 'BIGINT'
     ? [digitsOf(left, l), digitsOf(right, r)]
     : [`${l}::double`, `${r}::double`];
 }
