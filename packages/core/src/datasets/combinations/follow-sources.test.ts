@@ -67,7 +67,7 @@ test('says why a join cannot be made again where a column has another type', asy
       "Compare them as they are written ('as': 'text'), or read one of them as the other is " +
       '(reread with read_columns).',
   ]);
-  await setColumns(ctx, { id: a, columns: [{ name: 'k', type: 'number', levels: null }] });
+  await setColumns(ctx, { id: a, columns: [{ name: 'k', type: 'number' }] });
   expect((await stateOf(joined))[0]).toBe('current');
 });
 
