@@ -229,7 +229,10 @@ class StatementChecker {
 
   #checkType(of: Node, type: Json | undefined, allowed: ReadonlySet<string>): void {
     const id = isNode(type) ? textOf(type['id']) : '';
-    if (!allowed.has(id)) this.#refuse(of, `The type ${id.slice(0, 60)} is not answered.`);
+    if (!allowed.has(id))
+      this.#refuse(of, `The type ${id.slice(0, 60)} is not answered.`, {
+        fix: 'Write the value as a number, varchar, boolean, date, time or timestamp without a zone.',
+      });
     const inner = isNode(type) && isNode(type['type_info']) ? type['type_info'] : undefined;
     if (id === 'LIST') this.#checkType(of, inner?.['child_type'], allowed);
     else if (inner !== undefined && id !== 'DECIMAL')

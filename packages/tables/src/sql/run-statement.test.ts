@@ -282,6 +282,20 @@ test('a column whose name differs in case alone is named as SQL knows it', async
   expect((await ask('select mass_1, "mass_2", id from twice')).items).toEqual([[1, 2, 3]]);
 });
 
+test('says which types there are where one is not answered, and names no character without a place', async () => {
+  for (const sql of [
+    "select '2026-01-01'::timestamptz as t",
+    "select timestamptz '2026-01-01' as t",
+    'select cast(seen as timestamptz) from birds',
+  ]) {
+    const { message, details } = await refusal(sql);
+    expect({ message, fix: details.fix }, sql).toEqual({
+      message: `The type TIMESTAMP WITH TIME ZONE is not answered.${details.from === undefined ? '' : ` (character ${details.from})`}`,
+      fix: 'Write the value as a number, varchar, boolean, date, time or timestamp without a zone.',
+    });
+  }
+});
+
 // The figures that docs/sql.md names.
 test('calculates as SQL does', async () => {
   expect(
