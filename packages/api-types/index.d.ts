@@ -3870,10 +3870,10 @@ export interface components {
                 name: string;
                 version: number | null;
                 /**
-                 * @description source: uploaded; current: made of the newest versions; out_of_date: a source has a newer version; failed: it could not be made of it; kept: rows as they were saved; missing: deleted.
+                 * @description source: uploaded; current: made of the newest versions; out_of_date: a source has a newer version or is not current itself; failed: it could not be made of it; by_hand: its current version was uploaded and follows nothing; kept: rows as they were saved; missing: deleted.
                  * @enum {string}
                  */
-                state: "source" | "current" | "out_of_date" | "failed" | "kept" | "missing";
+                state: "source" | "current" | "out_of_date" | "failed" | "by_hand" | "kept" | "missing";
                 /** @description How it was made, in words. */
                 made: string | null;
                 /** @description Why it is not made of the newest versions. */

@@ -230,6 +230,7 @@ export const lineageStates = [
   'current',
   'out_of_date',
   'failed',
+  'by_hand',
   'kept',
   'missing',
 ] as const;
@@ -247,8 +248,9 @@ export const lineage = z
           .enum(lineageStates)
           .describe(
             'source: uploaded; current: made of the newest versions; out_of_date: a source has a ' +
-              'newer version; failed: it could not be made of it; kept: rows as they were saved; ' +
-              'missing: deleted.',
+              'newer version or is not current itself; failed: it could not be made of it; ' +
+              'by_hand: its current version was uploaded and follows nothing; kept: rows as they ' +
+              'were saved; missing: deleted.',
           ),
         made: z.string().nullable().describe('How it was made, in words.'),
         problem: z.string().nullable().describe('Why it is not made of the newest versions.'),

@@ -48,6 +48,17 @@ export function commonStorage(columns: readonly CountedColumn[]): string | null 
   return whole + scale > digitsOfDecimal ? null : `DECIMAL(${whole + scale},${scale})`;
 }
 
+/** A decimal with room for the values that these columns have; null where there is none. */
+export function decimalForValues(columns: readonly CountedColumn[]): string | null {
+  const scale = Math.max(...columns.map(({ storage }) => decimalOf(storage)?.scale ?? 0));
+  const whole = Math.max(...columns.flatMap(({ low, high }) => [low, high].map(wholeDigits)));
+  return whole + scale > digitsOfDecimal ? null : `DECIMAL(${whole + scale},${scale})`;
+}
+
+/** Digits before the decimal point; of a number that is rounded to a double, at least as many. */
+const wholeDigits = (end: CountedColumn['low']): number =>
+  Math.max(1, 1 + Number(Number(end).toExponential().split('e')[1]));
+
 /** How a value is cast to this storage, in SQL. An instant is kept as its time in UTC. */
 export const castTo = (storage: string, value: string): string =>
   `${value}::${storage === 'TIMESTAMPTZ' ? 'TIMESTAMP' : storage}`;
@@ -55,10 +66,15 @@ export const castTo = (storage: string, value: string): string =>
 /** SQL of a value as text, as a cell of a CSV file says it: numbers in the shortest way. */
 export function textOf({ storage }: Pick<TableColumn, 'storage'>, value: string): string {
   if (storage === 'VARCHAR') return value;
-  if (decimalOf(storage) !== null)
-    return storage.endsWith(',0)')
-      ? `${value}::varchar`
-      : `regexp_replace(${value}::varchar, '\\.?0+$', '')`;
+  const decimal = decimalOf(storage);
+  if (decimal !== null) {
+    const text = `${value}::varchar`;
+    if (decimal.scale === 0) return text;
+    // The database writes no zero before the point where a storage has no digit there.
+    const zero =
+      decimal.scale < decimal.precision ? text : `regexp_replace(${text}, '^(-?)\\.', '\\10.')`;
+    return `regexp_replace(${zero}, '\\.?0+$', '')`;
+  }
   return writtenAs({ storage }, value);
 }
 

@@ -1,6 +1,6 @@
 import { AppError, findColumn, type CountedColumn, type JoinKey } from '@columnist/contract';
 import { fieldsOf, type FieldColumn } from '../table/table-column.ts';
-import { castTo, familyOf, textOf } from './common-storage.ts';
+import { castTo, commonStorage, decimalForValues, familyOf, textOf } from './common-storage.ts';
 import type { CombinedTable } from './combined.ts';
 
 type Column = CountedColumn & FieldColumn;
@@ -49,35 +49,65 @@ export function compareKey(
           '(reread with read_columns).',
       },
     );
-  const [leftValue, rightValue] = sameKind(left.storage, right.storage, l, r);
+  const [leftValue, rightValue] = sameKind(left, right, l, r);
   return { left, right, as: undefined, leftValue, rightValue };
 }
 
-/** Both as values that the database compares without rounding. */
-function sameKind(left: string, right: string, l: string, r: string): [string, string] {
-  if (left === right) return [l, r];
-  if (familyOf(left) === 'date') return [castTo('TIMESTAMP', l), castTo('TIMESTAMP', r)];
+/**
+ * Both as values that the database compares without rounding. A value that is there stays one: a
+ * missing one would count as no key, and in two versions of a table as no change.
+ */
+function sameKind(left: Column, right: Column, l: string, r: string): [string, string] {
+  if (left.storage === right.storage) return [l, r];
+  if (familyOf(left.storage) === 'date') return [castTo('TIMESTAMP', l), castTo('TIMESTAMP', r)];
+  const hasDouble = left.storage === 'DOUBLE' || right.storage === 'DOUBLE';
+  if (!hasDouble) {
+    const common = commonStorage([left, right]);
+    // Of two wide decimals no decimal may hold both, but the same number has the same digits.
+    return common === null
+      ? [textOf(left, l), textOf(right, r)]
+      : [castTo(common, l), castTo(common, r)];
+  }
   // A whole number beyond 2^53 as a double would equal its neighbours.
-  if (left === 'BIGINT' && right === 'DOUBLE') return [l, wholeOf(r)];
-  if (left === 'DOUBLE' && right === 'BIGINT') return [wholeOf(l), r];
-  return left === 'DOUBLE' || right === 'DOUBLE' ? [`${l}::double`, `${r}::double`] : [l, r];
+  return left.storage === 'BIGINT' || right.storage === 'BIGINT'
+    ? [digitsOf(left, l), digitsOf(right, r)]
+    : [`${l}::double`, `${r}::double`];
 }
 
-/** Two columns whose order is compared: of a fraction, too, there is a nearest whole number. */
+/**
+ * Two columns whose order is compared: of a fraction, too, there is a nearest whole number. Throws
+ * wrong_column_type where no number has room for the digits of both.
+ */
 export function compareOrder(
   key: JoinKey,
   tables: readonly [CombinedTable, CombinedTable],
 ): ComparedKey {
   const found = compareKey(key, tables);
-  return found.left.storage !== found.right.storage &&
-    [found.left.storage, found.right.storage].includes('DOUBLE')
-    ? {
-        ...found,
-        leftValue: `l.${found.left.field}::double`,
-        rightValue: `r.${found.right.field}::double`,
-      }
-    : found;
+  const { left, right } = found;
+  if (left.storage === right.storage || familyOf(left.storage) !== 'number') return found;
+  const storage = [left.storage, right.storage].includes('DOUBLE')
+    ? 'DOUBLE'
+    : (commonStorage([left, right]) ?? decimalForValues([left, right]));
+  if (storage === null)
+    throw new AppError(
+      'wrong_column_type',
+      `'${left.name}' of '${tables[0].name}' and '${right.name}' of '${tables[1].name}' have too ` +
+        'many digits before and behind the decimal point: their order cannot be found exactly.',
+      {
+        column: right.name,
+        fix: 'Save one of them by SQL with fewer decimals, or as a double, and join what you saved.',
+      },
+    );
+  return {
+    ...found,
+    leftValue: castTo(storage, `l.${left.field}`),
+    rightValue: castTo(storage, `r.${right.field}`),
+  };
 }
 
-const wholeOf = (value: string): string =>
-  `case when ${value} = trunc(${value}) then try_cast(${value} as bigint) end`;
+/** A whole number of any storage as its digits alone; no other number is written like this. */
+const digitsOf = ({ storage }: Column, value: string): string =>
+  storage === 'BIGINT'
+    ? `${value}::varchar`
+    : `case when ${value} = trunc(${value}) and try_cast(${value} as bigint) is not null ` +
+      `then cast(${value} as bigint)::varchar else ${value}::varchar end`;

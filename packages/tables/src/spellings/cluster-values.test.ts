@@ -89,6 +89,18 @@ test('finds every pair of near texts that comparing all of them finds', () => {
   );
 });
 
+test.each(['cologne', 'metaphone'] as const)('keeps digits apart from codes: %s', (method) => {
+  const values =
+    'Linie 67,Linie Meyer,Haus 8,Haus C,Tor 1,Tor B,Tor B2,Tor B3,3,FA,W,0,the,日本,中国'.split(
+      ',',
+    );
+  const counted = values.map((value, i) => ({ value, n: 100 - i }));
+  const clusters = clusterValues(counted, method).clusters.map((cluster) =>
+    cluster.values.map(({ value }) => value),
+  );
+  expect(clusters).toEqual(method === 'cologne' ? [['FA', 'W']] : []);
+});
+
 test('clusters what is near, most rows first, and leaves the rest', () => {
   const counted = [
     { value: 'Meyer', n: 2 },

@@ -40,6 +40,19 @@ export const plainWordsOf = (text: string): string => wordsOf(text).join(' ');
 
 const sortedOnce = (parts: readonly string[]): string[] => [...new Set(parts)].sort();
 
+/**
+ * Words by how they sound. Digits, and letters without a code, are kept as they are, with a sign
+ * before them: codes are digits and letters too, and 67 is no Meyer.
+ */
+const soundsOf = (words: readonly string[], codeOf: (letters: string) => string): string =>
+  words
+    .map((word) =>
+      (word.match(/\p{N}+|\P{N}+/gu) ?? [])
+        .map((part) => (/\p{N}/u.test(part) ? '' : codeOf(part)) || `=${part}`)
+        .join('-'),
+    )
+    .join(' ');
+
 const pair = 2;
 
 /**
@@ -62,12 +75,7 @@ export const keys = {
   },
   /** What sounds alike in English. */
   metaphone: (text: string): string =>
-    wordsOf(text)
-      .map((word) => doubleMetaphone(word)[0] || word)
-      .join(' '),
+    soundsOf(wordsOf(text), (letters) => doubleMetaphone(letters)[0]),
   /** What sounds alike in German. */
-  cologne: (text: string): string =>
-    wordsOf(text.replaceAll(/ß/g, 'ss'))
-      .map((word) => cologne(word) || word)
-      .join(' '),
+  cologne: (text: string): string => soundsOf(wordsOf(text.replaceAll(/ß/g, 'ss')), cologne),
 } as const satisfies Readonly<Record<string, (text: string) => string>>;

@@ -74,7 +74,10 @@ async function checkStatement(
   sql: string,
 ): Promise<StatementChecker> {
   const read = await connection.runAndReadAll('select json_serialize_sql(?::varchar)', [sql]);
-  const parsed = serialized.parse(JSON.parse(String(read.value(0, 0))));
+  // A number beyond the doubles is written as a bare Infinity, which is no JSON. Within a text of
+  // the statement the quotes are escaped, and nobody reads the value of a constant here.
+  const tree = String(read.value(0, 0)).replaceAll(/"value":-?(?:Infinity|NaN)\b/g, '"value":null');
+  const parsed = serialized.parse(JSON.parse(tree));
   if (parsed.error)
     throw parsed.error_type === 'parser'
       ? syntaxError(sql, parsed.error_message, parsed.position)
@@ -226,7 +229,10 @@ class StatementChecker {
 
   #checkType(of: Node, type: Json | undefined, allowed: ReadonlySet<string>): void {
     const id = isNode(type) ? textOf(type['id']) : '';
-    if (!allowed.has(id)) this.#refuse(of, `The type ${id.slice(0, 60)} is not answered.`);
+    if (!allowed.has(id))
+      this.#refuse(of, `The type ${id.slice(0, 60)} is not answered.`, {
+        fix: 'Write the value as a number, varchar, boolean, date, time or timestamp without a zone.',
+      });
     const inner = isNode(type) && isNode(type['type_info']) ? type['type_info'] : undefined;
     if (id === 'LIST') this.#checkType(of, inner?.['child_type'], allowed);
     else if (inner !== undefined && id !== 'DECIMAL')

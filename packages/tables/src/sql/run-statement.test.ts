@@ -135,6 +135,22 @@ describe('a statement', () => {
     ]);
   });
 
+  test('has numbers beyond the largest double, which are infinite', async () => {
+    const sql = `select 1e400 as a, -1e400 as b, 1e309 + 1 as c, [1e400] as d, '"value":Infinity' as e
+       from birds where mass < 1e400 limit 1`;
+    const [plain, explained] = [await run(sql), await run(sql, { explain: true })];
+    expect([plain.items, plain.columns.map(({ type }) => type)]).toEqual([
+      [['Infinity', '-Infinity', 'Infinity', '[inf]', '"value":Infinity']],
+      ['number', 'number', 'number', 'text', 'text'],
+    ]);
+    expect(explained).toEqual({
+      ...plain,
+      items: [],
+      total: null,
+      plan: expect.stringMatching(/PROJECTION/),
+    });
+  });
+
   test('goes on where its page ended, in its order', async () => {
     const sql = 'select id from birds order by mass desc nulls first, id';
     const pages = await Promise.all([0, 2, 4, 6].map((offset) => run(sql, { limit: 2, offset })));
@@ -264,6 +280,20 @@ test('a column whose name differs in case alone is named as SQL knows it', async
     },
   });
   expect((await ask('select mass_1, "mass_2", id from twice')).items).toEqual([[1, 2, 3]]);
+});
+
+test('says which types there are where one is not answered, and names no character without a place', async () => {
+  for (const sql of [
+    "select '2026-01-01'::timestamptz as t",
+    "select timestamptz '2026-01-01' as t",
+    'select cast(seen as timestamptz) from birds',
+  ]) {
+    const { message, details } = await refusal(sql);
+    expect({ message, fix: details.fix }, sql).toEqual({
+      message: `The type TIMESTAMP WITH TIME ZONE is not answered.${details.from === undefined ? '' : ` (character ${details.from})`}`,
+      fix: 'Write the value as a number, varchar, boolean, date, time or timestamp without a zone.',
+    });
+  }
 });
 
 // The figures that docs/sql.md names.

@@ -2,13 +2,17 @@ import { AppError, type ErrorDetails } from '@columnist/contract';
 
 type Details = Pick<ErrorDetails, 'fix' | 'from' | 'to' | 'suggestions'>;
 
-/** What is wrong with a statement, and where, counted in characters from 1. */
+/**
+ * What is wrong with a statement, and where, counted in characters from 1. Without a place what to
+ * do names none.
+ */
 export const invalidSql = (message: string, details: Details = {}): AppError =>
-  new AppError(
-    'invalid_sql',
-    details.from === undefined ? message : `${message} (character ${details.from})`,
-    details,
-  );
+  details.from === undefined
+    ? new AppError('invalid_sql', message, {
+        fix: 'Write the statement without what the message names.',
+        ...details,
+      })
+    : new AppError('invalid_sql', `${message} (character ${details.from})`, details);
 
 export function syntaxError(sql: string, message: string, position: number | undefined): AppError {
   const at = position === undefined ? undefined : Buffer.from(sql).subarray(0, position).toString();

@@ -43,6 +43,11 @@ describe('a corrected cell', () => {
   test.each<[string, number, Cell, Cell, Cell[]]>([
     ['id', 1, first, '9007199254740999', ['9007199254740999', second, third]],
     ['id', 1, first, 0.5, ['0.5', second, third]],
+    ['id', 1, first, '9223372036854775807', ['9223372036854775807', second, third]],
+    ['id', 1, first, '9223372036854775808', ['9223372036854775808', second, third]],
+    ['id', 1, first, '-9223372036854775808', ['-9223372036854775808', second, third]],
+    ['id', 1, first, -9.3e18, ['-9300000000000000000', second, third]],
+    ['id', 1, first, 1e19, ['10000000000000000000', second, third]],
     ['id', 3, third, null, [first, second, null]],
     ['price', 1, 1.5, '12345678901234567890.125', ['12345678901234567890.125', '2.25', null]],
     ['price', 3, null, 7, [1.5, 2.25, 7]],

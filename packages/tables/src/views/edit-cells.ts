@@ -189,6 +189,12 @@ function fitting(value: Scalar, column: FieldColumn, row: number): Sql {
 }
 
 const digitsOfBigint = 19;
+const bitsOfBigint = 64;
+
+/** Of the whole numbers with 19 digits some are within 64 bits. */
+const isInBigint = ({ values: [whole] }: Sql): boolean =>
+  whole === undefined ||
+  BigInt.asIntN(bitsOfBigint, BigInt(String(whole))) === BigInt(String(whole));
 
 /**
  * The storage in which a column keeps its values and these: digits are added to decimals and whole
@@ -213,7 +219,7 @@ function storageOf(column: FieldColumn, values: readonly Sql[], row: number): st
     own.precision - own.scale,
     ...decimals.map((one) => one.precision - one.scale),
   );
-  return storage === 'BIGINT' && scale === 0 && whole <= digitsOfBigint
+  return storage === 'BIGINT' && scale === 0 && values.every(isInBigint)
     ? storage
     : `DECIMAL(${whole + scale},${scale})`;
 }

@@ -1,4 +1,4 @@
-import { operations, type InputOf, type Lineage } from '@columnist/contract';
+import { operations, type BuiltFrom, type InputOf, type Lineage } from '@columnist/contract';
 import { authorize, type Actor, type ServiceContext } from '../../context.ts';
 import { present } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
@@ -18,7 +18,11 @@ export async function getLineage(
 ): Promise<Lineage> {
   const actor = authorize(ctx, operations.datasets.lineage);
   await findDataset(ctx.em, actor, id);
-  const own = await ctx.em.find(Dataset, { owner: actor.user.id, ...present, deletedAt: null });
+  const own = await ctx.em.find(
+    Dataset,
+    { owner: actor.user.id, ...present, deletedAt: null },
+    { refresh: true },
+  );
   const links = linksOf(own);
   const related = new Set([id, ...reached(links, id, 'up'), ...reached(links, id, 'down')]);
   const versions = await ctx.em.find(DatasetVersion, {
@@ -26,26 +30,24 @@ export async function getLineage(
       .filter((one) => related.has(one.id))
       .map((one) => ({ dataset: one.id, number: one.currentVersion })),
   });
-  const builtFrom = new Map(versions.map((one) => [one.dataset.id, one.builtFrom ?? []]));
+  const builtFrom = new Map(versions.map((one) => [one.dataset.id, one.builtFrom ?? null]));
   const newest = new Map(own.map((one) => [one.id, one.currentVersion]));
   const used = links
     .filter(({ from, to }) => related.has(from) && related.has(to))
     .map((link) => ({
       ...link,
       version: builtFrom.get(link.to)?.find((one) => one.id === link.from)?.version ?? null,
+      follows: link.follows && (builtFrom.get(link.to) ?? null) !== null,
     }));
   return shownTo(actor, {
     id,
     datasets: [
-      ...own
-        .filter((one) => related.has(one.id))
-        .map((one) =>
-          nodeOf(
-            one,
-            used.filter(({ to }) => to === one.id),
-            newest,
-          ),
-        ),
+      ...nodesOf(
+        own.filter((one) => related.has(one.id)),
+        used,
+        builtFrom,
+        newest,
+      ),
       ...missingOf(own, related, newest),
     ],
     links: used,
@@ -81,42 +83,82 @@ function reached(links: readonly Link[], id: string, way: 'up' | 'down'): Set<st
   return found;
 }
 
-function nodeOf(
-  { id, name, currentVersion, recipe, rebuildProblem }: Dataset,
+/** A dataset is not current where one that it follows is not. */
+function nodesOf(
+  datasets: readonly Dataset[],
   links: readonly Link[],
+  builtFrom: ReadonlyMap<string, BuiltFrom | null>,
   newest: ReadonlyMap<string, number>,
-): Node {
-  const gone = recipe?.sources.find((source) => !newest.has(source.id));
-  const isBehind = links.some(
-    ({ from, version, follows }) => follows && version !== newest.get(from),
-  );
-  const follows = recipe?.combination !== null && recipe?.combination !== undefined;
-  const problem = !follows
-    ? null
-    : gone !== undefined
-      ? `The source '${gone.name}' was deleted; the rows made of it before are still here.`
-      : isBehind
-        ? (rebuildProblem ??
-          'A source has a newer version; it is made again within minutes, or when you ask for it.')
-        : null;
-  return {
-    id,
-    name,
-    version: currentVersion,
-    state: !recipe
-      ? 'source'
-      : !follows
-        ? 'kept'
-        : problem === null
-          ? 'current'
-          : gone !== undefined || rebuildProblem !== null
-            ? 'failed'
-            : 'out_of_date',
-    made: recipe ? sayRecipe(recipe) : null,
-    problem,
-    combination: recipe?.combination ?? null,
-    sql: recipe?.sql ?? null,
+): Node[] {
+  const made = new Map<string, Node>();
+  const nodeOfId = (dataset: Dataset): Node => {
+    const { id } = dataset;
+    const own = links.filter(({ to }) => to === id);
+    const sources = datasets
+      .filter((one) => own.some(({ from, follows }) => follows && from === one.id))
+      .map((one) => made.get(one.id) ?? nodeOfId(one));
+    const isByHand = (builtFrom.get(id) ?? null) === null;
+    const node = nodeOf(dataset, { links: own, sources, isByHand, newest });
+    made.set(id, node);
+    return node;
   };
+  return datasets.map((one) => made.get(one.id) ?? nodeOfId(one));
+}
+
+interface Known {
+  readonly links: readonly Link[];
+  /** Those that it follows. */
+  readonly sources: readonly Node[];
+  /** Whether its current version was uploaded. */
+  readonly isByHand: boolean;
+  readonly newest: ReadonlyMap<string, number>;
+}
+
+const nodeOf = (dataset: Dataset, known: Known): Node => ({
+  id: dataset.id,
+  name: dataset.name,
+  version: dataset.currentVersion,
+  ...stateOf(dataset, known),
+  made: dataset.recipe ? sayRecipe(dataset.recipe) : null,
+  combination: dataset.recipe?.combination ?? null,
+  sql: dataset.recipe?.sql ?? null,
+});
+
+function stateOf(
+  { recipe, rebuildProblem }: Dataset,
+  { links, sources, isByHand, newest }: Known,
+): Pick<Node, 'state' | 'problem'> {
+  if (!recipe) return { state: 'source', problem: null };
+  if (recipe.combination === null) return { state: 'kept', problem: null };
+  const gone = recipe.sources.find((source) => !newest.has(source.id));
+  if (isByHand)
+    return {
+      state: 'by_hand',
+      problem:
+        'Its current version was uploaded by hand and follows nothing. ' +
+        (gone === undefined
+          ? 'Combine it again to have rows of its sources, which it then follows.'
+          : `The source '${gone.name}' was deleted.`),
+    };
+  if (gone !== undefined)
+    return {
+      state: 'failed',
+      problem: `The source '${gone.name}' was deleted; the rows made of it before are still here.`,
+    };
+  if (rebuildProblem) return { state: 'failed', problem: rebuildProblem };
+  if (links.some(({ from, version, follows }) => follows && version !== newest.get(from)))
+    return {
+      state: 'out_of_date',
+      problem:
+        'A source has a newer version; it is made again within minutes, or when you ask for it.',
+    };
+  const behind = sources.find(({ state }) => state === 'failed' || state === 'out_of_date');
+  return behind === undefined
+    ? { state: 'current', problem: null }
+    : {
+        state: 'out_of_date',
+        problem: `Its source '${behind.name}' is not up to date; this one is made again once that is.`,
+      };
 }
 
 /** Sources that were deleted, by the names that they had. */

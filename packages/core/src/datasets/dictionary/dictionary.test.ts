@@ -227,6 +227,18 @@ describe.each(databaseKinds)('the dictionary of a dataset on %s', (kind) => {
     ]);
   });
 
+  test('lets the order of levels go with the type that had one', async () => {
+    const id = await create();
+    const before = (await setColumns(ctx, { id, columns: [{ name: 'mass', unit: 'kg' }] })).columns;
+    const set = async (type: 'category' | 'number' | null) =>
+      (await setColumns(ctx, { id, columns: [{ name: 'treated', type }] })).columns;
+    expect((await set('category'))[1]).toMatchObject({ type: 'category', levels: ['0', '1'] });
+    await setColumns(ctx, { id, columns: [{ name: 'treated', reference: '1' }] });
+    expect(await set('number')).toEqual(before);
+    await set('category');
+    expect(await set(null)).toEqual(before);
+  });
+
   test('stays with later versions, and what does not fit one is said and kept', async () => {
     const id = await create();
     await setColumns(ctx, {

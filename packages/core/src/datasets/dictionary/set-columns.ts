@@ -46,7 +46,12 @@ export async function setColumns(
   const { dictionary } = await dictionaryOf(ctx.em, found.dataset);
   const valuesOf = new Map<string, readonly string[]>();
   for (const [column, change] of changes) {
-    const values = await checkEntry(ctx, asRead, column, merged(dictionary[column.name], change));
+    const values = await checkEntry(
+      ctx,
+      asRead,
+      column,
+      merged(column, dictionary[column.name], change),
+    );
     if (values !== null) valuesOf.set(column.name, values);
   }
   await ctx.em.transactional(async (em) => {
@@ -55,9 +60,9 @@ export async function setColumns(
     const next: Dictionary = {
       ...known,
       ...Object.fromEntries(
-        [...changes].map(([{ name }, change]) => [
-          name,
-          withLevels(merged(known[name], change), valuesOf.get(name)),
+        [...changes].map(([column, change]) => [
+          column.name,
+          withLevels(merged(column, known[column.name], change), valuesOf.get(column.name)),
         ]),
       ),
     };
@@ -85,10 +90,23 @@ export async function setColumns(
   );
 }
 
-/** What is known of a column, as a change leaves it. */
-function merged(known: ColumnEntry = {}, { name: _name, ...change }: ColumnChange): ColumnEntry {
+/**
+ * What is known of a column, as a change leaves it. The order of levels goes with the type that had
+ * one, unless the change names it.
+ */
+function merged(
+  column: CountedColumn,
+  known: ColumnEntry = {},
+  { name: _name, ...change }: ColumnChange,
+): ColumnEntry {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const next = Object.entries({ ...known, ...Object.fromEntries(given) });
+  const type = change.type === undefined ? known.type : change.type;
+  const taken = takeAs(column, type ?? column.type);
+  const losesOrder =
+    change.type !== undefined && !('refused' in taken) && taken.storage !== 'VARCHAR';
+  const { levels: _levels, reference: _reference, ...unordered } = known;
+  const kept = losesOrder ? unordered : known;
+  const next = Object.entries({ ...kept, ...Object.fromEntries(given) });
   return columnEntry.parse(Object.fromEntries(next.filter(([, value]) => value !== null)));
 }
 

@@ -76,6 +76,8 @@ function retyped(
   type: CountedColumn['type'],
   storage: string,
 ): CountedColumn {
+  // The type that the file says is no other one.
+  if (storage === column.storage && storage !== 'VARCHAR') return column;
   const stored = { ...column, type, storage, stored: column.storage };
   if (column.storage === 'VARCHAR')
     return type === column.type ? stored : { ...stored, picture: null };

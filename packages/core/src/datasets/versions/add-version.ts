@@ -25,7 +25,7 @@ import { noDataset } from '../records/no-dataset.ts';
 interface NewVersion {
   readonly madeBy: DatasetVersion['madeBy'];
   /** Of a dataset that is made of others. */
-  readonly builtFrom?: () => BuiltFrom;
+  readonly builtFrom?: () => BuiltFrom | null;
   /** Reads the file and stores its objects. */
   readonly admit: () => Promise<AdmittedVersion>;
 }

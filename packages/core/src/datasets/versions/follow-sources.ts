@@ -1,12 +1,12 @@
 import type { Actor, ServiceContext } from '../../context.ts';
 import { present } from '../records/admit-version.ts';
-import { Dataset } from '../records/dataset.entity.ts';
-import { rebuild } from './rebuild-dataset.ts';
+import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
+import { rebuild } from './rebuild.ts';
 
 /**
  * Makes all datasets again that follow this one, which has a new version, those first that others
- * are made of. What fails is kept with the dataset that it is about, which then stays as it was:
- * the new version of the source is there all the same.
+ * are made of. What fails is kept with the dataset that it is about, which then stays as it was, as
+ * do those that follow it alone: the new version of the source is there all the same.
  */
 export async function followSources(ctx: ServiceContext, actor: Actor, id: string): Promise<void> {
   const derived = await ctx.em.fork().find(Dataset, {
@@ -15,11 +15,32 @@ export async function followSources(ctx: ServiceContext, actor: Actor, id: strin
     deletedAt: null,
     recipe: { $ne: null },
   });
-  for (const dataset of inOrder(derived, id))
-    await rebuild({ ...ctx, em: ctx.em.fork() }, actor, dataset).catch((error: unknown) => {
+  const changed = new Set([id]);
+  for (const dataset of inOrder(derived, id)) {
+    if (!followsOneOf(dataset, changed) || (await isUploadedByHand(ctx, dataset))) continue;
+    try {
+      await rebuild({ ...ctx, em: ctx.em.fork() }, actor, dataset);
+      changed.add(dataset.id);
+    } catch (error) {
       ctx.log.info({ err: error, dataset: dataset.id }, 'a combined dataset could not follow');
-    });
+    }
+  }
 }
+
+/** What a person uploaded in place of the combined rows is not replaced until it is asked for. */
+async function isUploadedByHand(
+  ctx: ServiceContext,
+  { id, currentVersion }: Pick<Dataset, 'id' | 'currentVersion'>,
+): Promise<boolean> {
+  const version = await ctx.em
+    .fork()
+    .findOneOrFail(DatasetVersion, { dataset: id, number: currentVersion });
+  return (version.builtFrom ?? null) === null;
+}
+
+const followsOneOf = ({ recipe }: Pick<Dataset, 'recipe'>, sources: ReadonlySet<string>): boolean =>
+  (recipe?.combination ?? null) !== null &&
+  recipe?.sources.some(({ id, version }) => version === null && sources.has(id)) === true;
 
 /** Those that follow a dataset, directly or by others, each after all that it is made of. */
 export function inOrder<One extends Pick<Dataset, 'id' | 'recipe'>>(
@@ -27,11 +48,7 @@ export function inOrder<One extends Pick<Dataset, 'id' | 'recipe'>>(
   id: string,
 ): One[] {
   const following = (source: string): One[] =>
-    derived.filter(
-      ({ recipe }) =>
-        (recipe?.combination ?? null) !== null &&
-        recipe?.sources.some((one) => one.id === source && one.version === null) === true,
-    );
+    derived.filter((one) => followsOneOf(one, new Set([source])));
   const done = new Set<string>();
   const last: One[] = [];
   const visit = (source: string): void => {

@@ -4,7 +4,7 @@ import type { Actor, Clock, ServiceContext } from '../../context.ts';
 import { tierOf } from '../../users/user.presenter.ts';
 import { User } from '../../users/user.entity.ts';
 import { Dataset } from '../records/dataset.entity.ts';
-import { rebuild } from './rebuild-dataset.ts';
+import { rebuild } from './rebuild.ts';
 
 interface JobContext extends Pick<ServiceContext, 'em' | 'clock' | 'log'> {
   readonly contextOf: (actor: Actor) => ServiceContext;

@@ -79,7 +79,12 @@ export async function rereadDataset(
     };
   };
   try {
-    const updated = await addVersion(ctx, actor, dataset, { madeBy: 'reread', admit });
+    const updated = await addVersion(ctx, actor, dataset, {
+      madeBy: 'reread',
+      // Rows that were combined stay so, however their file is read.
+      builtFrom: () => version.builtFrom ?? null,
+      admit,
+    });
     await followSources(ctx, actor, id);
     return updated;
   } finally {
