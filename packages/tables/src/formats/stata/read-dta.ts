@@ -1,6 +1,8 @@
+import type { Note } from '../../admission/column-notes.ts';
 import { BinaryFile, damaged } from '../binary-file.ts';
 import { numberText } from '../canonical-text.ts';
 import { untilZero } from '../text-decoding.ts';
+import { ValueCounts } from '../value-counts.ts';
 import {
   batchRows,
   formatNote,
@@ -46,6 +48,7 @@ export function openDta(path: string): TypedTable {
     if (header.dataAt + header.rows * width > file.size)
       throw damaged(format, `it states ${header.rows} rows of ${width} bytes and is shorter`);
     const sets = readLabels(file, header);
+    const counts = new ValueCounts();
     return {
       columns: header.variables.map((variable): TypedColumn => ({
         name: variable.name,
@@ -60,15 +63,27 @@ export function openDta(path: string): TypedTable {
       })),
       rowCount: header.rows,
       notes: notesOf(header),
-      rows: () => rowsOf(path, header),
-      notesOfRows: () => header.text.notes(),
+      rows: () => rowsOf(path, header, counts),
+      notesOfRows: () => [
+        ...header.text.notes(),
+        ...counts.notes(header.variables, noValueOfStata),
+      ],
     };
   } finally {
     file.close();
   }
 }
 
-function* rowsOf(path: string, header: StataHeader): Generator<Cell[][]> {
+const noValueOfStata = (name: string, count: number): Note =>
+  formatNote(
+    'read_as_missing',
+    `${count === 1 ? '1 cell is' : `${count} cells are`} NaN, infinite or too large for Stata and read as missing.`,
+    name,
+    count,
+  );
+
+function* rowsOf(path: string, header: StataHeader, counts: ValueCounts): Generator<Cell[][]> {
+  counts.begin();
   const { littleEndian, rows, text } = header;
   const width = widthOf(header.variables);
   if (width === 0) return;
@@ -89,12 +104,12 @@ function* rowsOf(path: string, header: StataHeader): Generator<Cell[][]> {
       const count = Math.min(atOnce, rows - row);
       const bytes = file.bytes(header.dataAt + row * width, count * width);
       yield Array.from({ length: count }, (_, i) =>
-        plan.map(({ type, from, to, period }) => {
+        plan.map(({ type, from, to, period }, column) => {
           const begin = i * width + from;
           if (type === 'strL') return long?.at(bytes.subarray(begin, begin + 8)) ?? null;
           if (typeof type !== 'string')
             return emptyAsMissing(text.read(untilZero(bytes.subarray(begin, i * width + to))));
-          return cellOf(numberAt(bytes, begin, type, littleEndian), period);
+          return cellOf(numberAt(bytes, begin, type, littleEndian), period, column, counts);
         }),
       );
     }
@@ -104,9 +119,21 @@ function* rowsOf(path: string, header: StataHeader): Generator<Cell[][]> {
   }
 }
 
-function cellOf(value: number | string | null, period: Period | null): Cell {
+function cellOf(
+  value: number | string | null,
+  period: Period | null,
+  column: number,
+  counts: ValueCounts,
+): Cell {
   if (typeof value !== 'number') return value;
-  return period === null ? numberText(value) : dated(value, period);
+  if (Number.isNaN(value)) {
+    counts.addNoNumber(column);
+    return null;
+  }
+  if (period === null) return numberText(value);
+  const date = dated(value, period);
+  if (date === null) counts.addOutside(column);
+  return date;
 }
 
 /** Stata has no missing texts but empty ones. */

@@ -1,0 +1,152 @@
+import { writeDta, writeSav, writeXpt } from '@columnist/testing';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let test: TestEngine;
+beforeAll(async () => {
+  test = await openTestEngine({ workers: 1 });
+});
+afterAll(() => test.close());
+
+const read = async (content: Buffer, name: string) => {
+  const { storages, items, admitted } = await test.import(content, name);
+  return {
+    storages,
+    items,
+    notes: admitted.admission.notes.map(({ code, message, column, count }) => [
+      code,
+      message,
+      column,
+      count,
+    ]),
+  };
+};
+
+const double = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleLE(value);
+  return bytes;
+};
+const [aDouble, aFloat] = [65_526, 65_527];
+
+describe('dates that are not of the years 1 to 9999 are missing, and counted', () => {
+  const outside = (name: string, count: number) => [
+    'read_as_missing',
+    `${count === 1 ? '1 date is' : `${count} dates are`} not of the years 1 to 9999 and read as missing.`,
+    name,
+    count,
+  ];
+
+  it('of Stata, also in weeks and months', async () => {
+    const formats = ['%td', '%tc', '%tm', '%tw'];
+    const content = writeDta({
+      variables: formats.map((format, i) => ({ name: `v${i}`, type: aDouble, format })),
+      rows: [
+        [20_240_113, 1e18, 1e6, 1e6],
+        [23_388, 0, (50 - 1960) * 12, (50 - 1960) * 52],
+        [-1e12, -1e18, -1e6, -1e6],
+      ].map((row) => Buffer.concat(row.map(double))),
+    });
+    expect(await read(content, 'x.dta')).toEqual({
+      storages: ['DATE', 'TIMESTAMP', 'DATE', 'DATE'],
+      items: [
+        [null, null, null, null],
+        ['2024-01-13', '1960-01-01T00:00:00', '0050-01-01', '0050-01-01'],
+        [null, null, null, null],
+      ],
+      notes: [
+        ['read_as_date', 'Months are read as the date on which they begin.', 'v2', 1],
+        ['read_as_date', 'Weeks are read as the date on which they begin.', 'v3', 1],
+        ...['v0', 'v1', 'v2', 'v3'].map((name) => outside(name, 2)),
+      ],
+    });
+  });
+
+  it('of SPSS, and NaN', async () => {
+    const content = writeSav({
+      variables: [{ name: 'DAY', format: 20 }, { name: 'MOMENT', format: 22 }, { name: 'N' }],
+      rows: [
+        [12_219_379_200, 12_219_379_200, 1],
+        [1e15, 1e15, Number.NaN],
+        [-1e15, 12_219_379_201, 2],
+      ].map((row) => Buffer.concat(row.map(double))),
+    });
+    expect(await read(content, 'x.sav')).toEqual({
+      storages: ['DATE', 'TIMESTAMP', 'BIGINT'],
+      items: [
+        ['1970-01-01', '1970-01-01T00:00:00', 1],
+        [null, null, null],
+        [null, '1970-01-01T00:00:01', 2],
+      ],
+      notes: [
+        outside('DAY', 2),
+        outside('MOMENT', 1),
+        ['read_as_missing', '1 cell is NaN and read as missing.', 'N', 1],
+      ],
+    });
+  });
+
+  it('of SAS', async () => {
+    const content = writeXpt(
+      [
+        { name: 'DAY', format: 'DATE' },
+        { name: 'MOMENT', format: 'DATETIME' },
+      ],
+      [
+        [3653, 86_400],
+        [4e6, 1e15],
+        [-4e6, 0],
+      ],
+    );
+    expect(await read(content, 'x.xpt')).toEqual({
+      storages: ['DATE', 'TIMESTAMP'],
+      items: [
+        ['1970-01-01', '1960-01-02T00:00:00'],
+        [null, null],
+        [null, '1960-01-01T00:00:00'],
+      ],
+      notes: [outside('DAY', 2), outside('MOMENT', 1)],
+    });
+  });
+});
+
+describe('Stata', () => {
+  it('numbers that Stata does not have are missing, and counted', async () => {
+    const bits = (...values: readonly string[]) => Buffer.from(values.join(''), 'hex').reverse();
+    const content = writeDta({
+      variables: [
+        { name: 'f', type: aFloat, format: '%9.0g' },
+        { name: 'd', type: aDouble, format: '%9.0g' },
+      ],
+      rows: [
+        ['3fc00000', '3ff8000000000000'],
+        ['7f800000', '7ff0000000000000'],
+        ['ff800000', 'fff0000000000000'],
+        ['7fc00000', '7ff8000000000000'],
+        ['7f000001', '7fe0000000000101'],
+        ['7f00d800', '7fe01b0000000000'],
+        ['7f000000', '7fe0000000000000'],
+        ['7f00d000', '7fe01a0000000000'],
+      ].map(([single = '', both = '']) => Buffer.concat([bits(single), bits(both)])),
+    });
+    const said = (name: string) => [
+      [
+        'read_as_missing',
+        '5 cells are NaN, infinite or too large for Stata and read as missing.',
+        name,
+        5,
+      ],
+    ];
+    const declared = (name: string) => [
+      'read_as_missing',
+      '1 cell is missing by what the file declares: .z.',
+      name,
+      1,
+    ];
+    expect(await read(content, 'x.dta')).toEqual({
+      storages: ['DECIMAL(2,1)', 'DECIMAL(2,1)'],
+      items: [[1.5, 1.5], ...Array.from({ length: 7 }, () => [null, null])],
+      notes: [...said('f'), ...said('d'), declared('f'), declared('d')],
+    });
+  });
+});
