@@ -2,6 +2,7 @@
 import { DataType, DateUnit, Precision, Type, Vector, type Data } from 'apache-arrow';
 import { damaged } from '../binary-file.ts';
 import { clockText, dateText, momentText, numberText } from '../canonical-text.ts';
+import type { TextReader } from '../text-decoding.ts';
 import type { Cell } from '../typed-table.ts';
 
 /** Values that were changed on the way. */
@@ -9,7 +10,18 @@ export interface Counts {
   finer: number;
   notNumbers: number;
   outside: number;
+  /** Times that are not within one day. */
+  noTimes: number;
+  readonly text: TextReader;
 }
+
+export const noCounts = (text: TextReader): Counts => ({
+  finer: 0,
+  notNumbers: 0,
+  outside: 0,
+  noTimes: 0,
+  text,
+});
 
 type Read = (row: number) => Cell;
 
@@ -64,6 +76,10 @@ function valueReader(data: Data, type: DataType, counts: Counts): Read {
     const isTime = DataType.isTime(type);
     return (row) => {
       const value = BigInt(at(data, row));
+      if (isTime && (value < 0n || value > 86_400n * unit)) {
+        counts.noTimes += 1;
+        return null;
+      }
       const seconds = value / unit - (value % unit < 0n ? 1n : 0n);
       const rest = (value - seconds * unit) * (1_000_000_000n / unit);
       if (rest % 1000n !== 0n) counts.finer += 1;
@@ -77,7 +93,7 @@ function valueReader(data: Data, type: DataType, counts: Counts): Read {
     case Type.Utf8:
     case Type.LargeUtf8: {
       const bytes = bytesReader(data);
-      return (row) => bytes(row).toString('utf8');
+      return (row) => counts.text.read(bytes(row));
     }
     case Type.Binary:
     case Type.LargeBinary: {
