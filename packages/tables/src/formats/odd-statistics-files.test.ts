@@ -150,3 +150,117 @@ describe('Stata', () => {
     });
   });
 });
+
+describe('SPSS', () => {
+  const integers = (...values: readonly number[]): Buffer => {
+    const bytes = Buffer.alloc(4 * values.length);
+    values.forEach((value, i) => bytes.writeInt32LE(value, 4 * i));
+    return bytes;
+  };
+  /** Record 3 states a code page, record 20 the name of an encoding. */
+  const encoded = (content: string, stated: number | string): Buffer =>
+    writeSav({
+      variables: [{ name: 'T', width: 8 }],
+      rows: [Buffer.concat([Buffer.from(content, 'hex'), Buffer.alloc(8, 0x20)]).subarray(0, 8)],
+      extensions:
+        typeof stated === 'number'
+          ? { 3: integers(20, 0, 0, -1, 1, 1, 2, stated) }
+          : { 20: Buffer.from(stated) },
+    });
+
+  it.each([
+    [437, '5a81', 'Zü'],
+    [850, '5a9b', 'Zø'],
+    [866, '8fe0', 'Пр'],
+    [932, '93fa', '日'],
+    [936, 'c4e3', '你'],
+    [10_000, '5a8e', 'Zé'],
+    [10_007, '80', 'А'],
+    [20_866, 'cdc9', 'ми'],
+    [1250, 'b9', 'ą'],
+    ['CP850', '5a9b', 'Zø'],
+    ['IBM850', '5a9b', 'Zø'],
+    ['CP932', '93fa', '日'],
+    ['CP936', 'c4e3', '你'],
+    ['macroman', '5a8e', 'Zé'],
+    ['windows-949', 'c7d1', '한'],
+    ['UTF-8', '5ac3a9', 'Zé'],
+  ])('texts of the encoding %s', async (stated, bytes, written) => {
+    expect(await read(encoded(bytes, stated), 'x.sav')).toEqual({
+      storages: ['VARCHAR'],
+      items: [[written]],
+      notes: [],
+    });
+  });
+
+  it.each([
+    ['EUC-TW', 'EUC-TW'],
+    [37, 'cp37'],
+    [20_420, 'windows-20420'],
+  ])('texts of an encoding that is not known, %s, are said', async (stated, name) => {
+    expect(await read(encoded('5ae9', stated), 'x.sav')).toEqual({
+      storages: ['VARCHAR'],
+      items: [['Zé']],
+      notes: [
+        [
+          'transcoded',
+          `1 text is read as windows-1252, for the encoding that the file states, ${name}, is not known.`,
+          null,
+          1,
+        ],
+      ],
+    });
+  });
+
+  it('texts are counted once where rows are read twice', async () => {
+    const content = writeSav({
+      variables: [
+        { name: 'T', width: 8 },
+        { name: 'CLOCK', format: 21 },
+      ],
+      rows: [Buffer.concat([Buffer.from('5ae9202020202020', 'hex'), double(3600)])],
+      extensions: { 20: Buffer.from('UTF-8') },
+    });
+    expect(await read(content, 'x.sav')).toEqual({
+      storages: ['VARCHAR', 'TIME'],
+      items: [['Zé', '01:00:00']],
+      notes: [
+        [
+          'transcoded',
+          '1 text is not written in the stated encoding utf-8, and read as windows-1252.',
+          null,
+          1,
+        ],
+      ],
+    });
+  });
+
+  it('missing values of texts of more than eight bytes are missing, and counted', async () => {
+    const texts = ['answer', 'NA', 'NOT APPL', 'NOT APPLICABLE', 'NA'];
+    const content = writeSav({
+      variables: [{ name: 'S', width: 16 }],
+      rows: texts.map((text) => Buffer.from(text.padEnd(16, ' '))),
+      extensions: {
+        22: Buffer.concat([
+          integers(1),
+          Buffer.from('S'),
+          Buffer.of(2),
+          integers(8),
+          Buffer.from('NOT APPLNA      '),
+        ]),
+      },
+    });
+    expect(await read(content, 'x.sav')).toEqual({
+      storages: ['VARCHAR'],
+      items: [['answer'], [null], [null], ['NOT APPLICABLE'], [null]],
+      notes: [
+        [
+          'read_as_missing',
+          '3 cells are missing by what the file declares: NA, 2 times; NOT APPL.',
+          'S',
+          3,
+        ],
+      ],
+    });
+  });
+});

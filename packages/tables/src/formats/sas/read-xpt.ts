@@ -99,6 +99,7 @@ function* rowsOf(
   counts: ValueCounts,
 ): Generator<Cell[][]> {
   counts.begin();
+  text.beginRows();
   const width = widthOf(member);
   const plan = member.variables.map((variable) => ({ ...variable, type: typeOf(variable) }));
   const file = new BinaryFile(path, format);

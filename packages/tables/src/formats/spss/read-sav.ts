@@ -95,6 +95,7 @@ function* rowsOf(
   counts: ValueCounts,
 ): Generator<Cell[][]> {
   counts.begin();
+  dictionary.text.beginRows();
   const { variables, littleEndian, systemMissing, text } = dictionary;
   const plan = variables.map((variable) => ({ ...variable, type: typeOf(variable) }));
   const file = new BinaryFile(path, 'SPSS');
@@ -138,10 +139,9 @@ function textOf(bytes: Buffer, width: number, text: TextReader): Cell {
 /** SPSS has no missing texts but blank ones. */
 const emptyAsMissing = (text: string): Cell => (text === '' ? null : text);
 
-function notesOf({ variables, weight, multipleResponses, documents, text }: SavDictionary) {
+function notesOf({ variables, weight, multipleResponses, documents }: SavDictionary) {
   const periods = variables.filter(({ width, format }) => width === 0 && months.has(format));
   return [
-    ...text.notes(),
     ...(weight === null
       ? []
       : [

@@ -84,6 +84,7 @@ const noValueOfStata = (name: string, count: number): Note =>
 
 function* rowsOf(path: string, header: StataHeader, counts: ValueCounts): Generator<Cell[][]> {
   counts.begin();
+  header.text.beginRows();
   const { littleEndian, rows, text } = header;
   const width = widthOf(header.variables);
   if (width === 0) return;
@@ -139,9 +140,8 @@ function cellOf(
 /** Stata has no missing texts but empty ones. */
 const emptyAsMissing = (text: string): Cell => (text === '' ? null : text);
 
-function notesOf({ variables, text }: StataHeader) {
+function notesOf({ variables }: StataHeader) {
   return [
-    ...text.notes(),
     ...variables.flatMap(({ name, format }) => {
       const period = periodOf(format);
       const begins = period === null ? undefined : periods[period];
