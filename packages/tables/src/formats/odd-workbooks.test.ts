@@ -186,4 +186,31 @@ describe('workbooks', () => {
       notes: [],
     });
   });
+
+  it('the time for merged cells does not grow with how many cover the same ones', async () => {
+    const ranges = 20_000;
+    const merged = `<mergeCells>${'<mergeCell ref="A2:A1048576"/>'.repeat(ranges)}</mergeCells>`;
+    const rows = ['<c><v>7</v></c><c><v>0</v></c>'];
+    for (let i = 1; i < 20_000; i += 1) rows.push(`<c r="B${i + 2}"><v>${i}</v></c>`);
+    const { items } = await read(book(rows, { behind: merged }), 'x.xlsx');
+    expect(items.slice(0, 1000)).toEqual(Array.from({ length: 1000 }, (_, i) => [7, i]));
+  }, 20_000);
+
+  it('of merged cells that overlap each is shown where the one before it has ended', async () => {
+    const behind = `<mergeCells>${['A2:A4', 'A3:A6', 'A3:A4']
+      .map((range) => `<mergeCell ref="${range}"/>`)
+      .join('')}</mergeCells>`;
+    const second = (row: number) => `<c r="B${row}"><v>${row}</v></c>`;
+    const cells = [`<c r="A2"><v>1</v></c>${second(2)}`, `<c r="A3"><v>2</v></c>${second(3)}`];
+    for (let row = 4; row < 8; row += 1) cells.push(second(row));
+    const { items } = await read(book(cells, { behind }), 'x.xlsx');
+    expect(items).toEqual([
+      [1, 2],
+      [2, 3],
+      [1, 4],
+      [2, 5],
+      [2, 6],
+      [null, 7],
+    ]);
+  });
 });

@@ -25,6 +25,9 @@ export const noCounts = (text: TextReader): Counts => ({
 
 type Read = (row: number) => Cell;
 
+/** Letters from which a text of a dictionary is kept. */
+const longText = 1000;
+
 const cutShort = () => damaged('Arrow', 'a column has fewer values than rows');
 
 /** How many of a unit of time make a second. */
@@ -188,10 +191,19 @@ function dictionaryReader(data: Data, type: DataType, counts: Counts): Read {
     length: chunk.length,
     read: cellReader(chunk, type, counts),
   }));
+  // Rows that name the same long text have it in memory once.
+  const known = new Map<number, Cell>();
   return (row) => {
-    let place = Number(at(data, row));
+    const named = Number(at(data, row));
+    const there = known.get(named);
+    if (there !== undefined) return there;
+    let place = named;
     for (const { length, read } of chunks) {
-      if (place >= 0 && place < length) return read(place);
+      if (place >= 0 && place < length) {
+        const cell = read(place);
+        if (cell !== null && cell.length > longText) known.set(named, cell);
+        return cell;
+      }
       place -= length;
     }
     throw damaged('Arrow', 'a value is not in its dictionary');

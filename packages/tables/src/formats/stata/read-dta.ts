@@ -103,6 +103,7 @@ function* rowsOf(path: string, header: StataHeader, counts: ValueCounts): Genera
     const atOnce = Math.max(1, Math.min(batchRows, Math.floor((8 * 1024 * 1024) / width)));
     for (let row = 0; row < rows; row += atOnce) {
       const count = Math.min(atOnce, rows - row);
+      long?.forget();
       const bytes = file.bytes(header.dataAt + row * width, count * width);
       yield Array.from({ length: count }, (_, i) =>
         plan.map(({ type, from, to, period }, column) => {
@@ -141,40 +142,33 @@ function cellOf(
 const emptyAsMissing = (text: string): Cell => (text === '' ? null : text);
 
 function notesOf({ variables }: StataHeader) {
-  return [
-    ...variables.flatMap(({ name, format }) => {
-      const period = periodOf(format);
-      const begins = period === null ? undefined : periods[period];
-      if (begins !== undefined)
-        return [
+  return variables.flatMap(({ name, format }) => {
+    const period = periodOf(format);
+    const begins = period === null ? undefined : periods[period];
+    if (begins !== undefined)
+      return [
+        formatNote('read_as_date', `${begins} are read as the date on which they begin.`, name, 1),
+      ];
+    if (period === 'C')
+      return [
+        formatNote(
+          'read_as_date',
+          'Times that count leap seconds (%tC) are read without them: a leap second is the second after it.',
+          name,
+          1,
+        ),
+      ];
+    return /^%-?tb/.test(format)
+      ? [
           formatNote(
-            'read_as_date',
-            `${begins} are read as the date on which they begin.`,
+            'not_carried_over',
+            `Its business calendar (${format}) is not in the file: the column is the number of business days.`,
             name,
             1,
           ),
-        ];
-      if (period === 'C')
-        return [
-          formatNote(
-            'read_as_date',
-            'Times that count leap seconds (%tC) are read without them: a leap second is the second after it.',
-            name,
-            1,
-          ),
-        ];
-      return /^%-?tb/.test(format)
-        ? [
-            formatNote(
-              'not_carried_over',
-              `Its business calendar (${format}) is not in the file: the column is the number of business days.`,
-              name,
-              1,
-            ),
-          ]
-        : [];
-    }),
-  ];
+        ]
+      : [];
+  });
 }
 
 const periods: Partial<Record<Period, string>> = {
