@@ -1,4 +1,5 @@
 export { openBreakingLine, type BreakingLine } from './breaking-line.ts';
+export { writeDta, writeSav, writeXpt } from './write-statistics-files.ts';
 export { encodeText } from './encode-text.ts';
 export { depth, ofRuns, ofSample, oneOf, random, sampled } from './depth.ts';
 export {

@@ -17,9 +17,13 @@ const zstandardMagic = 0xfd2fb528;
 /** Null for what is not compressed, or in a way that is not read. */
 export function packingOf(head: Buffer): Packing | null {
   if (head[0] === 0x1f && head[1] === 0x8b && head[2] === 8) return 'gzip';
-  if (head.length >= 4 && head.readUInt32LE(0) === zstandardMagic) return 'Zstandard';
-  return null;
+  if (head.length < 4) return null;
+  const magic = head.readUInt32LE(0);
+  return magic === zstandardMagic || isSkippable(magic) ? 'Zstandard' : null;
 }
+
+/** The mark of a frame that a reader passes over; it may be before the first one of content. */
+const isSkippable = (magic: number): boolean => (magic & 0xfffffff0) >>> 0 === 0x184d2a50;
 
 /** Writes the text that is in a compressed file. Throws invalid_file. */
 export async function unpack(
@@ -69,8 +73,9 @@ async function framesOf(source: string): Promise<{ start: number; end: number }[
     let at = 0;
     while (at < size) {
       const magic = (await bytes(at, 4)).readUInt32LE(0);
-      if ((magic & 0xfffffff0) >>> 0 === 0x184d2a50) {
+      if (isSkippable(magic)) {
         at += 8 + (await bytes(at + 4, 4)).readUInt32LE(0);
+        if (at > size) throw damaged('Zstandard');
         continue;
       }
       if (magic !== zstandardMagic) throw damaged('Zstandard');

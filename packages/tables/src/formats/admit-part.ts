@@ -11,6 +11,7 @@ import { lookAtFile } from './look-at-file.ts';
 import { formatOf } from './registry.ts';
 import type { WrittenSource } from './source.ts';
 import { writeColumns } from './write-columns.ts';
+import { mostUnpacked } from './write-fields.ts';
 import { writeGrid } from './write-grid.ts';
 import { writeTyped } from './write-typed.ts';
 
@@ -25,9 +26,6 @@ export interface AdmittedPart extends AdmittedFile {
   /** The same part, with what was found: to be read again just so. */
   readonly part: FilePart;
 }
-
-/** Bytes that an imported file may hold unpacked. */
-const mostUnpacked = 1024 * 1024 * 1024;
 
 /** Opens a file by its format. Throws invalid_file. */
 export async function openFile(

@@ -26,6 +26,17 @@ export function momentText(seconds: number, microseconds = 0): string | null {
     : null;
 }
 
+/** Whether a text such as 2024-02-30 is a day of the calendar, in the years 1 to 9999. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  // A day that its month does not have becomes one of the next month.
+  return !Number.isNaN(date.getTime()) && within(date) && date.toISOString().startsWith(text);
+}
+
+/** Whether a text such as 09:30:00 is a time of day. */
+export const isClock = (text: string): boolean =>
+  /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?$/.test(text);
+
 /** Seconds of a day as a time. */
 export function clockText(seconds: number, microseconds = 0): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -24,6 +24,8 @@ export class CellCounts {
   readonly hiddenRows = new Rows();
   /** Numbers with the format of a date that are none. */
   readonly noDates = new Rows();
+  /** Cells that are marked as a date or a time and hold another text. */
+  readonly otherDates = new Rows();
   /** Durations, as [h]:mm shows them. */
   elapsed = 0;
   /** Merged ranges that are counted with the cells. */
@@ -151,6 +153,13 @@ export class CellCounts {
         '1 number has the format of a date but is none; it is kept as a number.',
         'numbers have the format of a date but are none; they are kept as numbers.',
         this.noDates,
+      ),
+      ...note(
+        'no_dates',
+        this.otherDates.count,
+        '1 cell is marked as a date or time and holds none that can be read; it is kept as text.',
+        'cells are marked as dates or times and hold none that can be read; they are kept as text.',
+        this.otherDates,
       ),
       ...this.#formatNotes(),
       ...note(

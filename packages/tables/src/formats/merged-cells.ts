@@ -1,8 +1,12 @@
+import { AppError } from '@columnist/contract';
 import type { CellRange } from './cell-range.ts';
 import type { GridCell } from './source.ts';
 
+/** Cells that get the value of a merged one, in all rows. */
+const mostFilled = 20_000_000;
+
 interface Open {
-  readonly range: CellRange;
+  readonly bottom: number;
   readonly cell: GridCell;
 }
 
@@ -12,7 +16,9 @@ interface Open {
  */
 export class MergedCells {
   readonly #byRow = new Map<number, CellRange[]>();
-  #open: Open[] = [];
+  /** By their first column; of several the first one is shown, and those that end below it. */
+  readonly #open = new Map<number, Open[]>();
+  #filled = 0;
 
   constructor(ranges: readonly CellRange[]) {
     for (const range of ranges) this.add(range);
@@ -26,16 +32,31 @@ export class MergedCells {
     else there.push(range);
   }
 
-  /** Rows are given in their order. */
+  /** Rows are given in their order. Throws invalid_file where merged cells cover too many. */
   fill(row: number, cells: (GridCell | undefined)[]): void {
-    if (this.#open.length > 0) {
-      this.#open = this.#open.filter(({ range }) => range.bottom >= row);
-      for (const { range, cell } of this.#open)
-        cells[range.left] ??= { kind: cell.kind, text: cell.text, filled: true };
+    for (const [column, ranges] of this.#open) {
+      while (ranges[0] !== undefined && ranges[0].bottom < row) ranges.shift();
+      const [shown] = ranges;
+      if (shown === undefined) {
+        this.#open.delete(column);
+        continue;
+      }
+      cells[column] ??= { kind: shown.cell.kind, text: shown.cell.text, filled: true };
+      this.#filled += 1;
     }
-    for (const range of this.#byRow.get(row) ?? []) {
-      const cell = cells[range.left];
-      if (cell !== undefined) this.#open.push({ range, cell });
+    if (this.#filled > mostFilled)
+      throw new AppError(
+        'invalid_file',
+        `Merged cells of the sheet cover more than ${mostFilled.toLocaleString('en')} cells.`,
+        { row, fix: 'Undo the merging of cells in a spreadsheet program, save, and import that.' },
+      );
+    for (const { left, bottom } of this.#byRow.get(row) ?? []) {
+      const cell = cells[left];
+      if (cell === undefined) continue;
+      const ranges = this.#open.get(left) ?? [];
+      this.#open.set(left, ranges);
+      if (bottom > (ranges.at(-1)?.bottom ?? row)) ranges.push({ bottom, cell });
     }
+    this.#byRow.delete(row);
   }
 }

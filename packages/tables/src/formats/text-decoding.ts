@@ -1,62 +1,67 @@
 import { TextDecoder } from 'node:util';
+import { codePages } from '../admission/encodings/code-pages.ts';
+import { decoderOf, encodingNamed, type Decoder } from '../admission/encodings/decoders.ts';
 import { formatNote } from './typed-table.ts';
 import type { Note } from '../admission/column-notes.ts';
 
 /**
  * Reads texts in the encoding that a file states, or in UTF-8 where it states none. Bytes that it
- * does not have are read as windows-1252, and counted.
+ * does not have are read as windows-1252, and counted; so are all of an encoding that is not known.
  */
 export class TextReader {
-  readonly encoding: string;
-  readonly #strict: TextDecoder;
+  readonly #stated: string | null;
+  readonly #encoding: string | null;
+  readonly #strict: Decoder | null;
   readonly #fallback = new TextDecoder('windows-1252');
-  readonly #isStated: boolean;
   #misfits = 0;
+  #misfitsOfHead: number | null = null;
 
   constructor(stated: string | null) {
-    const decoder = decoderFor(stated ?? 'utf-8');
-    this.#isStated = stated !== null;
-    this.#strict = decoder ?? new TextDecoder('windows-1252');
-    this.encoding = this.#strict.encoding;
+    this.#stated = stated;
+    this.#encoding = encodingNamed(stated ?? 'utf-8');
+    this.#strict = this.#encoding === null ? null : strictDecoder(this.#encoding);
+  }
+
+  /** Rows are read from the first one on: what was counted of a reading before is forgotten. */
+  beginRows(): void {
+    this.#misfitsOfHead ??= this.#misfits;
+    this.#misfits = this.#misfitsOfHead;
   }
 
   read(bytes: Uint8Array): string {
     for (const byte of bytes)
       if (byte > 0x7f) {
         try {
-          return this.#strict.decode(bytes);
+          if (this.#strict !== null) return this.#strict.decode(bytes);
         } catch {
-          this.#misfits += 1;
-          return this.#fallback.decode(bytes);
+          // It is counted and read below.
         }
+        this.#misfits += 1;
+        return this.#fallback.decode(bytes);
       }
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   }
 
   notes(): Note[] {
     if (this.#misfits === 0) return [];
+    return [formatNote('transcoded', this.#why(), null, this.#misfits)];
+  }
+
+  #why(): string {
     const texts = this.#misfits === 1 ? '1 text is' : `${this.#misfits} texts are`;
-    return [
-      formatNote(
-        'transcoded',
-        this.#isStated
-          ? `${texts} not written in the stated encoding ${this.encoding}, and read as windows-1252.`
-          : `${texts} not UTF-8, and read as windows-1252, for the file does not say its encoding.`,
-        null,
-        this.#misfits,
-      ),
-    ];
+    if (this.#stated === null)
+      return `${texts} not UTF-8, and read as windows-1252, for the file does not say its encoding.`;
+    if (this.#encoding === null)
+      return `${texts} read as windows-1252, for the encoding that the file states, ${this.#stated.slice(0, 40)}, is not known.`;
+    return `${texts} not written in the stated encoding ${this.#encoding}, and read as windows-1252.`;
   }
 }
 
-/** A strict decoder of this label; null where there is none of that name. */
-function decoderFor(label: string): TextDecoder | null {
-  try {
-    return new TextDecoder(label, { fatal: true, ignoreBOM: true });
-  } catch {
-    return null;
-  }
-}
+/** A mark of byte order at the start of a text is kept. */
+const strictDecoder = (encoding: string): Decoder =>
+  encoding in codePages
+    ? decoderOf(encoding, true)
+    : new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 
 /** Without what fills a field up: zeros and spaces at its end. */
 export function trimmedEnd(bytes: Buffer): Buffer {

@@ -25,6 +25,14 @@ export const datesOutside = (name: string, count: number): Note =>
     count,
   );
 
+export const timesOutside = (name: string, count: number): Note =>
+  formatNote(
+    'read_as_missing',
+    `${count === 1 ? '1 time is' : `${count} times are`} not within one day and read as missing.`,
+    name,
+    count,
+  );
+
 export const timesInSeconds = (name: string, count: number): Note =>
   formatNote(
     'read_as_number',

@@ -1,20 +1,28 @@
+import { AppError } from '@columnist/contract';
 import { open, type FileHandle } from 'node:fs/promises';
 
 const bufferedLength = 1024 * 1024;
+/** Bytes that an imported file may hold unpacked, and its table as text. */
+export const mostUnpacked = 1024 * 1024 * 1024;
+/** Letters of one row: a text of JavaScript has at most 512 MB. */
+const mostOfRow = 128 * 1024 * 1024;
 
 /** Rows of text fields as CSV that DuckDB reads back exactly: UTF-8, commas, LF, quotes doubled. */
 export class FieldsFile {
   readonly #file: FileHandle;
+  readonly #most: number;
+  #length = 0;
   #text = '';
   #nuls = 0;
   #halves = 0;
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, most: number) {
     this.#file = file;
+    this.#most = most;
   }
 
-  static async create(path: string): Promise<FieldsFile> {
-    return new FieldsFile(await open(path, 'w', 0o600));
+  static async create(path: string, most = mostUnpacked): Promise<FieldsFile> {
+    return new FieldsFile(await open(path, 'w', 0o600), most);
   }
 
   /** Fields with NUL characters, which no text can hold and are left out. */
@@ -27,10 +35,25 @@ export class FieldsFile {
     return this.#halves;
   }
 
-  /** Adds a row; '' is a missing value. Waits for the disk now and then. */
+  /**
+   * Adds a row; '' is a missing value. Waits for the disk now and then. Throws invalid_file where
+   * there is too much: small files may name one long text again and again.
+   */
   async add(fields: readonly string[]): Promise<void> {
     let line = '';
-    for (let i = 0; i < fields.length; i++) line += (i === 0 ? '' : ',') + this.#written(fields[i]);
+    for (let i = 0; i < fields.length; i++) {
+      const field = this.#written(fields[i]);
+      if (line.length + field.length > mostOfRow)
+        throw tooLarge('A row of the table', mostOfRow, 'Keep fewer columns, or shorter texts.');
+      line += (i === 0 ? '' : ',') + field;
+    }
+    this.#length += line.length + 1;
+    if (this.#length > this.#most)
+      throw tooLarge(
+        'The table',
+        this.#most,
+        'Split it into several files, or keep fewer columns.',
+      );
     // A row of one empty field would be a blank line.
     this.#text += line === '' ? '""\n' : `${line}\n`;
     if (this.#text.length >= bufferedLength) await this.#flush();
@@ -70,3 +93,12 @@ export class FieldsFile {
 
 // eslint-disable-next-line no-control-regex -- NUL is looked for
 const special = /[",\r\n\0]|^\s|\s$/;
+
+const tooLarge = (what: string, most: number, fix: string): AppError =>
+  new AppError(
+    'invalid_file',
+    `${what} has more than ${Math.round(most / 1024 / 1024)} MB of text.`,
+    {
+      fix,
+    },
+  );

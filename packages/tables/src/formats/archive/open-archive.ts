@@ -1,5 +1,6 @@
 import { AppError } from '@columnist/contract';
 import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import type { UnknownFile } from '../define-format.ts';
 
@@ -119,7 +120,7 @@ async function* chunksOf(
       `${entry.fileName} is packed in a way that is not read.`,
       'Pack it with the usual method (Deflate).',
     );
-  let unpacked = 0;
+  let [unpacked, checksum] = [0, 0];
   let stream: Readable | null = null;
   try {
     stream = await zip.openReadStreamPromise(entry);
@@ -137,8 +138,14 @@ async function* chunksOf(
           `${entry.fileName} is more than ${mostRatio} times as large unpacked, which no table is.`,
           'Unpack it, and import the file itself.',
         );
+      checksum = crc32(chunk, checksum);
       yield chunk;
     }
+    if (checksum !== entry.crc32)
+      throw refused(
+        `${entry.fileName} is damaged: its bytes do not have the checksum that the archive states.`,
+        'Save or pack it again, then import it.',
+      );
   } catch (error) {
     throw error instanceof AppError ? error : damaged(error);
   } finally {

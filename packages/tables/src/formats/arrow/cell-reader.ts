@@ -2,6 +2,7 @@
 import { DataType, DateUnit, Precision, Type, Vector, type Data } from 'apache-arrow';
 import { damaged } from '../binary-file.ts';
 import { clockText, dateText, momentText, numberText } from '../canonical-text.ts';
+import type { TextReader } from '../text-decoding.ts';
 import type { Cell } from '../typed-table.ts';
 
 /** Values that were changed on the way. */
@@ -9,9 +10,23 @@ export interface Counts {
   finer: number;
   notNumbers: number;
   outside: number;
+  /** Times that are not within one day. */
+  noTimes: number;
+  readonly text: TextReader;
 }
 
+export const noCounts = (text: TextReader): Counts => ({
+  finer: 0,
+  notNumbers: 0,
+  outside: 0,
+  noTimes: 0,
+  text,
+});
+
 type Read = (row: number) => Cell;
+
+/** Letters from which a text of a dictionary is kept. */
+const longText = 1000;
 
 const cutShort = () => damaged('Arrow', 'a column has fewer values than rows');
 
@@ -64,6 +79,10 @@ function valueReader(data: Data, type: DataType, counts: Counts): Read {
     const isTime = DataType.isTime(type);
     return (row) => {
       const value = BigInt(at(data, row));
+      if (isTime && (value < 0n || value > 86_400n * unit)) {
+        counts.noTimes += 1;
+        return null;
+      }
       const seconds = value / unit - (value % unit < 0n ? 1n : 0n);
       const rest = (value - seconds * unit) * (1_000_000_000n / unit);
       if (rest % 1000n !== 0n) counts.finer += 1;
@@ -77,7 +96,7 @@ function valueReader(data: Data, type: DataType, counts: Counts): Read {
     case Type.Utf8:
     case Type.LargeUtf8: {
       const bytes = bytesReader(data);
-      return (row) => bytes(row).toString('utf8');
+      return (row) => counts.text.read(bytes(row));
     }
     case Type.Binary:
     case Type.LargeBinary: {
@@ -172,10 +191,19 @@ function dictionaryReader(data: Data, type: DataType, counts: Counts): Read {
     length: chunk.length,
     read: cellReader(chunk, type, counts),
   }));
+  // Rows that name the same long text have it in memory once.
+  const known = new Map<number, Cell>();
   return (row) => {
-    let place = Number(at(data, row));
+    const named = Number(at(data, row));
+    const there = known.get(named);
+    if (there !== undefined) return there;
+    let place = named;
     for (const { length, read } of chunks) {
-      if (place >= 0 && place < length) return read(place);
+      if (place >= 0 && place < length) {
+        const cell = read(place);
+        if (cell !== null && cell.length > longText) known.set(named, cell);
+        return cell;
+      }
       place -= length;
     }
     throw damaged('Arrow', 'a value is not in its dictionary');

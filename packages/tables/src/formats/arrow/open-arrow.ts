@@ -13,6 +13,7 @@ import { open } from 'node:fs/promises';
 import { maxColumns } from '../../admission/scan-records.ts';
 import type { Note } from '../../admission/column-notes.ts';
 import { BinaryFile, damaged } from '../binary-file.ts';
+import { TextReader } from '../text-decoding.ts';
 import {
   batchRows,
   formatNote,
@@ -21,8 +22,14 @@ import {
   type TypedColumn,
   type TypedTable,
 } from '../typed-table.ts';
-import { datesOutside, finerThanMicroseconds, keptInUtc, notANumber } from '../value-notes.ts';
-import { cellReader, type Counts } from './cell-reader.ts';
+import {
+  datesOutside,
+  finerThanMicroseconds,
+  keptInUtc,
+  notANumber,
+  timesOutside,
+} from '../value-notes.ts';
+import { cellReader, noCounts, type Counts } from './cell-reader.ts';
 import { registerCodecs } from './codecs.ts';
 
 const format = 'Arrow';
@@ -53,20 +60,28 @@ export async function openArrow(path: string): Promise<TypedTable> {
       `The file has ${leaves.length} columns; at most ${maxColumns} can be read.`,
       { fix: 'Keep fewer columns, then import the file again.' },
     );
-  const counts: Counts[] = leaves.map(() => ({ finer: 0, notNumbers: 0, outside: 0 }));
+  let text = new TextReader('utf-8');
+  let counts: Counts[] = [];
   return {
     columns: leaves.map(({ column }) => column),
     notes: leaves.flatMap(({ notes }) => notes),
-    rows: () => rowsOf(path, leaves, counts),
-    notesOfRows: () =>
-      leaves.flatMap(({ column: { name } }, i) => {
-        const { finer = 0, notNumbers = 0, outside = 0 } = counts[i] ?? {};
+    rows: () => {
+      text = new TextReader('utf-8');
+      counts = leaves.map(() => noCounts(text));
+      return rowsOf(path, leaves, counts);
+    },
+    notesOfRows: () => [
+      ...text.notes(),
+      ...leaves.flatMap(({ column: { name } }, i) => {
+        const { finer, notNumbers, outside, noTimes } = counts[i] ?? noCounts(text);
         return [
           ...(finer > 0 ? [finerThanMicroseconds(name, finer)] : []),
           ...(notNumbers > 0 ? [notANumber(name, notNumbers)] : []),
           ...(outside > 0 ? [datesOutside(name, outside)] : []),
+          ...(noTimes > 0 ? [timesOutside(name, noTimes)] : []),
         ];
       }),
+    ],
   };
 }
 
@@ -131,7 +146,6 @@ async function* rowsOf(
   leaves: readonly Leaf[],
   counts: readonly Counts[],
 ): AsyncGenerator<Cell[][]> {
-  for (const count of counts) Object.assign(count, { finer: 0, notNumbers: 0, outside: 0 });
   const file = await open(path);
   try {
     const reader = await RecordBatchReader.from(file);
@@ -149,7 +163,10 @@ function* rowsOfBatch(
   leaves: readonly Leaf[],
   counts: readonly Counts[],
 ): Generator<Cell[][]> {
-  const readers = leaves.map(({ path, type }, i) => readerAt(batch.data, path, type, counts[i]));
+  const readers = leaves.flatMap(({ path, type }, i) => {
+    const count = counts[i];
+    return count === undefined ? [] : [readerAt(batch.data, path, type, count)];
+  });
   const { numRows } = batch;
   if (numRows > mostEmptyRows && leaves.every(({ type }) => DataType.isNull(type)))
     throw damaged(format, 'it states millions of rows and has no values');
@@ -164,7 +181,7 @@ function readerAt(
   data: Data,
   path: readonly number[],
   type: DataType,
-  counts: Counts = { finer: 0, notNumbers: 0, outside: 0 },
+  counts: Counts,
 ): (row: number) => Cell {
   let child = data;
   const structs: Data[] = [];

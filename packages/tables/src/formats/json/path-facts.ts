@@ -1,14 +1,11 @@
 import type { Note } from '../../admission/column-notes.ts';
+import { isDay } from '../canonical-text.ts';
 import { formatNote, plainColumn, type Cell, type TypedColumn } from '../typed-table.ts';
 import { ExactNumber, isList, isObject, type Json } from './parse-value.ts';
 
 const date = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const moment =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
-
-/** A day of a month that has it, of a year that is written as it is. */
-const isDay = (text: string): boolean =>
-  Number(text.slice(0, 4)) > 0 && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
 /** What the values at one path of all records are. */
 export class PathFacts {

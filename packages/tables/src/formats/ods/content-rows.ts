@@ -1,6 +1,7 @@
 import { AppError } from '@columnist/contract';
 import { attributeOf, readXml } from '../archive/read-xml.ts';
 import type { CellCounts } from '../cell-counts.ts';
+import { dateCell, durationCell } from '../iso-cells.ts';
 import { MergedCells } from '../merged-cells.ts';
 import type { GridCell, GridRow } from '../source.ts';
 
@@ -42,8 +43,9 @@ export async function* contentRows(
 
   const endCell = (): void => {
     if (cell === null) return;
-    const found = cell.covered ? undefined : cellOf(cell.attributes, text, counts);
-    if (found !== undefined && isRead) {
+    // What other sheets hold is not counted.
+    const found = cell.covered || !isRead ? undefined : cellOf(cell.attributes, text, row, counts);
+    if (found !== undefined) {
       if (column + cell.repeated - 1 > lastColumn)
         throw refused(`Row ${row} has a cell beyond column XFD.`);
       repeated += cell.repeated - 1;
@@ -174,7 +176,12 @@ function countOf(attributes: Attributes, name: string): number {
   return Number.isInteger(count) && count > 0 ? count : 1;
 }
 
-function cellOf(attributes: Attributes, text: string, counts: CellCounts): GridCell | undefined {
+function cellOf(
+  attributes: Attributes,
+  text: string,
+  row: number,
+  counts: CellCounts,
+): GridCell | undefined {
   const type = attributes['office:value-type'] ?? attributeOf(attributes, 'value-type');
   const value = attributeOf(attributes, 'value') ?? '';
   const formula = attributeOf(attributes, 'formula');
@@ -199,36 +206,17 @@ function cellOf(attributes: Attributes, text: string, counts: CellCounts): GridC
         text: attributeOf(attributes, 'boolean-value') === 'true' ? 'true' : 'false',
       };
     case 'date':
-      return dateCell(attributeOf(attributes, 'date-value') ?? '', text);
-    case 'time':
-      return timeCell(attributeOf(attributes, 'time-value') ?? '', text);
+    case 'time': {
+      const stated = attributeOf(attributes, `${type}-value`) ?? '';
+      if (stated === '') return { kind: 'text', text };
+      const cell = type === 'date' ? dateCell(stated) : durationCell(stated);
+      if (cell === null) counts.otherDates.add(row);
+      return cell ?? { kind: 'text', text: stated };
+    }
     default:
       return { kind: 'text', text: attributeOf(attributes, 'string-value') ?? text };
   }
 }
-
-function dateCell(value: string, text: string): GridCell {
-  const [, day, clock, fraction = ''] =
-    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(\.\d+)?)?Z?$/.exec(value) ?? [];
-  if (day === undefined) return { kind: 'text', text: value === '' ? text : value };
-  if (clock === undefined) return { kind: 'date', text: day };
-  return { kind: 'datetime', text: `${day} ${clock}${shortFraction(fraction)}` };
-}
-
-/** A time of day, or a longer or negative one, which is a duration. */
-function timeCell(value: string, text: string): GridCell {
-  const [, minus, hours, minutes, seconds, fraction = ''] =
-    /^(-?)PT(\d+)H(\d+)M(\d+)([.,]\d+)?S$/.exec(value) ?? [];
-  if (hours === undefined) return { kind: 'text', text: value === '' ? text : value };
-  const clock = [hours, minutes, seconds].map((one) => String(Number(one)).padStart(2, '0'));
-  return {
-    kind: 'time',
-    text: `${minus}${clock.join(':')}${shortFraction(fraction.replace(',', '.'))}`,
-  };
-}
-
-/** Microseconds at most, without zeros at the end. */
-const shortFraction = (fraction: string): string => fraction.slice(0, 7).replace(/\.?0*$/, '');
 
 const refused = (message: string): AppError =>
   new AppError('invalid_file', message, {

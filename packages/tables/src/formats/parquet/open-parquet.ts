@@ -20,7 +20,13 @@ import { DataType, type Field } from 'apache-arrow';
 import { durationColumn } from '../arrow/open-arrow.ts';
 import { arrowFields } from './arrow-schema.ts';
 import { originalNames, readable, refuseLongDecimals } from './parquet-schema.ts';
-import { datesOutside, finerThanMicroseconds, keptInUtc, notANumber } from '../value-notes.ts';
+import {
+  datesOutside,
+  finerThanMicroseconds,
+  keptInUtc,
+  notANumber,
+  timesOutside,
+} from '../value-notes.ts';
 
 /** A column of the table as SQL over the file, and what to count about it. */
 interface Leaf {
@@ -35,6 +41,9 @@ interface Check {
   readonly counted: string;
   readonly note: (count: number) => Note;
 }
+
+/** Letters of rows that are handed on at a time. */
+const mostLetters = 16 * 1024 * 1024;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -89,7 +98,22 @@ async function* rowsOf(connection: DuckDBConnection, query: string): AsyncGenera
   for (;;) {
     const chunk = await readable(() => result.fetchChunk());
     if (chunk === null || chunk.rowCount === 0) return;
-    yield chunk.getRows().map((row) => row.map((value) => (value === null ? null : String(value))));
+    const { rowCount } = chunk;
+    const columns = Array.from({ length: chunk.columnCount }, (_, i) => chunk.getColumnVector(i));
+    let [batch, letters]: [Cell[][], number] = [[], 0];
+    for (let row = 0; row < rowCount; row += 1) {
+      const cells = columns.map((column): Cell => {
+        const value = column.getItem(row);
+        return value === null ? null : String(value);
+      });
+      batch.push(cells);
+      for (const cell of cells) letters += cell?.length ?? 0;
+      // Rows may all name one long text of a dictionary.
+      if (letters < mostLetters) continue;
+      yield batch;
+      [batch, letters] = [[], 0];
+    }
+    if (batch.length > 0) yield batch;
   }
 }
 
@@ -158,7 +182,14 @@ function leavesOf(name: string, sql: string, type: DuckDBType, field?: Field): L
     case DuckDBTypeId.DATE:
       return leaf(plainColumn(name, 'date'), within(sql, text), { checks: [outside(name, sql)] });
     case DuckDBTypeId.TIME:
-      return leaf(plainColumn(name, 'time'), text);
+      return leaf(plainColumn(name, 'time'), `case when ${isClock(sql)} then ${text} end`, {
+        checks: [
+          {
+            counted: `${sql} is not null and not ${isClock(sql)}`,
+            note: (count) => timesOutside(name, count),
+          },
+        ],
+      });
     case DuckDBTypeId.TIMESTAMP:
     case DuckDBTypeId.TIMESTAMP_S:
     case DuckDBTypeId.TIMESTAMP_MS:
@@ -210,12 +241,22 @@ function fieldOf(struct: Field | undefined, place: number, name: string): Field 
   return field?.name === name ? field : undefined;
 }
 
-const bounds = "date '0001-01-01' and date '9999-12-31'";
-const within = (sql: string, text: string): string =>
-  `case when isfinite(${sql}) and cast(${sql} as date) between ${bounds} then ${text} end`;
+/**
+ * A value itself. The database believes what the file states as the least and the largest value of
+ * a column, and leaves out comparisons that are decided by it; of `least` it knows neither.
+ */
+const itself = (sql: string): string => `least(${sql}, ${sql})`;
+
+const isClock = (sql: string): string =>
+  `(${itself(sql)} between time '00:00:00' and time '24:00:00')`;
+
+const isWithin = (sql: string): string =>
+  `(isfinite(${itself(sql)}) and coalesce(try_cast(${itself(sql)} as date) between date '0001-01-01' and date '9999-12-31', false))`;
+
+const within = (sql: string, text: string): string => `case when ${isWithin(sql)} then ${text} end`;
 
 const outside = (name: string, sql: string): Check => ({
-  counted: `${sql} is not null and not (isfinite(${sql}) and coalesce(try_cast(${sql} as date) between ${bounds}, false))`,
+  counted: `${sql} is not null and not ${isWithin(sql)}`,
   note: (count) => datesOutside(name, count),
 });
 

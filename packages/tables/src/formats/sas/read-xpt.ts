@@ -3,6 +3,8 @@ import { dateText, momentText, numberText, splitSeconds } from '../canonical-tex
 import { TextReader, trimmedEnd } from '../text-decoding.ts';
 import { batchRows, type Cell, type TableFound, type TypedTable } from '../typed-table.ts';
 import type { ValueKind } from '../source.ts';
+import { ValueCounts } from '../value-counts.ts';
+import { notANumber } from '../value-notes.ts';
 import { ibmMissing, ibmNumber } from './ibm-float.ts';
 import { readMembers, type XptMember, type XptVariable } from './read-headers.ts';
 
@@ -49,6 +51,7 @@ export function openXpt(path: string, place: number): TypedTable {
   }
   if (member === undefined) throw damaged(format, `it has no table ${place + 1}`);
   const found = member;
+  const counts = new ValueCounts();
   return {
     columns: found.variables.map((variable) => ({
       name: variable.name,
@@ -60,8 +63,8 @@ export function openXpt(path: string, place: number): TypedTable {
       missing: variable.numeric ? { values: special, range: null } : null,
     })),
     notes: [],
-    rows: () => rowsOf(path, found, text),
-    notesOfRows: () => text.notes(),
+    rows: () => rowsOf(path, found, text, counts),
+    notesOfRows: () => [...text.notes(), ...counts.notes(found.variables, notANumber)],
   };
 }
 
@@ -89,7 +92,14 @@ function rowCountOf(file: BinaryFile, member: XptMember): number {
   return rows;
 }
 
-function* rowsOf(path: string, member: XptMember, text: TextReader): Generator<Cell[][]> {
+function* rowsOf(
+  path: string,
+  member: XptMember,
+  text: TextReader,
+  counts: ValueCounts,
+): Generator<Cell[][]> {
+  counts.begin();
+  text.beginRows();
   const width = widthOf(member);
   const plan = member.variables.map((variable) => ({ ...variable, type: typeOf(variable) }));
   const file = new BinaryFile(path, format);
@@ -103,9 +113,15 @@ function* rowsOf(path: string, member: XptMember, text: TextReader): Generator<C
       const count = Math.min(atOnce, rows - row);
       const bytes = file.bytes(member.dataAt + row * width, count * width);
       yield Array.from({ length: count }, (_, i) =>
-        plan.map(({ numeric, at, length, type }) => {
+        plan.map(({ numeric, at, length, type }, column) => {
           const begin = i * width + at;
-          if (numeric) return numberCell(bytes, begin, length, type);
+          if (numeric) {
+            const missing = ibmMissing(bytes, begin, length);
+            if (missing !== undefined) return missing;
+            const cell = numberCell(ibmNumber(bytes, begin, length), type);
+            if (cell === null) counts.addOutside(column);
+            return cell;
+          }
           const found = text.read(trimmedEnd(bytes.subarray(begin, begin + length)));
           return found === '' ? null : found;
         }),
@@ -116,10 +132,8 @@ function* rowsOf(path: string, member: XptMember, text: TextReader): Generator<C
   }
 }
 
-function numberCell(bytes: Buffer, at: number, length: number, type: ValueKind): Cell {
-  const missing = ibmMissing(bytes, at, length);
-  if (missing !== undefined) return missing;
-  const value = ibmNumber(bytes, at, length);
+/** Null for dates that are not of the years 1 to 9999. */
+function numberCell(value: number, type: ValueKind): Cell {
   if (type === 'date') return dateText((Math.floor(value) - daysBetween) * 86_400_000);
   if (type !== 'datetime') return numberText(value);
   const [seconds, microseconds] = splitSeconds(value);

@@ -77,7 +77,12 @@ export function nameVariables(
     byElement.set(begin, variable);
   }
   return {
-    variables: withLongLabels(variables, extensions.get(21), text, littleEndian),
+    variables: withLongMissing(
+      withLongLabels(variables, extensions.get(21), text, littleEndian),
+      extensions.get(22),
+      text,
+      littleEndian,
+    ),
     byElement,
   };
 }
@@ -99,6 +104,44 @@ export function pairsOf(
   );
 }
 
+/** Reads the values of an extension record one after the other. Throws invalid_file. */
+class RecordReader {
+  readonly #bytes: Buffer;
+  readonly #littleEndian: boolean;
+  #at = 0;
+
+  constructor(bytes: Buffer, littleEndian: boolean) {
+    this.#bytes = bytes;
+    this.#littleEndian = littleEndian;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  bytes(length: number): Buffer {
+    const from = this.#at;
+    this.#at += length;
+    if (this.#at > this.#bytes.length)
+      throw damaged(format, 'what it says of long texts ends early');
+    return this.#bytes.subarray(from, this.#at);
+  }
+
+  /** A length or a number of pieces. */
+  integer(): number {
+    const read = this.bytes(4);
+    const value = this.#littleEndian ? read.readInt32LE() : read.readInt32BE();
+    if (value < 0 || value > this.#bytes.length)
+      throw damaged(format, 'a label has an impossible length');
+    return value;
+  }
+
+  /** Bytes whose length is before them. */
+  piece(): Buffer {
+    return this.bytes(this.integer());
+  }
+}
+
 /** Value labels of texts of more than eight bytes are in a record of their own. */
 function withLongLabels(
   variables: SavVariable[],
@@ -107,33 +150,48 @@ function withLongLabels(
   littleEndian: boolean,
 ): SavVariable[] {
   if (bytes === undefined) return variables;
-  let at = 0;
-  const integer = (): number => {
-    if (at + 4 > bytes.length) throw damaged(format, 'its labels of long texts end early');
-    const value = littleEndian ? bytes.readInt32LE(at) : bytes.readInt32BE(at);
-    at += 4;
-    if (value < 0 || value > bytes.length)
-      throw damaged(format, 'a label has an impossible length');
-    return value;
-  };
-  const piece = (): Buffer => {
-    const length = integer();
-    at += length;
-    if (at > bytes.length) throw damaged(format, 'its labels of long texts end early');
-    return bytes.subarray(at - length, at);
-  };
+  const record = new RecordReader(bytes, littleEndian);
   const labels = new Map<string, (readonly [Buffer, string])[]>();
-  while (at < bytes.length) {
-    const name = text.read(piece());
-    integer();
-    const count = integer();
+  while (!record.isAtEnd) {
+    const name = text.read(record.piece());
+    record.integer();
     labels.set(
       name.toUpperCase(),
-      Array.from({ length: count }, () => [piece(), text.read(trimmedEnd(piece()))] as const),
+      Array.from(
+        { length: record.integer() },
+        () => [record.piece(), text.read(trimmedEnd(record.piece()))] as const,
+      ),
     );
   }
   return variables.map((variable) => {
     const own = labels.get(variable.name.toUpperCase());
     return own === undefined ? variable : { ...variable, labels: own };
+  });
+}
+
+/**
+ * So are the values of such texts that are missing, of eight bytes: a longer value is none of them.
+ */
+function withLongMissing(
+  variables: SavVariable[],
+  bytes: Buffer | undefined,
+  text: TextReader,
+  littleEndian: boolean,
+): SavVariable[] {
+  if (bytes === undefined) return variables;
+  const record = new RecordReader(bytes, littleEndian);
+  const missing = new Map<string, Buffer[]>();
+  while (!record.isAtEnd) {
+    const name = text.read(record.piece());
+    const count = record.bytes(1).readUInt8();
+    const length = record.integer();
+    missing.set(
+      name.toUpperCase(),
+      Array.from({ length: count }, () => record.bytes(length)),
+    );
+  }
+  return variables.map((variable) => {
+    const own = missing.get(variable.name.toUpperCase());
+    return own === undefined ? variable : { ...variable, missing: own, missingKind: own.length };
   });
 }

@@ -66,7 +66,7 @@ export function readDictionary(file: BinaryFile): SavDictionary {
       const subtype = reader.int32();
       const [size, count] = [reader.int32(), reader.int32()];
       if (size < 0 || count < 0) throw damaged(format, 'it states a negative length');
-      if ([3, 4, 7, 13, 14, 16, 19, 20, 21].includes(subtype))
+      if ([3, 4, 7, 13, 14, 16, 19, 20, 21, 22].includes(subtype))
         extensions.set(subtype, Buffer.from(reader.bytes(size * count)));
       else reader.skip(size * count);
     } else throw damaged(format, `its dictionary has a record of the unknown type ${type}`);
@@ -175,11 +175,30 @@ function readLabels(
   return { labels, of };
 }
 
+/** Code pages whose encoding has another name than their number. */
+const pages: Readonly<Record<number, string>> = {
+  932: 'shift_jis',
+  936: 'gbk',
+  949: 'euc-kr',
+  950: 'big5',
+  10_000: 'macintosh',
+  10_007: 'x-mac-cyrillic',
+  10_029: 'x-mac-ce',
+  20_866: 'koi8-r',
+  20_932: 'euc-jp',
+  20_936: 'gbk',
+  21_866: 'koi8-u',
+  51_932: 'euc-jp',
+  51_936: 'gbk',
+  51_949: 'euc-kr',
+  54_936: 'gb18030',
+};
+
 /** Encodings by the number of a Windows code page; those of the record of names go first. */
 function encodingOf(name: string | undefined, page: number | null): string {
   if (name !== undefined && name !== '') return name;
   if (page === null || page <= 4 || page === 1252) return 'windows-1252';
   if (page === 65_001) return 'utf-8';
   if (page >= 28_591 && page <= 28_606) return `iso-8859-${page - 28_590}`;
-  return { 932: 'shift_jis', 936: 'gbk', 949: 'euc-kr', 950: 'big5' }[page] ?? `windows-${page}`;
+  return pages[page] ?? (page < 1000 ? `cp${page}` : `windows-${page}`);
 }

@@ -9,6 +9,8 @@ import {
   type TypedTable,
 } from '../typed-table.ts';
 import type { ValueKind } from '../source.ts';
+import { ValueCounts } from '../value-counts.ts';
+import { notANumber } from '../value-notes.ts';
 import { readCases } from './read-cases.ts';
 import type { SavVariable } from './name-variables.ts';
 import { readDictionary, type SavDictionary } from './read-dictionary.ts';
@@ -35,12 +37,16 @@ export function openSav(path: string): TypedTable {
   } finally {
     file.close();
   }
+  const counts = new ValueCounts();
   return {
     columns: dictionary.variables.map((variable) => columnOf(variable, dictionary)),
     rowCount: dictionary.cases,
     notes: notesOf(dictionary),
-    rows: () => rowsOf(path, dictionary),
-    notesOfRows: () => dictionary.text.notes(),
+    rows: () => rowsOf(path, dictionary, counts),
+    notesOfRows: () => [
+      ...dictionary.text.notes(),
+      ...counts.notes(dictionary.variables, notANumber),
+    ],
   };
 }
 
@@ -75,6 +81,7 @@ function columnOf(variable: SavVariable, dictionary: SavDictionary): TypedColumn
   };
 }
 
+/** Null for NaN, and for dates that are not of the years 1 to 9999. */
 function cellOf(value: number, type: ValueKind): Cell {
   if (Number.isNaN(value)) return null;
   if (type === 'number') return numberText(value);
@@ -82,7 +89,13 @@ function cellOf(value: number, type: ValueKind): Cell {
   return type === 'date' ? dateText(seconds * 1000) : momentText(seconds, microseconds);
 }
 
-function* rowsOf(path: string, dictionary: SavDictionary): Generator<Cell[][]> {
+function* rowsOf(
+  path: string,
+  dictionary: SavDictionary,
+  counts: ValueCounts,
+): Generator<Cell[][]> {
+  counts.begin();
+  dictionary.text.beginRows();
   const { variables, littleEndian, systemMissing, text } = dictionary;
   const plan = variables.map((variable) => ({ ...variable, type: typeOf(variable) }));
   const file = new BinaryFile(path, 'SPSS');
@@ -91,12 +104,17 @@ function* rowsOf(path: string, dictionary: SavDictionary): Generator<Cell[][]> {
     for (const one of readCases(file, dictionary)) {
       let at = 0;
       batch.push(
-        plan.map(({ width, elements, type }) => {
+        plan.map(({ width, elements, type }, column) => {
           const from = at;
           at += 8 * elements;
           if (width > 0) return textOf(one.subarray(from, at), width, text);
           const value = littleEndian ? one.readDoubleLE(from) : one.readDoubleBE(from);
-          return value === systemMissing ? null : cellOf(value, type);
+          if (value === systemMissing) return null;
+          const cell = cellOf(value, type);
+          if (cell === null)
+            if (Number.isNaN(value)) counts.addNoNumber(column);
+            else counts.addOutside(column);
+          return cell;
         }),
       );
       if (batch.length === batchRows) {
@@ -121,10 +139,9 @@ function textOf(bytes: Buffer, width: number, text: TextReader): Cell {
 /** SPSS has no missing texts but blank ones. */
 const emptyAsMissing = (text: string): Cell => (text === '' ? null : text);
 
-function notesOf({ variables, weight, multipleResponses, documents, text }: SavDictionary) {
+function notesOf({ variables, weight, multipleResponses, documents }: SavDictionary) {
   const periods = variables.filter(({ width, format }) => width === 0 && months.has(format));
   return [
-    ...text.notes(),
     ...(weight === null
       ? []
       : [

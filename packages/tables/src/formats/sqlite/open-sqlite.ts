@@ -1,32 +1,73 @@
 import { AppError } from '@columnist/contract';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Note } from '../../admission/column-notes.ts';
-import { numberText } from '../canonical-text.ts';
+import { BinaryFile, damaged } from '../binary-file.ts';
+import { TextReader } from '../text-decoding.ts';
 import {
   batchRows,
   formatNote,
-  plainColumn,
   type Cell,
   type TableFound,
-  type TypedColumn,
   type TypedTable,
 } from '../typed-table.ts';
-import type { ValueKind } from '../source.ts';
-import { PathFacts } from '../json/path-facts.ts';
+import {
+  columnOf,
+  countKinds,
+  datedColumn,
+  quoted,
+  type Field,
+  type Kinds,
+} from './column-kinds.ts';
 import { asDamaged, openDatabase, withDatabase } from './open-database.ts';
 
 const mostTables = 10_000;
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/** A row takes a place of two bytes on its page, the lengths of row and head, a key and a type. */
+const leastOfRow = 6;
 
 /** The tables of an SQLite database with their rows; views and virtual tables are left out. */
-export const listSqlite = (path: string): TableFound[] =>
-  withDatabase(path, (database) =>
-    namesOf(database, ['table']).map((name) => ({
-      name,
-      rows: Number(database.prepare(`select count(*) as n from ${quoted(name)}`).get()?.['n'] ?? 0),
-      columns: fieldsOf(database, name).length,
-    })),
+export function listSqlite(path: string): TableFound[] {
+  const { mostRows } = beginningOf(path);
+  return withDatabase(path, (database) => {
+    let left = mostRows;
+    return namesOf(database, ['table']).map((name) => {
+      const rows = countRows(database, name, left);
+      left -= rows;
+      return { name, rows, columns: fieldsOf(database, name).length };
+    });
+  });
+}
+
+interface Beginning {
+  /** Rows that the file has bytes for. */
+  readonly mostRows: number;
+  readonly isUtf8: boolean;
+}
+
+function beginningOf(path: string): Beginning {
+  const file = new BinaryFile(path, 'SQLite');
+  try {
+    // Bytes 56 to 59 say the encoding; 0 is a database without tables.
+    return {
+      mostRows: Math.floor(file.size / leastOfRow),
+      isUtf8: file.size >= 60 && file.bytes(56, 4).readUInt32BE() <= 1,
+    };
+  } finally {
+    file.close();
+  }
+}
+
+/**
+ * Counts no further than `most`: pages that name the same page again and again have rows without
+ * end. Throws invalid_file where there are more.
+ */
+function countRows(database: DatabaseSync, table: string, most: number): number {
+  // An index may have fewer rows than its table.
+  const counted = database.prepare(
+    `select count(*) as n from (select 1 from ${quoted(table)} not indexed limit ${most + 1})`,
   );
+  const rows = Number(counted.get()?.['n'] ?? 0);
+  if (rows > most) throw damaged('SQLite', 'its tables have more rows than its bytes can hold');
+  return rows;
+}
 
 /** Views, virtual tables and what belongs to them: named, never opened. */
 export const leftOutOf = (path: string): string[] =>
@@ -46,12 +87,6 @@ function namesOf(database: DatabaseSync, types: readonly string[]): string[] {
   return names.sort();
 }
 
-interface Field {
-  readonly name: string;
-  readonly declared: string;
-  readonly isComputed: boolean;
-}
-
 function fieldsOf(database: DatabaseSync, table: string): Field[] {
   return database
     .prepare(`pragma table_xinfo(${quoted(table)})`)
@@ -63,24 +98,18 @@ function fieldsOf(database: DatabaseSync, table: string): Field[] {
     );
 }
 
-/** How many values of a column are of each kind. */
-interface Kinds {
-  readonly integers: number;
-  readonly reals: number;
-  readonly texts: number;
-  readonly blobs: number;
-}
-
 /**
  * Opens a table of an SQLite database. A column is of the kind that all its values have, for
  * SQLite keeps values of any kind in any column. Throws invalid_file.
  */
 export function openSqlite(path: string, table: string): TypedTable {
+  const { mostRows, isUtf8 } = beginningOf(path);
   return withDatabase(path, (database) => {
     if (!namesOf(database, ['table']).includes(table))
       throw new AppError('invalid_file', `The database has no table '${table.slice(0, 100)}'.`, {
         fix: 'Name one of its tables; views and virtual tables are not read.',
       });
+    countRows(database, table, mostRows);
     const all = fieldsOf(database, table);
     const fields = all.filter(({ isComputed }) => !isComputed);
     const kinds = countKinds(database, table, fields);
@@ -88,6 +117,7 @@ export function openSqlite(path: string, table: string): TypedTable {
       (field, i) =>
         datedColumn(database, table, field, kinds[i] ?? none) ?? columnOf(field, kinds[i] ?? none),
     );
+    let text = new TextReader('utf-8');
     return {
       columns: found.map(({ column }) => column),
       notes: [
@@ -103,118 +133,72 @@ export function openSqlite(path: string, table: string): TypedTable {
             ),
           ),
       ],
-      rows: () =>
-        rowsOf(
-          path,
-          table,
-          fields,
-          found.map(({ cell }) => cell),
-        ),
+      rows: () => {
+        text = new TextReader('utf-8');
+        const plan = fields.map((field, i) => ({
+          ...valueOf(field, kinds[i] ?? none, isUtf8, text),
+          cell: found[i]?.cell ?? (() => null),
+        }));
+        return rowsOf(path, table, plan);
+      },
+      notesOfRows: () => text.notes(),
     };
   });
 }
 
-const none: Kinds = { integers: 0, reals: 0, texts: 0, blobs: 0 };
+const none: Kinds = { integers: 0, reals: 0, texts: 0, blobs: 0, noBits: 0, inexact: 0 };
 
-function countKinds(database: DatabaseSync, table: string, fields: readonly Field[]): Kinds[] {
-  const kinds: Kinds[] = [];
-  // A statement has at most 2,000 columns.
-  for (let from = 0; from < fields.length; from += 400) {
-    const part = fields.slice(from, from + 400);
-    const asked = part.flatMap(({ name }, i) =>
-      ['integer', 'real', 'text', 'blob'].map(
-        (kind) => `coalesce(sum(typeof(${quoted(name)}) = '${kind}'), 0) as ${kind}${i}`,
-      ),
-    );
-    const row = database.prepare(`select ${asked.join(', ')} from ${quoted(table)}`).get() ?? {};
-    part.forEach((_, i) =>
-      kinds.push({
-        integers: Number(row[`integer${i}`]),
-        reals: Number(row[`real${i}`]),
-        texts: Number(row[`text${i}`]),
-        blobs: Number(row[`blob${i}`]),
-      }),
-    );
-  }
-  return kinds;
+/** SQL of the values of a column, and how they are read. */
+interface Values {
+  readonly sql: string;
+  readonly read: (value: SQLOutputValue) => SQLOutputValue;
 }
 
-/** SQLite has no dates: a column declared so is one where all its texts are ISO 8601. */
-function datedColumn(
-  database: DatabaseSync,
-  table: string,
-  { name, declared }: Field,
-  { integers, reals, texts, blobs }: Kinds,
-): ReturnType<typeof columnOf> | null {
-  if (!/DATE|TIME/.test(declared) || texts === 0 || integers + reals + blobs > 0) return null;
-  const facts = new PathFacts();
-  const query = `select ${quoted(name)} as value from ${quoted(table)}`;
-  for (const { value } of database.prepare(query).iterate())
-    facts.add(typeof value === 'string' ? value : null, false);
-  const { column, cell, notes } = facts.column(name, false);
-  return { column, notes, cell: (value) => (value === null ? null : cell(String(value))) };
+/**
+ * Texts are read as their bytes, for the database hands out U+FFFD in place of bytes that are not
+ * UTF-8. Among bytes they have a mark at their end.
+ */
+function valueOf(
+  { name }: Field,
+  { texts, blobs }: Kinds,
+  isUtf8: boolean,
+  text: TextReader,
+): Values {
+  const value = quoted(name);
+  const decoded = (bytes: SQLOutputValue): SQLOutputValue =>
+    bytes instanceof Uint8Array ? text.read(bytes) : bytes;
+  if (texts === 0 || !isUtf8) return { sql: value, read: (found) => found };
+  if (blobs === 0)
+    return {
+      sql: `case typeof(${value}) when 'text' then cast(${value} as blob) else ${value} end`,
+      read: decoded,
+    };
+  return {
+    sql: `case typeof(${value}) when 'text' then cast(${value} || 't' as blob) when 'blob' then cast(${value} || 'b' as blob) else ${value} end`,
+    read: (found) => {
+      if (!(found instanceof Uint8Array)) return found;
+      const bytes = found.subarray(0, -1);
+      return found.at(-1) === 0x74 ? decoded(bytes) : bytes;
+    },
+  };
 }
-
-type ToCell = (value: SQLOutputValue) => Cell;
-
-function columnOf(
-  { name, declared }: Field,
-  { integers, reals, texts, blobs }: Kinds,
-): { column: TypedColumn; cell: ToCell; notes: Note[] } {
-  const numbers = integers + reals;
-  const present = numbers + texts + blobs;
-  const as = (
-    kind: ValueKind,
-    notes: Note[] = [],
-    cell: ToCell = textOf,
-    storage?: string,
-  ): { column: TypedColumn; cell: ToCell; notes: Note[] } => ({
-    column: plainColumn(name, kind, storage),
-    cell,
-    notes,
-  });
-  if (blobs > 0) {
-    const why = `${blobs === 1 ? '1 cell holds bytes' : `${blobs} cells hold bytes`}, kept as text in base 64.`;
-    return as('text', [formatNote('kept_as_text', why, name, blobs)]);
-  }
-  if (present === 0) return as('text');
-  if (texts > 0 && numbers > 0) {
-    const [few, kind] =
-      texts < numbers ? [texts, 'text among numbers'] : [numbers, 'a number among texts'];
-    const why = `${few === 1 ? `1 cell is ${kind}` : `${few} cells are ${kind.replace(/^a number/, 'numbers')}`}: the column is kept as text.`;
-    return as('text', [formatNote('kept_as_text', why, name, few)]);
-  }
-  if (texts > 0) return as('text');
-  if (/BOOL/.test(declared) && reals === 0) return as('boolean', [], booleanOf);
-  if (reals === 0) return as('number', [], textOf, 'BIGINT');
-  return as('number', [], textOf, integers === 0 ? 'DOUBLE' : undefined);
-}
-
-function textOf(value: SQLOutputValue): Cell {
-  if (value === null) return null;
-  if (typeof value === 'number') return numberText(value);
-  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : String(value);
-}
-
-const booleanOf: ToCell = (value) => (value === null ? null : value === 0n ? 'false' : 'true');
 
 function* rowsOf(
   path: string,
   table: string,
-  fields: readonly Field[],
-  cells: readonly ToCell[],
+  plan: readonly (Values & { readonly cell: (value: SQLOutputValue) => Cell })[],
 ): Generator<Cell[][]> {
   const database = openDatabase(path);
   try {
     const statement = database.prepare(
-      `select ${fields.map(({ name }) => quoted(name)).join(', ')} from ${quoted(table)}`,
+      `select ${plan.map(({ sql }) => sql).join(', ')} from ${quoted(table)}`,
     );
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
     let batch: Cell[][] = [];
     for (const row of statement.iterate()) {
       const values: readonly SQLOutputValue[] = Array.isArray(row) ? row : [];
-      batch.push(cells.map((cell, i) => cell(values[i] ?? null)));
+      batch.push(plan.map(({ read, cell }, i) => cell(read(values[i] ?? null))));
       if (batch.length === batchRows) {
         yield batch;
         batch = [];

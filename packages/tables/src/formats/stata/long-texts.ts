@@ -5,6 +5,8 @@ import type { StataHeader } from './read-header.ts';
 
 const format = 'Stata';
 const mostTexts = 5_000_000;
+/** Rows may name the same text; all are at most so many times the file, or so many bytes. */
+const [mostRatio, ratioFrom] = [50, 64 * 1024 * 1024];
 
 /** Where each long text is, by the column and row that hold it first. */
 export function indexLongTexts(
@@ -44,6 +46,9 @@ export class LongTexts {
   readonly #file: BinaryFile;
   readonly #header: StataHeader;
   readonly #places: ReadonlyMap<string, number>;
+  /** Texts of the rows that are read at a time, which may all name the same one. */
+  readonly #known = new Map<number, string>();
+  #given = 0;
 
   constructor(file: BinaryFile, header: StataHeader, places: ReadonlyMap<string, number>) {
     this.#file = file;
@@ -51,9 +56,14 @@ export class LongTexts {
     this.#places = places;
   }
 
+  /** Texts of the rows before are not kept. */
+  forget(): void {
+    this.#known.clear();
+  }
+
   /** The text that these eight bytes name; null for the empty one. Binary ones are in base 64. */
   at(bytes: Buffer): string | null {
-    const { release, littleEndian, text } = this.#header;
+    const { release, littleEndian } = this.#header;
     let place: number | undefined;
     for (const first of columnBytes[release] ?? []) {
       const [variable, row] = littleEndian
@@ -64,10 +74,23 @@ export class LongTexts {
     }
     if (place === undefined)
       throw damaged(format, 'a row names a long text that is not in the file');
+    const known = this.#known.get(place) ?? this.#read(place);
+    this.#known.set(place, known);
+    this.#given += known.length;
+    if (this.#given > Math.max(ratioFrom, mostRatio * this.#file.size))
+      throw new AppError(
+        'invalid_file',
+        `The long texts (strL) of its rows are more than ${mostRatio} times as large as the file, which no table is.`,
+        { fix: 'Keep fewer rows, or shorten the texts, then import the file again.' },
+      );
+    return known === '' ? null : known;
+  }
+
+  #read(place: number): string {
+    const { release, littleEndian, text } = this.#header;
     const reader = new ByteReader(this.#file, littleEndian, place + (release === 117 ? 11 : 15));
     const kind = reader.uint8();
     const content = reader.bytes(reader.uint32());
-    const found = kind === 129 ? content.toString('base64') : text.read(untilZero(content));
-    return found === '' ? null : found;
+    return kind === 129 ? content.toString('base64') : text.read(untilZero(content));
   }
 }

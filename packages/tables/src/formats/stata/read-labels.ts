@@ -1,3 +1,4 @@
+import { AppError } from '@columnist/contract';
 import { ByteReader, damaged, type BinaryFile } from '../binary-file.ts';
 import { untilZero } from '../text-decoding.ts';
 import type { StataHeader } from './read-header.ts';
@@ -6,6 +7,8 @@ import { codeText } from './read-values.ts';
 const format = 'Stata';
 const mostLabels = 65_536;
 const mostSets = 20_000;
+/** Bytes of all labels: many of them may name the same place. */
+const mostOfLabels = 16 * 1024 * 1024;
 
 /** By the name of a set: what its values mean. */
 export function readLabels(
@@ -16,6 +19,7 @@ export function readLabels(
   const sets = new Map<string, Map<string, string>>();
   const tagged = release >= 117;
   const [open, close] = ['<lbl>', '</lbl>'];
+  let read = 0;
   for (;;) {
     if (tagged) {
       if (reader.bytes(open.length).toString('latin1') !== open) return sets;
@@ -35,7 +39,15 @@ export function readLabels(
         places.map((place, i) => {
           if (place >= length && length > 0)
             throw damaged(format, 'a value label is outside of its texts');
-          return [codeText(values[i] ?? 0), text.read(untilZero(texts.subarray(place)))] as const;
+          const label = untilZero(texts.subarray(place));
+          read += label.length;
+          if (read > mostOfLabels)
+            throw new AppError(
+              'invalid_file',
+              `The value labels have more than ${mostOfLabels / 1024 / 1024} MB of text.`,
+              { fix: 'Shorten or drop value labels (label drop), then import the file again.' },
+            );
+          return [codeText(values[i] ?? 0), text.read(label)] as const;
         }),
       ),
     );

@@ -11,7 +11,18 @@ const extended = (place: number): Cell =>
 export const codeText = (value: number): string =>
   value > 2_147_483_620 ? (extended(value - 2_147_483_621) ?? '.') : String(value);
 
-/** A number in the bytes of its type; null or `.a` to `.z` where it is missing. */
+/** Of floats and doubles the values from `.` on are missing: 27 of them, so far apart. */
+function extendedOf(distance: number, apart: number): string | number | null {
+  const place = distance / apart;
+  return Number.isInteger(place) && place <= 26 ? extended(place) : Number.NaN;
+}
+
+const finite = (value: number): number => (Number.isFinite(value) ? value : Number.NaN);
+
+/**
+ * A number in the bytes of its type; null or `.a` to `.z` where it is missing, NaN where it is no
+ * value of Stata, as infinity and numbers from 2^1023 (floats: 2^127) on.
+ */
 export function numberAt(
   bytes: Buffer,
   at: number,
@@ -33,13 +44,16 @@ export function numberAt(
     }
     case 'float': {
       const bits = littleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
-      if (bits >= 0x7f000000 && bits < 0x80000000) return extended((bits - 0x7f000000) / 0x800);
-      return littleEndian ? bytes.readFloatLE(at) : bytes.readFloatBE(at);
+      if (bits >= 0x7f000000 && bits < 0x80000000) return extendedOf(bits - 0x7f000000, 0x800);
+      return finite(littleEndian ? bytes.readFloatLE(at) : bytes.readFloatBE(at));
     }
     case 'double': {
       const high = littleEndian ? bytes.readUInt32LE(at + 4) : bytes.readUInt32BE(at);
-      if (high >= 0x7fe00000 && high < 0x80000000) return extended((high - 0x7fe00000) / 0x100);
-      return littleEndian ? bytes.readDoubleLE(at) : bytes.readDoubleBE(at);
+      if (high >= 0x7fe00000 && high < 0x80000000) {
+        const low = littleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at + 4);
+        return extendedOf(high - 0x7fe00000 + low / 2 ** 32, 0x100);
+      }
+      return finite(littleEndian ? bytes.readDoubleLE(at) : bytes.readDoubleBE(at));
     }
   }
 }
@@ -58,7 +72,6 @@ const day = 86_400_000;
 
 /** A number as the date or moment that it means; null where there is no such date. */
 export function dated(value: number, period: Period): Cell {
-  if (!Number.isFinite(value)) return null;
   const whole = Math.floor(value);
   switch (period) {
     case 'c':
@@ -87,7 +100,8 @@ function moment(milliseconds: number): Cell {
   return momentText(epoch / 1000 + seconds, micro);
 }
 
-const firstOf = (year: number, month: number): number => Date.UTC(year, month, 1);
+/** Date.UTC takes the years 0 to 99 for those of the last century. */
+const firstOf = (year: number, month: number): number => new Date(0).setUTCFullYear(year, month, 1);
 
 const ofYear = (
   value: number,

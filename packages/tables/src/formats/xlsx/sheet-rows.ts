@@ -3,6 +3,7 @@ import type { ArchiveEntry } from '../archive/open-archive.ts';
 import { readXml } from '../archive/read-xml.ts';
 import { columnOf, readRange, type CellRange } from '../cell-range.ts';
 import { CellCounts } from '../cell-counts.ts';
+import { clockCell, dateCell } from '../iso-cells.ts';
 import { MergedCells } from '../merged-cells.ts';
 import type { GridCell, GridRow } from '../source.ts';
 import { general, withZeros, type NumberFormat } from './number-formats.ts';
@@ -34,12 +35,13 @@ export async function* sheetRows(
   let [value, inValue, inPhonetic, hasFormula, hasValue] = ['', false, false, false, false];
 
   const cellOf = (): GridCell | undefined => {
-    const isThere = hasValue && (value !== '' || type === 's' || type === 'str');
+    // An empty number of a shared text is none; an empty text is one.
+    const isThere = hasValue && (type === 'str' || (type === 's' ? value.trim() : value) !== '');
     if (hasFormula) counts.addFormula(isThere);
     if (!isThere && type !== 'inlineStr') return undefined;
     switch (type) {
       case 's': {
-        const text = strings[Number(value)];
+        const text = /^\s*\d+\s*$/.test(value) ? strings[Number(value)] : undefined;
         if (text === undefined) throw refused(`Row ${row} refers to a text that is not there.`);
         return { kind: 'text', text };
       }
@@ -47,11 +49,11 @@ export async function* sheetRows(
       case 'inlineStr':
         return { kind: 'text', text: unescaped(value) };
       case 'b':
-        return { kind: 'boolean', text: isTrue(value.trim()) ? 'true' : 'false' };
+        return booleanCell(value);
       case 'e':
         return { kind: 'error', text: value };
       case 'd':
-        return isoCell(value);
+        return isoCell(value, row, counts);
       default:
         return numberCell(value, styles[style] ?? general, { is1904, counts, row, column });
     }
@@ -175,13 +177,19 @@ function numberCell(
   return { kind: 'number', text: String(number) };
 }
 
-/** A date as strict workbooks write it. */
-function isoCell(value: string): GridCell {
-  const text = value.trim().replace(/Z$/, '').replace('T', ' ').replace(/\.0+$/, '');
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return { kind: 'date', text };
-  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/.test(text)) return { kind: 'datetime', text };
-  if (/^\d\d:\d\d:\d\d(?:\.\d+)?$/.test(text)) return { kind: 'time', text };
+function booleanCell(value: string): GridCell {
+  const text = value.trim().toLowerCase();
+  if (isTrue(text)) return { kind: 'boolean', text: 'true' };
+  if (text === '0' || text === 'false') return { kind: 'boolean', text: 'false' };
   return { kind: 'text', text: value };
+}
+
+/** A date or a time as strict workbooks write it. */
+function isoCell(value: string, row: number, counts: CellCounts): GridCell {
+  const text = value.trim();
+  const cell = dateCell(text) ?? clockCell(text);
+  if (cell === null) counts.otherDates.add(row);
+  return cell ?? { kind: 'text', text: value };
 }
 
 /** Merged ranges at most; what is beyond is read as it is. */

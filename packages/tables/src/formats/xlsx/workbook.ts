@@ -90,16 +90,19 @@ export async function readStyles(entry: ArchiveEntry | null): Promise<NumberForm
   if (entry === null) return [];
   const codes = new Map<number, string>();
   const ids: number[] = [];
-  let inCells = false;
+  let [inFormats, inCells] = [false, false];
   await readWholeXml(entry.chunks(), entry.name, {
     open: (name, attributes) => {
-      if (name === 'numFmt')
+      if (name === 'numFmts') inFormats = true;
+      // Conditional formats have numbers of formats of their own, with the same element.
+      else if (name === 'numFmt' && inFormats)
         codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
       else if (name === 'cellXfs') inCells = true;
       else if (name === 'xf' && inCells) ids.push(Number(attributes['numFmtId'] ?? 0));
     },
     close: (name) => {
-      if (name === 'cellXfs') inCells = false;
+      if (name === 'numFmts') inFormats = false;
+      else if (name === 'cellXfs') inCells = false;
     },
   });
   return ids.map((id) => numberFormat(id, codes.get(id)));

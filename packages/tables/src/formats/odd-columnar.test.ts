@@ -1,0 +1,180 @@
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { DuckDBInstance } from '@duckdb/node-api';
+import {
+  makeData,
+  makeVector,
+  RecordBatchFileWriter,
+  Table,
+  TimeMicrosecond,
+  TimeSecond,
+  Utf8,
+  type Vector,
+} from 'apache-arrow';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let test: TestEngine;
+let folder: string;
+beforeAll(async () => {
+  test = await openTestEngine({ workers: 1 });
+  folder = await mkdtemp(join(tmpdir(), 'columnist-odd-columnar-'));
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+const read = async (content: Buffer, name: string) => {
+  const { storages, items, admitted } = await test.import(content, name);
+  return {
+    storages,
+    items,
+    notes: admitted.admission.notes.map(({ code, message, column, count }) => [
+      code,
+      message,
+      column,
+      count,
+    ]),
+  };
+};
+
+async function byArrow(columns: Record<string, Vector>): Promise<Buffer> {
+  const writer = new RecordBatchFileWriter();
+  writer.writeAll(new Table(columns));
+  return Buffer.from(await writer.toUint8Array());
+}
+
+describe('times that are not within one day are missing, and counted', () => {
+  const outside = (name: string) => [
+    'read_as_missing',
+    '2 times are not within one day and read as missing.',
+    name,
+    2,
+  ];
+  const seconds = [90_000, 3601, 0, 86_399, -5];
+  const items = ['missing', '01:00:01', '00:00:00', '23:59:59', 'missing'].map((one) =>
+    one === 'missing' ? [null, null] : [one, one],
+  );
+
+  it('of Arrow', async () => {
+    const content = await byArrow({
+      s: makeVector(makeData({ type: new TimeSecond(), data: Int32Array.from(seconds) })),
+      us: makeVector(
+        makeData({
+          type: new TimeMicrosecond(),
+          data: BigInt64Array.from(seconds, (one) => BigInt(one) * 1_000_000n),
+        }),
+      ),
+    });
+    expect(await read(content, 'x.arrow')).toEqual({
+      storages: ['TIME', 'TIME'],
+      items,
+      notes: [outside('s'), outside('us')],
+    });
+  });
+
+  it('of Parquet', async () => {
+    const content = Buffer.from(
+      parquetWriteBuffer({
+        columnData: [
+          { name: 'ms', data: seconds.map((one) => one * 1000) },
+          { name: 'us', data: seconds.map((one) => BigInt(one) * 1_000_000n) },
+        ],
+        schema: [
+          { name: 'root', num_children: 2 },
+          {
+            name: 'ms',
+            type: 'INT32',
+            converted_type: 'TIME_MILLIS',
+            repetition_type: 'REQUIRED',
+          },
+          {
+            name: 'us',
+            type: 'INT64',
+            converted_type: 'TIME_MICROS',
+            repetition_type: 'REQUIRED',
+          },
+        ],
+      }),
+    );
+    expect(await read(content, 'x.parquet')).toEqual({
+      storages: ['TIME', 'TIME'],
+      items,
+      notes: [outside('ms'), outside('us')],
+    });
+  });
+});
+
+it('texts of Arrow that are not UTF-8 are read as windows-1252, and counted', async () => {
+  const content = await byArrow({
+    t: makeVector(
+      makeData({
+        type: new Utf8(),
+        valueOffsets: Int32Array.of(0, 2, 4),
+        data: Buffer.from('5ae9c3a9', 'hex'),
+      }),
+    ),
+  });
+  expect(await read(content, 'x.arrow')).toEqual({
+    storages: ['VARCHAR'],
+    items: [['Zé'], ['é']],
+    notes: [
+      [
+        'transcoded',
+        '1 text is not written in the stated encoding utf-8, and read as windows-1252.',
+        null,
+        1,
+      ],
+    ],
+  });
+});
+
+it('dates of Parquet are checked by their values, whatever the file states as their limits', async () => {
+  const path = join(folder, 'limits.parquet');
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run(
+    `copy (select * from (values (date '1970-01-01' - 800000), (date '2022-01-08'), (date '1970-01-01' + 3000000)) t(d)) to '${path}' (format parquet, compression uncompressed)`,
+  );
+  connection.closeSync();
+  instance.closeSync();
+  const content = await readFile(path);
+  const footer = content.length - 8 - content.readUInt32LE(content.length - 8);
+  const days = (value: number): Buffer => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeInt32LE(value);
+    return bytes;
+  };
+  for (const [from, to] of [
+    [-800_000, 18_000],
+    [3_000_000, 20_000],
+  ] as const) {
+    let at = content.indexOf(days(from), footer);
+    expect(at).toBeGreaterThan(0);
+    for (; at !== -1; at = content.indexOf(days(from), at)) days(to).copy(content, at);
+  }
+  expect(await read(content, 'x.parquet')).toEqual({
+    storages: ['DATE'],
+    items: [[null], ['2022-01-08'], [null]],
+    notes: [
+      ['read_as_missing', '2 dates are not of the years 1 to 9999 and read as missing.', 'd', 2],
+    ],
+  });
+});
+
+it('text that is packed with Zstandard behind a frame to be skipped', async () => {
+  const skipped = Buffer.from('502a4d18030000000102ff', 'hex');
+  const content = Buffer.concat([skipped, zstdCompressSync(Buffer.from('a,b\n1,2\n3,4\n'))]);
+  expect((await test.read(content)).items).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  expect(await test.refusal(skipped.subarray(0, 9))).toMatchObject({
+    code: 'invalid_file',
+    message: 'The file is packed with Zstandard and is damaged or ends too early.',
+  });
+});

@@ -1,0 +1,216 @@
+import { sheetOf, workbook, writeZip } from '@columnist/testing';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let test: TestEngine;
+beforeAll(async () => {
+  test = await openTestEngine({ workers: 1 });
+});
+afterAll(() => test.close());
+
+const read = async (content: Buffer<ArrayBuffer>, name: string) => {
+  const { storages, items, admitted } = await test.import(content, name);
+  return {
+    storages,
+    items,
+    notes: admitted.admission.notes.map(({ code, message, rows }) => [code, message, rows]),
+  };
+};
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${types}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${types}/styles" Target="styles.xml"/><Relationship Id="r3" Type="${types}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`;
+
+interface Parts {
+  readonly styles?: string;
+  readonly strings?: string;
+  /** What follows the rows. */
+  readonly behind?: string;
+}
+
+/** A sheet of one column, "a", with these cells below its name. */
+const book = (cells: readonly string[], { styles = '', strings = '', behind = '' }: Parts = {}) =>
+  workbook(
+    sheetOf(
+      `<row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c></row>${cells
+        .map((cell, i) => `<row r="${i + 2}">${cell}</row>`)
+        .join('')}`,
+    ).replace('</sheetData>', `</sheetData>${behind}`),
+    {
+      'xl/styles.xml': `<styleSheet xmlns="${main}">${styles}</styleSheet>`,
+      'xl/sharedStrings.xml': `<sst xmlns="${main}">${strings}</sst>`,
+      'xl/_rels/workbook.xml.rels': relations,
+    },
+  );
+
+/** A spreadsheet of OpenDocument with one column, "a", whose cells are dates or times. */
+function openDocument(cells: readonly (readonly [type: 'date' | 'time', value: string])[]) {
+  const namespaces = ['office', 'table', 'text']
+    .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .join(' ');
+  const rows = [
+    '<table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell>',
+    ...cells.map(
+      ([type, value]) =>
+        `<table:table-cell office:value-type="${type}" office:${type}-value="${value}"/>`,
+    ),
+  ].map((cell) => `<table:table-row>${cell}</table:table-row>`);
+  return writeZip([
+    { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
+    {
+      name: 'content.xml',
+      content: `<?xml version="1.0"?><office:document-content ${namespaces}><office:body><office:spreadsheet><table:table table:name="T">${rows.join('')}</table:table></office:spreadsheet></office:body></office:document-content>`,
+    },
+  ]);
+}
+
+/** The archive with another checksum for this entry in its list, which follows the entries. */
+function changedChecksum(archive: Buffer<ArrayBuffer>, name: string): Buffer<ArrayBuffer> {
+  const changed = Buffer.from(archive);
+  const at = changed.lastIndexOf(name) - 46 + 16;
+  changed.writeUInt32LE((changed.readUInt32LE(at) ^ 1) >>> 0, at);
+  return changed;
+}
+
+const noDate =
+  '1 cell is marked as a date or time and holds none that can be read; it is kept as text.';
+
+describe('dates and times that are none are text, and said', () => {
+  const among = (kind: string, text: string) => [
+    ['kept_as_text', `1 cell is text among ${kind}, '${text}': the column is kept as text.`, [3]],
+    ['no_dates', noDate, [3]],
+  ];
+
+  it.each([
+    ['date', '2024-02-30', '2024-01-05'],
+    ['date', '2024-13-01', '2024-01-05'],
+    ['date', '0000-01-01', '2024-01-05'],
+    ['date', '2024-01-01T25:00:00', '2024-01-05T10:00:00'],
+    ['time', 'PT10H99M00S', 'PT10H00M00S'],
+    ['time', 'PT9999999999999999999999H00M00S', 'PT10H00M00S'],
+  ] as const)('OpenDocument, %s %s', async (type, wrong, right) => {
+    const content = openDocument([
+      [type, right],
+      [type, wrong],
+    ]);
+    const kind =
+      type === 'time' ? 'times of day' : right.includes('T') ? 'dates with times' : 'dates';
+    const shown = right.replace('T10:', ' 10:').replace('PT10H00M00S', '10:00:00');
+    expect(await read(content, 'x.ods')).toEqual({
+      storages: ['VARCHAR'],
+      items: [[shown], [wrong]],
+      notes: among(kind, wrong),
+    });
+  });
+
+  it.each([
+    ['2024-02-30', '2024-01-05', 'dates'],
+    ['2024-01-01T25:00:00', '2024-01-05', 'dates'],
+    ['25:00:00', '10:30:00', 'times of day'],
+  ])('workbooks, %s', async (wrong, right, kind) => {
+    const content = book([`<c t="d"><v>${right}</v></c>`, `<c t="d"><v>${wrong}</v></c>`]);
+    expect(await read(content, 'x.xlsx')).toEqual({
+      storages: ['VARCHAR'],
+      items: [[right], [wrong]],
+      notes: among(kind, wrong),
+    });
+  });
+});
+
+describe('bytes that do not have the checksum of their archive are refused', () => {
+  const message = (name: string) =>
+    `${name} is damaged: its bytes do not have the checksum that the archive states.`;
+  const refusal = (name: string) => ({
+    code: 'invalid_file',
+    message: message(name),
+    details: { fix: 'Save or pack it again, then import it.' },
+  });
+
+  it('of a CSV file', async () => {
+    const content = changedChecksum(
+      writeZip([{ name: 'a.csv', content: 'a,b\n1,2\n3,4\n' }]),
+      'a.csv',
+    );
+    await expect(test.import(content, 'x.zip')).rejects.toMatchObject(refusal('a.csv'));
+  });
+
+  it('of a spreadsheet', async () => {
+    const parts = openDocument([['date', '2024-01-05']]);
+    const content = changedChecksum(parts, 'content.xml');
+    await expect(test.import(content, 'x.ods')).rejects.toMatchObject(refusal('content.xml'));
+  });
+
+  it('of a sheet of a workbook', async () => {
+    const name = 'xl/worksheets/sheet1.xml';
+    const content = changedChecksum(book(['<c><v>1</v></c>']), name);
+    await expect(test.import(content, 'x.xlsx')).rejects.toMatchObject(refusal(name));
+  });
+});
+
+describe('workbooks', () => {
+  it('formats of conditional formatting are none of cells', async () => {
+    const styles =
+      '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts>' +
+      '<cellXfs count="1"><xf numFmtId="164"/></cellXfs>' +
+      '<dxfs count="1"><dxf><numFmt numFmtId="164" formatCode="0.00"/></dxf></dxfs>';
+    expect(await read(book(['<c s="0"><v>45292</v></c>'], { styles }), 'x.xlsx')).toEqual({
+      storages: ['DATE'],
+      items: [['2024-01-01']],
+      notes: [],
+    });
+  });
+
+  it('an empty number of a shared text is missing', async () => {
+    const content = book(
+      ['<c t="s"><v>0</v></c>', '<c t="s"><v></v></c><c><v>5</v></c>', '<c t="s"><v>1</v></c>'],
+      { strings: '<si><t>first</t></si><si><t>second</t></si>' },
+    );
+    expect((await read(content, 'x.xlsx')).items).toEqual([
+      ['first', null],
+      [null, 5],
+      ['second', null],
+    ]);
+  });
+
+  it.each([
+    ['TRUE', true],
+    ['true', true],
+    ['1', true],
+    ['FALSE', false],
+    ['0', false],
+  ])('%s is a boolean', async (written, value) => {
+    const content = book([`<c t="b"><v>${written}</v></c>`, '<c t="b"><v>0</v></c>']);
+    expect(await read(content, 'x.xlsx')).toEqual({
+      storages: ['BOOLEAN'],
+      items: [[value], [false]],
+      notes: [],
+    });
+  });
+
+  it('the time for merged cells does not grow with how many cover the same ones', async () => {
+    const ranges = 20_000;
+    const merged = `<mergeCells>${'<mergeCell ref="A2:A1048576"/>'.repeat(ranges)}</mergeCells>`;
+    const rows = ['<c><v>7</v></c><c><v>0</v></c>'];
+    for (let i = 1; i < 20_000; i += 1) rows.push(`<c r="B${i + 2}"><v>${i}</v></c>`);
+    const { items } = await read(book(rows, { behind: merged }), 'x.xlsx');
+    expect(items.slice(0, 1000)).toEqual(Array.from({ length: 1000 }, (_, i) => [7, i]));
+  }, 20_000);
+
+  it('of merged cells that overlap each is shown where the one before it has ended', async () => {
+    const behind = `<mergeCells>${['A2:A4', 'A3:A6', 'A3:A4']
+      .map((range) => `<mergeCell ref="${range}"/>`)
+      .join('')}</mergeCells>`;
+    const second = (row: number) => `<c r="B${row}"><v>${row}</v></c>`;
+    const cells = [`<c r="A2"><v>1</v></c>${second(2)}`, `<c r="A3"><v>2</v></c>${second(3)}`];
+    for (let row = 4; row < 8; row += 1) cells.push(second(row));
+    const { items } = await read(book(cells, { behind }), 'x.xlsx');
+    expect(items).toEqual([
+      [1, 2],
+      [2, 3],
+      [1, 4],
+      [2, 5],
+      [2, 6],
+      [null, 7],
+    ]);
+  });
+});

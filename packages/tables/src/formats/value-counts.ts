@@ -1,0 +1,36 @@
+import type { Note } from '../admission/column-notes.ts';
+import { datesOutside } from './value-notes.ts';
+
+/** Values that become missing while rows are read, counted by the place of their column. */
+export class ValueCounts {
+  readonly #outside = new Map<number, number>();
+  readonly #noNumbers = new Map<number, number>();
+
+  /** A new reading of the rows begins. */
+  begin(): void {
+    this.#outside.clear();
+    this.#noNumbers.clear();
+  }
+
+  /** A date that is not of the years 1 to 9999. */
+  addOutside(column: number): void {
+    this.#outside.set(column, (this.#outside.get(column) ?? 0) + 1);
+  }
+
+  addNoNumber(column: number): void {
+    this.#noNumbers.set(column, (this.#noNumbers.get(column) ?? 0) + 1);
+  }
+
+  notes(
+    columns: readonly { readonly name: string }[],
+    noNumber: (name: string, count: number) => Note,
+  ): Note[] {
+    return columns.flatMap(({ name }, i) => {
+      const [outside = 0, others = 0] = [this.#outside.get(i), this.#noNumbers.get(i)];
+      return [
+        ...(outside > 0 ? [datesOutside(name, outside)] : []),
+        ...(others > 0 ? [noNumber(name, others)] : []),
+      ];
+    });
+  }
+}
