@@ -57,7 +57,11 @@ test('a file is admitted by a worker, and its tables answer as those of an engin
   const to = fleet.path('rows.csv');
   expect(
     await fleet.engine.exportRows(asked(stored), { ...rows, forSpreadsheets: false }, to),
-  ).toEqual({ rows: 2, notes: [] });
+  ).toEqual({
+    rows: 2,
+    notes: [],
+    columns: columns.map(({ name, storage }) => ({ name, storage })),
+  });
   expect(await readFile(to, 'utf8')).toBe('town,value\nOslo,1.5\nOslo,4.0\n');
   await alone.close();
 });
