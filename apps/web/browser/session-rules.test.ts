@@ -119,9 +119,9 @@ test('who goes back to a protected page before the login page is there sees the 
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   // Back as soon as the address is that of the login page, before anything of it is drawn.
   await page.evaluate(() => {
-    const { replaceState } = history;
-    history.replaceState = function replace(...args) {
-      replaceState.apply(history, args);
+    const replaceState = history.replaceState.bind(history);
+    history.replaceState = (...args) => {
+      replaceState(...args);
       history.replaceState = replaceState;
       queueMicrotask(() => {
         history.pushState(null, '', '/app/settings');

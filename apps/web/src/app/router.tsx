@@ -269,13 +269,13 @@ function SignedIn({ children }: { children: ReactNode }) {
 function ToLogin({ state }: { state: { from: string } | null }) {
   const navigate = useNavigate();
   const here = useHref(useLocation());
-  const leave = useEffectEvent(() => {
+  const leave = useEffectEvent((from: string) => {
     const { pathname, search, hash } = window.location;
-    if (`${pathname}${search}${hash}` === here) void navigate('/login', { replace: true, state });
+    if (`${pathname}${search}${hash}` === from) void navigate('/login', { replace: true, state });
   });
   useEffect(() => {
-    leave();
-    const back = () => leave();
+    leave(here);
+    const back = () => leave(here);
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
   }, [here]);

@@ -1,6 +1,6 @@
 import type { DatasetColumn, Expression } from '@columnist/contract';
 import { AutoComplete, Input, type InputRef } from 'antd';
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon, TypeGlyph } from './icons.tsx';
 import { checkTyped, type Wrong } from '../lib/check-typed.ts';
 import { completionsFor, type Completion } from '../lib/completions.ts';
@@ -38,6 +38,8 @@ export function ExpressionInput({
   const picking = useRef(false);
   /** The list opens by typing, arrows and clicks; Enter, which asks, leaves it closed. */
   const wanting = useRef(false);
+  /** Where the caret goes once a completion is in the line. */
+  const placed = useRef<number | null>(null);
   const [caret, setCaret] = useState(0);
   const [open, setOpen] = useState(false);
   const [noticed, setWrong] = useState<Wrong | null>(null);
@@ -50,10 +52,16 @@ export function ExpressionInput({
 
   const put = ({ value, caret: place }: Completion): void => {
     picking.current = false;
+    placed.current = place;
     onChange(value);
     setCaret(place);
-    requestAnimationFrame(() => input.current?.setSelectionRange(place, place));
   };
+  // Before the next key: a frame later, what was typed meanwhile would be cut in two.
+  useLayoutEffect(() => {
+    if (placed.current === null) return;
+    input.current?.setSelectionRange(placed.current, placed.current);
+    placed.current = null;
+  });
   const enter = (): void => {
     if (text.trim() === '') return;
     const checked = checkTyped(text, columns, wanted);

@@ -11,7 +11,7 @@ import { askMethod, type OfTable } from '../testing-methods.ts';
 /** Numbers whose distance from 0 is up to 10⁹ times their spread, and as many near 0. */
 const rows = Array.from({ length: 60 }, (_, i) => ({
   far: (1e9 + ((i * 37) % 23) / 8).toFixed(3),
-  low: -(1e7 + ((i * 29) % 17) / 4).toFixed(2),
+  low: (-1e7 - ((i * 29) % 17) / 4).toFixed(2),
   seconds: 1.7e9 + ((i * 7919) % 100) * 1e6,
   near: ((i * 13) % 11) / 2,
   g: ['a', 'b', 'c'][i % 3] ?? '',
