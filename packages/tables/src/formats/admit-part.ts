@@ -1,5 +1,6 @@
 import { AppError, type FilePart } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { stat } from 'node:fs/promises';
 import { admitFile, rowsOf, type AdmittedFile, type FileToAdmit } from '../admission/admit-file.ts';
 import type { AdmitProgress } from '../admission/inputs.ts';
 import type { Note } from '../admission/column-notes.ts';
@@ -11,7 +12,7 @@ import { lookAtFile } from './look-at-file.ts';
 import { formatOf } from './registry.ts';
 import type { WrittenSource } from './source.ts';
 import { writeColumns } from './write-columns.ts';
-import { mostUnpacked } from './write-fields.ts';
+import { mostTextOf, mostUnpacked } from './write-fields.ts';
 import { writeGrid } from './write-grid.ts';
 import { writeTyped } from './write-typed.ts';
 
@@ -86,7 +87,7 @@ export async function admitPart(
   }
   const written =
     source.shape === 'columns'
-      ? await writeColumns(source, temporary.even)
+      ? await writeColumns(source, temporary.even, mostTextOf((await stat(asked.source)).size))
       : await writeGrid(
           source,
           range,

@@ -15,8 +15,15 @@ const storages = {
   time: 'TIME',
 } as const;
 
-/** Writes a table whose columns are typed. Throws invalid_file where it has none, or too many. */
-export async function writeColumns(source: ColumnsSource, path: string): Promise<WrittenSource> {
+/**
+ * Writes a table whose columns are typed, of at most so many bytes of text. Throws invalid_file
+ * where it has none, or too many.
+ */
+export async function writeColumns(
+  source: ColumnsSource,
+  path: string,
+  mostText: number,
+): Promise<WrittenSource> {
   const { columns } = source;
   if (columns.length === 0)
     throw new AppError('invalid_file', 'The table has no columns.', {
@@ -25,7 +32,7 @@ export async function writeColumns(source: ColumnsSource, path: string): Promise
     });
   requireWidth(columns.length);
   const facts = columns.map(() => new ColumnFacts());
-  const file = await FieldsFile.create(path);
+  const file = await FieldsFile.create(path, mostText);
   let rows = 0;
   let emptyTexts = 0;
   try {

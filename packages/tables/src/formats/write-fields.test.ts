@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FieldsFile } from './write-fields.ts';
+import { FieldsFile, mostTextOf, mostUnpacked } from './write-fields.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -28,11 +28,17 @@ it('rows that come to more than the limit are refused', async () => {
 });
 
 it('a row that no text can hold is refused', async () => {
-  const file = await FieldsFile.create(join(folder, 'b.csv'));
+  const file = await FieldsFile.create(join(folder, 'b.csv'), mostUnpacked);
   const text = 'x'.repeat(16 * megabyte);
   await expect(file.add(Array.from({ length: 40 }, () => text))).rejects.toMatchObject({
     code: 'invalid_file',
     message: 'A row of the table has more than 128 MB of text.',
   });
   await file.close();
+});
+
+it('a table may have as much text as 50 times its file, and 256 MB whatever its file', () => {
+  expect(
+    [1000, 10 * megabyte, 1000 * megabyte].map((bytes) => mostTextOf(bytes) / megabyte),
+  ).toEqual([256, 500, 1024]);
 });

@@ -4,6 +4,13 @@ import { open, type FileHandle } from 'node:fs/promises';
 const bufferedLength = 1024 * 1024;
 /** Bytes that an imported file may hold unpacked, and its table as text. */
 export const mostUnpacked = 1024 * 1024 * 1024;
+const [smallTable, mostRatio] = [256 * 1024 * 1024, 50];
+/**
+ * Bytes of text that the table of a file may become: dictionaries let a small file name one long
+ * text in each row, and what is refused in the end costs its writing.
+ */
+export const mostTextOf = (fileBytes: number): number =>
+  Math.min(mostUnpacked, Math.max(smallTable, mostRatio * fileBytes));
 /** Letters of one row: a text of JavaScript has at most 512 MB. */
 const mostOfRow = 128 * 1024 * 1024;
 
@@ -21,7 +28,7 @@ export class FieldsFile {
     this.#most = most;
   }
 
-  static async create(path: string, most = mostUnpacked): Promise<FieldsFile> {
+  static async create(path: string, most: number): Promise<FieldsFile> {
     return new FieldsFile(await open(path, 'w', 0o600), most);
   }
 

@@ -8,7 +8,7 @@ import { findHead, headRows, isPresent, type GridHead, type StatedHead } from '.
 import { GridRows } from './grid-rows.ts';
 import type { GridRow, GridSource, WrittenSource } from './source.ts';
 import { requireWidth, textNotes } from './write-columns.ts';
-import { FieldsFile } from './write-fields.ts';
+import { FieldsFile, mostUnpacked } from './write-fields.ts';
 import { emptyColumns, headNotes, tableQuestions } from './grid-notes.ts';
 
 /**
@@ -46,7 +46,7 @@ async function writeFrom(
 ): Promise<WrittenSource | number> {
   const first: GridRow[] = [];
   let writing: Writing | null = null;
-  const file = await FieldsFile.create(path);
+  const file = await FieldsFile.create(path, mostUnpacked);
   try {
     for await (const batch of source.rows())
       for (const given of batch) {

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { chooseTable } from '../choose-table.ts';
 import { defineFormat, type FileToRead, type OpenedPart } from '../define-format.ts';
 import { othersNote } from '../sheet-notes.ts';
-import { FieldsFile } from '../write-fields.ts';
+import { FieldsFile, mostUnpacked } from '../write-fields.ts';
 import { htmlTables, type HtmlTable } from './html-tables.ts';
 
 const mostBytes = 64 * 1024 * 1024;
@@ -51,7 +51,7 @@ async function readTable(file: FileToRead, part: FilePart): Promise<OpenedPart> 
   }));
   const chosen = chooseTable(tables, part, 'table');
   const width = widthOf(chosen.rows);
-  const fields = await FieldsFile.create(file.taken);
+  const fields = await FieldsFile.create(file.taken, mostUnpacked);
   try {
     for (const row of chosen.rows)
       await fields.add(Array.from({ length: width }, (_, i) => row[i] ?? ''));
