@@ -6,14 +6,16 @@ import { OutputFile } from './output-file.ts';
 
 /**
  * Writes rows as text with a delimiter, quoted as RFC 4180 says; decimals have the digits that they
- * are stored with. Answers how many there are.
+ * are stored with. Answers how many rows there are, and by column how many empty texts and NaN, which are
+ * missing values when the text is read.
  */
 export async function writeDelimited(
   { columns, batches }: Pick<ExportedRows, 'columns' | 'batches'>,
   to: string,
   { delimiter, forSpreadsheets }: { readonly delimiter: string; readonly forSpreadsheets: boolean },
-): Promise<number> {
+): Promise<{ readonly rows: number; readonly unkept: readonly number[] }> {
   let rows = 0;
+  const unkept = columns.map(() => 0);
   const safe = (text: string): string => (forSpreadsheets ? forSpreadsheet(text) : text);
   await OutputFile.write(to, async (file) => {
     const line = (fields: readonly string[]): string => `${writeRecord(fields, delimiter)}\n`;
@@ -28,6 +30,7 @@ export async function writeDelimited(
                 columns.map((column, i) => {
                   const value = row[i] ?? null;
                   if (value === null) return '';
+                  if (value === '' || Number.isNaN(value)) unkept[i] = (unkept[i] ?? 0) + 1;
                   const text = isoText(column.storage, String(value));
                   return isText(column) ? safe(text) : text;
                 }),
@@ -38,5 +41,5 @@ export async function writeDelimited(
       );
     }
   });
-  return rows;
+  return { rows, unkept };
 }

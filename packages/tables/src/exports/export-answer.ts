@@ -9,7 +9,7 @@ import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-col
 import { withZone } from '../table/zones.ts';
 import { writeDelimited } from './delimited.ts';
 import { writers } from './export-file.ts';
-import { writtenColumn, type WrittenColumn } from './left-out.ts';
+import { writtenColumns, type WrittenColumn } from './left-out.ts';
 import { batchesOf, rowsOf } from './open-rows.ts';
 
 interface Asked {
@@ -55,7 +55,7 @@ export async function exportStatement(
   };
   try {
     // Not through rowsOf, which counts first: the statement would run twice.
-    const rows = await writeDelimited(
+    const { rows, unkept } = await writeDelimited(
       { columns, batches: () => batchesOf(connection, query) },
       to,
       {
@@ -65,7 +65,7 @@ export async function exportStatement(
     );
     return {
       ...(await answerSize(connection, opened, tables, rows)),
-      columns: columns.map(writtenColumn),
+      columns: writtenColumns(columns, unkept),
     };
   } catch (error) {
     throw sayDatabaseError(error, sql);

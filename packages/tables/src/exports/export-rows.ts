@@ -5,7 +5,7 @@ import { writeDelimited } from './delimited.ts';
 import {
   keepsNothing,
   leftOut,
-  writtenColumn,
+  writtenColumns,
   type Exported,
   type WrittenColumn,
 } from './left-out.ts';
@@ -32,13 +32,14 @@ export async function exportRows(
     text: `select ${columns.map(cellExpression).join(', ')} from ${rows.text}${order}`,
     values: rows.values,
   };
-  const count = await writeDelimited({ columns, batches: () => batchesOf(connection, query) }, to, {
-    delimiter: ',',
-    forSpreadsheets,
-  });
+  const { rows: count, unkept } = await writeDelimited(
+    { columns, batches: () => batchesOf(connection, query) },
+    to,
+    { delimiter: ',', forSpreadsheets },
+  );
   return {
     rows: count,
     notes: leftOut('CSV', columns, keepsNothing),
-    columns: columns.map(writtenColumn),
+    columns: writtenColumns(columns, unkept),
   };
 }

@@ -15,12 +15,16 @@ export interface Exported {
 }
 
 /** A column as it was written, and what it is here. */
-export type WrittenColumn = Pick<ExportedColumn, 'name' | 'storage'>;
+export interface WrittenColumn extends Pick<ExportedColumn, 'name' | 'storage'> {
+  /** Empty texts and NaN, which text with a delimiter cannot tell from missing values. */
+  readonly unkept: number;
+}
 
-export const writtenColumn = ({ name, storage }: WrittenColumn): WrittenColumn => ({
-  name,
-  storage,
-});
+export const writtenColumns = (
+  columns: readonly ExportedColumn[],
+  unkept: readonly number[],
+): WrittenColumn[] =>
+  columns.map(({ name, storage }, i) => ({ name, storage, unkept: unkept[i] ?? 0 }));
 
 const namesAtMost = 5;
 

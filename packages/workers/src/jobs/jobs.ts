@@ -70,7 +70,7 @@ const namedTables = z.array(z.object({ name: z.string(), table }));
 /** How many rows a file has, and what it could not take along. */
 const exported = z.object({ rows: z.int(), notes: z.array(z.string()) });
 /** Of each column of a file of rows: what it is here. */
-const written = z.array(z.object({ name: z.string(), storage: z.string() }));
+const written = z.array(z.object({ name: z.string(), storage: z.string(), unkept: z.number() }));
 const exporting = z.object({ columns: rowsOptions.columns, view: rowsOptions.view });
 
 /** What answers by a method. */

@@ -5,7 +5,7 @@ import { confirmExport } from './confirm-export.ts';
 import { makeDownloadLink } from './make-download-link.ts';
 import { sourceOf } from './make-file.ts';
 import { createFromRows } from '../lifecycle/create-from-rows.ts';
-import { readingOfRows, readingOfText } from '../lifecycle/reading-of-rows.ts';
+import { notesOfRows, readingOfRows, readingOfText } from '../lifecycle/reading-of-rows.ts';
 import { saveRows } from '../views/save-rows.ts';
 import { findTables } from '../sql/find-tables.ts';
 
@@ -54,6 +54,7 @@ export async function saveDataset(
     return {
       reading: readingOfRows(written),
       derived: {
+        notes: notesOfRows(written),
         recipe: { combination: null, sql, sources: datasets },
         builtFrom: datasets.map((one) => ({ id: one.id, version: one.version })),
       },

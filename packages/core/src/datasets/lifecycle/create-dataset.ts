@@ -26,7 +26,7 @@ import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { lockHoldings, requireStorage, withHoldings } from '../records/lock-holdings.ts';
 import { keysOf } from '../records/object-keys.ts';
-import { withoutOwnNotes } from './reading-of-rows.ts';
+import { withoutOwnNotes, type Note } from './reading-of-rows.ts';
 import { reserveDataset } from './reserve-dataset.ts';
 
 /** A draft that nobody reviews is removed after this. */
@@ -36,6 +36,8 @@ const draftHours = 24;
 export interface Derived {
   readonly recipe: Recipe;
   readonly builtFrom: BuiltFrom;
+  /** What of its rows a dataset cannot hold. */
+  readonly notes?: readonly Note[];
 }
 
 /** A file that becomes a dataset. */
@@ -109,7 +111,7 @@ export async function admitDataset(
     holder: user,
     keys: keysOf(pending.id, 1),
   }).catch((error: unknown) => abandon(ctx, pending, [], error));
-  const noted = derived === null ? version : withoutOwnNotes(version);
+  const noted = derived === null ? version : withoutOwnNotes(version, derived.notes);
   return record(ctx, pending, noted).catch((error: unknown) =>
     abandon(ctx, pending, Object.values(version.keys), error),
   );

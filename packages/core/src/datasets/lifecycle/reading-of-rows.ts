@@ -1,6 +1,8 @@
 import type { CellReading, Reading } from '@columnist/contract';
 import type { AdmittedVersion } from '../records/admit-version.ts';
 
+export type Note = AdmittedVersion['admitted']['admission']['notes'][number];
+
 interface KeptColumn {
   readonly name: string;
   readonly storage: string;
@@ -37,14 +39,45 @@ export const readingOfText = (texts: readonly string[]): Reading => ({
   text_columns: [...texts],
 });
 
-/** Of a file that we wrote nobody needs to know that it was read as it was written. */
-export const withoutOwnNotes = ({ admitted, ...version }: AdmittedVersion): AdmittedVersion => ({
+/** What of rows that we wrote is missing in the dataset that is made of them. */
+export const notesOfRows = (
+  columns: readonly (KeptColumn & { readonly unkept: number })[],
+): Note[] =>
+  columns.flatMap(({ name, storage, unkept }) =>
+    unkept === 0
+      ? []
+      : [
+          {
+            code: 'read_as_missing',
+            message:
+              storage === 'VARCHAR'
+                ? `${unkept === 1 ? '1 empty text is' : `${unkept} empty texts are`} kept as missing.`
+                : `${unkept === 1 ? '1 value is' : `${unkept} values are`} NaN and kept as missing.`,
+            column: name,
+            count: unkept,
+            rows: [],
+            examples: [],
+          },
+        ],
+  );
+
+/**
+ * Of a file that we wrote nobody needs to know that it was read as it was written; `added` is what
+ * is to be known.
+ */
+export const withoutOwnNotes = (
+  { admitted, ...version }: AdmittedVersion,
+  added: readonly Note[] = [],
+): AdmittedVersion => ({
   ...version,
   admitted: {
     ...admitted,
     admission: {
       ...admitted.admission,
-      notes: admitted.admission.notes.filter(({ code }) => code !== 'read_as_stated'),
+      notes: [
+        ...admitted.admission.notes.filter(({ code }) => code !== 'read_as_stated'),
+        ...added,
+      ],
     },
   },
 });

@@ -86,6 +86,29 @@ test('what it answers is kept as a dataset, as exact as it was', async () => {
     ['duck', '02', 12.5, '2024-01-31'],
     ['owl', '01', 2.5, '2024-01-31'],
   ]);
+  const lossy = await saveDataset(ctx, {
+    name: 'lossy',
+    sql: `select * from (values ('', 1.5::double, 'a'), ('x', 'nan'::double, ''), (null, null, ''),
+          ('y', 'inf'::double, 'NA')) t(a, b, c)`,
+  });
+  if (!('admission' in lossy)) throw new Error('A dataset was expected.');
+  expect([
+    lossy.admission.notes.map(({ message, column, count }) => [column, message, count]),
+    (await ask('select * from lossy')).items,
+  ]).toEqual([
+    [
+      ['b', "1 cell such as 'Infinity' is not a number and is read as missing.", 1],
+      ['a', '1 empty text is kept as missing.', 1],
+      ['b', '1 value is NaN and kept as missing.', 1],
+      ['c', '2 empty texts are kept as missing.', 2],
+    ],
+    [
+      [null, 1.5, 'a'],
+      ['x', null, null],
+      [null, null, null],
+      ['y', null, 'NA'],
+    ],
+  ]);
   await expect(saveDataset(ctx, { name: 'x' })).rejects.toMatchObject({ code: 'invalid_input' });
   await expect(saveDataset(ctx, { name: 'x', sql: 'select 1', id: birds })).rejects.toMatchObject({
     code: 'invalid_input',

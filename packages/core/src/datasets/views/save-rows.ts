@@ -1,7 +1,7 @@
 import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { createFromRows } from '../lifecycle/create-from-rows.ts';
-import { readingOfRows } from '../lifecycle/reading-of-rows.ts';
+import { notesOfRows, readingOfRows } from '../lifecycle/reading-of-rows.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -30,6 +30,7 @@ export async function saveRows(
       // Columns of the view, which may be others than those of the dataset.
       reading: readingOfRows(columns),
       derived: {
+        notes: notesOfRows(columns),
         recipe: {
           combination: null,
           sql: null,
