@@ -25,6 +25,7 @@ const actor: Parameters<typeof receiveBody>[2] = {
   scopes: [],
   sessionId: null,
   confirmedAt: null,
+  askedAt: null,
   secondFactor: false,
   limits: null,
   agent: null,

@@ -283,7 +283,7 @@ describe('an agent’s token reaches neither', () => {
     const actor = await app.core.authenticate(authorizationOf(owner));
     if (actor === null) throw new Error('There is an actor.');
     const ctx = app.core.contextFor({
-      actor: { ...actor, via: 'oauth', sessionId: null, confirmedAt: null },
+      actor: { ...actor, via: 'oauth', sessionId: null, confirmedAt: null, askedAt: null },
       signal: new AbortController().signal,
       requestId: '',
       address: '',

@@ -46,6 +46,8 @@ export interface Actor {
    * for programs.
    */
   readonly confirmedAt: Date | null;
+  /** The same without the log-in, which confirms a session as well. */
+  readonly askedAt: Date | null;
   /** Whether the user has set up one; looked up for sessions alone. */
   readonly secondFactor: boolean;
   /**
@@ -148,6 +150,17 @@ export function requireConfirmed(
 ): void {
   if (!isConfirmed(ctx, actor))
     throw new AppError('reauthentication_required', 'Confirm your current password first.');
+}
+
+/**
+ * Lets a session go on only where its owner was asked in it, after the log-in: for what takes the
+ * account away from whoever logged in.
+ */
+export function requireAsked(
+  ctx: Pick<ServiceContext, 'clock'>,
+  { via, askedAt }: Pick<Actor, 'via' | 'askedAt'>,
+): void {
+  requireConfirmed(ctx, { via, confirmedAt: askedAt });
 }
 
 /**

@@ -70,6 +70,7 @@ import { Migration20261201000000 } from './database/migrations/20261201000000-an
 import { Migration20261202000000 } from './database/migrations/20261202000000-confirmed-links.ts';
 import { Migration20261203000000 } from './database/migrations/20261203000000-partial-uploads.ts';
 import { Migration20261204000000 } from './database/migrations/20261204000000-raised-file-sizes.ts';
+import { Migration20261205000000 } from './database/migrations/20261205000000-asked-sessions.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -161,6 +162,7 @@ const shared = {
       { name: 'confirmed-links', class: Migration20261202000000 },
       { name: 'partial-uploads', class: Migration20261203000000 },
       { name: 'raised-file-sizes', class: Migration20261204000000 },
+      { name: 'asked-sessions', class: Migration20261205000000 },
     ],
     tableName: 'schema_migration',
   },

@@ -40,7 +40,9 @@ export const authDeleteAccountInput = z.strictObject({
     .min(1)
     .max(1000)
     .exactOptional()
-    .describe('Checked where it is sent; the confirmed session is what counts.'),
+    .describe(
+      'Must be right; without it the session must have been asked for it after the log-in.',
+    ),
 });
 /** What the API key may do; the widest where nothing was narrowed. */
 export const apiKeyLimits = z

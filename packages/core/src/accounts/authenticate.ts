@@ -20,7 +20,7 @@ export interface Credentials {
   readonly audience?: string | undefined;
 }
 
-const bySession = `select ${account}, s.confirmed_at, (exists (select from totp_secret t where t.user_id = u.id and t.confirmed_at is not null) or exists (select from passkey p where p.user_id = u.id)) as second_factor
+const bySession = `select ${account}, s.confirmed_at, s.asked_at, (exists (select from totp_secret t where t.user_id = u.id and t.confirmed_at is not null) or exists (select from passkey p where p.user_id = u.id)) as second_factor
   from session s join user_account u on u.id = s.user_id
   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.is_active`;
 
@@ -42,6 +42,7 @@ const noteAfter = 60_000;
 
 const sessionRow = accountRow.extend({
   confirmed_at: z.coerce.date().nullable(),
+  asked_at: z.coerce.date().nullable(),
   second_factor: z.boolean(),
 });
 const keyRow = accountRow.extend({
@@ -86,6 +87,7 @@ export async function authenticate(
     scopes,
     sessionId,
     confirmedAt: found.confirmed_at,
+    askedAt: found.asked_at,
     secondFactor: found.second_factor,
     limits: null,
     agent: null,
@@ -125,6 +127,7 @@ async function authenticateKey(
     scopes: scopesOf(found),
     sessionId: null,
     confirmedAt: null,
+    askedAt: null,
     secondFactor: false,
     limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits,
     agent: null,

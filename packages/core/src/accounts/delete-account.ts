@@ -1,5 +1,5 @@
 import { AppError, operations, type InputOf } from '@columnist/contract';
-import { authorize, type ServiceContext } from '../context.ts';
+import { authorize, requireAsked, type ServiceContext } from '../context.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { Dataset } from '../datasets/records/dataset.entity.ts';
 import { folderOf } from '../datasets/records/object-keys.ts';
@@ -12,7 +12,7 @@ import { throttle } from '../users/throttle.ts';
 import { User } from '../users/user.entity.ts';
 
 /**
- * Deletes the caller with everything that is theirs. Rows first, in one transaction; then the
+ * Deletes the caller with everything that is theirs; the password is sent along, or was asked for. Rows first, in one transaction; then the
  * files.
  */
 export async function deleteAccount(
@@ -25,7 +25,8 @@ export async function deleteAccount(
     throw new AppError('invalid_input', 'This is not the email address of your account.', {
       errors: [{ field: 'email', message: 'Type the address of your account.' }],
     });
-  if (input.password !== undefined) await checkPassword(ctx, user, input.password);
+  if (input.password === undefined) requireAsked(ctx, actor);
+  else await checkPassword(ctx, user, input.password);
   // Nobody pays for what is gone: where the provider cannot be reached, nothing is deleted either.
   if (user.stripeSubscriptionId && user.subscriptionStatus !== 'canceled')
     await ctx.ports.payments.cancelNow(user.stripeSubscriptionId);

@@ -1,6 +1,6 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { recordAudit } from '../audit/record-audit.ts';
-import { authorize, requireConfirmed, type ServiceContext } from '../context.ts';
+import { authorize, requireAsked, type ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { endAccess } from './end-access.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
@@ -22,7 +22,7 @@ export async function updateMe(
 ): Promise<OutputOf<Update>> {
   const actor = authorize(ctx, operations.auth.updateMe);
   if (input.password !== undefined) {
-    requireConfirmed(ctx, actor);
+    requireAsked(ctx, actor);
     await refuseCommonPassword(input.password);
   }
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
@@ -39,7 +39,11 @@ export async function updateMe(
         now,
         actor.sessionId,
       );
-      await em.nativeUpdate(Session, { id: actor.sessionId ?? '' }, { confirmedAt: null });
+      await em.nativeUpdate(
+        Session,
+        { id: actor.sessionId ?? '' },
+        { confirmedAt: null, askedAt: null },
+      );
       await queueMail(
         em,
         ctx,

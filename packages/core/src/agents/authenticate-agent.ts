@@ -62,6 +62,7 @@ export async function authenticateAgent(
     scopes: given,
     sessionId: null,
     confirmedAt: null,
+    askedAt: null,
     secondFactor: false,
     limits:
       row.dataset_ids === null && !row.aggregates_only

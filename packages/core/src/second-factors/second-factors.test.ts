@@ -11,6 +11,7 @@ import { forgotPassword } from '../accounts/forgot-password.ts';
 import { setActive } from '../admin/set-active.ts';
 import { grantRole } from '../accounts/grant-role.ts';
 import { updateMe } from '../accounts/update-me.ts';
+import { verifyPassword } from '../accounts/verify-password.ts';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import {
   authorizationOf,
@@ -308,6 +309,7 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     const user = await withTotp();
     const gone = { code: 'login_expired' };
     const { ticket: changed } = await passwordStep(user);
+    await verifyPassword(await as(user), { password: user.password });
     await updateMe(await as(user), { password: 'another secret 77' });
     await expect(complete(changed, { recovery_code: user.codes[0] ?? '' })).rejects.toMatchObject(
       gone,

@@ -54,6 +54,7 @@ export async function openSession(
     address: ctx.address,
     userAgent: ctx.userAgent.slice(0, 500),
     confirmedAt: now,
+    askedAt: null,
   });
   giveCookie(ctx.cookie, session);
   const refreshToken = randomToken();

@@ -6,6 +6,7 @@ export async function markConfirmed(
   ctx: Pick<ServiceContext, 'em' | 'clock'>,
   { sessionId }: Pick<Actor, 'sessionId'>,
 ): Promise<void> {
+  const now = ctx.clock.now();
   if (sessionId !== null)
-    await ctx.em.nativeUpdate(Session, { id: sessionId }, { confirmedAt: ctx.clock.now() });
+    await ctx.em.nativeUpdate(Session, { id: sessionId }, { confirmedAt: now, askedAt: now });
 }

@@ -15,8 +15,10 @@ export const Session = defineEntity({
     revokedAt: p.datetime().nullable(),
     address: p.text(),
     userAgent: p.text().default(''),
-    /** When the password was last confirmed in this session. */
+    /** When the session was last confirmed, by its log-in or as `askedAt` says. */
     confirmedAt: p.datetime().nullable(),
+    /** When the password or a passkey was last asked for in this session, and right. */
+    askedAt: p.datetime().nullable(),
     /**
      * Of the cookie that its refresh tokens are worth nothing without; null for sessions of
      * programs.

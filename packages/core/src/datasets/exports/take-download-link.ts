@@ -49,6 +49,7 @@ export async function takeDownloadLink(
       scopes: ['read', 'rows', 'analyse'],
       sessionId: null,
       confirmedAt: null,
+      askedAt: null,
       secondFactor: false,
       limits:
         user.dataset_ids === null ? null : { datasetIds: user.dataset_ids, aggregatesOnly: false },

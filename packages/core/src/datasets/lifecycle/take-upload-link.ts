@@ -37,6 +37,7 @@ export async function takeUploadLink(
     scopes: user.may_read_rows ? ['write', 'rows'] : ['write'],
     sessionId: null,
     confirmedAt: null,
+    askedAt: null,
     secondFactor: false,
     limits: null,
     agent: null,

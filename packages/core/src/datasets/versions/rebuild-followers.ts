@@ -73,6 +73,7 @@ const ownerOf = (
   scopes: [],
   sessionId: null,
   confirmedAt: null,
+  askedAt: null,
   secondFactor: false,
   limits: null,
   agent: null,
