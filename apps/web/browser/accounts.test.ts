@@ -109,6 +109,9 @@ describe('an account', () => {
       .toBe(true);
     await dialog.getByLabel('Type leaving@example.com to confirm').fill('leaving@example.com');
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirm.getByLabel('Current password').fill(password);
+    await confirm.getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL('**/app/login');
     await login(page, 'leaving@example.com');
     await page.getByText('Incorrect email or password').waitFor();
