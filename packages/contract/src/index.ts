@@ -94,7 +94,7 @@ export {
   type DateOrder,
 } from './reading/known-dates.ts';
 export { dateTokens, readDateFormat } from './reading/read-date-format.ts';
-export { monthNames } from './reading/month-names.ts';
+export { contraryMonthNames, monthNames } from './reading/month-names.ts';
 export { yearPivot, type DateField, type DateFormat } from './reading/date-format.ts';
 export { durationForm, durationUnits } from './reading/duration-format.ts';
 export { truthOf, yesNoPairs } from './reading/yes-no.ts';

@@ -73,11 +73,14 @@ export const rounded = (column: string, count: number): Note => ({
   examples: [],
 });
 
-const codeReasons = {
+/** Why numbers and dates are kept as text, by what they may be. */
+export const codeReasons = {
   numbered: 'look like numbers of chapters, versions or articles, where 1.10 is not 1.1',
   grouped: 'look like identifiers in groups of digits',
-  months: 'may be months of a year, where 2024.10 is not 2024.1',
+  months: 'may be weeks or months of a year, where 2024.10 is not 2024.1',
   days: 'may be days and months without a year, or decimals',
+  thai: 'have years around 2560, as the Thai calendar counts them, and may be of 543 years before',
+  islamic: 'have years that the Islamic and the Persian calendar count, and may be days of these',
   ratios: 'may be scores or ratios, durations or times of day',
   durations: 'may be durations in hours and minutes or in minutes and seconds, or times of day',
 } as const;

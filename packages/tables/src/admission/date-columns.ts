@@ -2,9 +2,10 @@ import { dateFormatIn, firstInDates, yearPivot, type DateOrder } from '@columnis
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inBatches } from '../database/in-batches.ts';
 import { literal } from '../database/sql.ts';
-import { cells, keptAsText, type Note } from './column-notes.ts';
+import { namesDate, namesOtherCalendar } from './column-names.ts';
+import { cells, codeReasons, keptAsText, type Note } from './column-notes.ts';
 import { isMissing } from './missing-words.ts';
-import { yearOf } from './short-years.ts';
+import { centuryIsUnclear, endsInYears, yearOf } from './short-years.ts';
 
 /** One or two digits, twice, and the year. */
 const dateForm = String.raw`([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{4}|[0-9]{2})(?:(?:T|,?[ \t]+).*)?`;
@@ -45,8 +46,14 @@ const figures = {
     `coalesce(cardinality(histogram(case when ${its}.short then ${its}.p1 * 10000 + ${its}.p2 * 100 + ${its}.p3 end)), 0)`,
   firstSpan: (its: string) => spanOf(`${its}.p1`, `${its}.short`),
   lastSpan: (its: string) => spanOf(`${its}.p3`, `${its}.short`),
-  /** Cells of the Thai calendar, with a time of day, and of no date in any order. */
+  /** Cells of two points and no zero before a part, whose year has two digits. */
+  bare: (its: string) =>
+    `count_if(${its}.short and strlen(${its}.text) < 8 and ${its}.text not similar to '.*[/-].*')`,
+  /** Cells with a year before 1000. */
+  early: (its: string) => `count_if(not ${its}.short and ${its}.p3 < 1000)`,
+  /** Cells of the Thai and the Islamic calendar, with a time of day, and of no date in any order. */
   thai: (its: string) => `count_if(${its}.p3 between 2400 and 2700)`,
+  islamic: (its: string) => `count_if(${its}.p3 between 1300 and 1500)`,
   clock: (its: string) => `count_if(contains(${its}.text, ':'))`,
   impossible: (its: string) =>
     `count_if(${its}.is_date and not ${its}.day and not ${its}.month and not ${its}.year)`,
@@ -125,12 +132,22 @@ const saysMonth = ({ of }: DateEvidence): boolean =>
   of('month') === of('present') && of('monthAlone') > 0;
 const isDotted = ({ of }: DateEvidence): boolean => of('dotted') === of('present');
 
+/**
+ * Numbers in three parts, as 7.2.10 or 01.01.0010: most would be of a year before 1000, or they
+ * have points and no zero before a part, in a column that no day names, and their ends are not those
+ * of dates, whose days lie anywhere in a month and whose years are few.
+ */
+function areNumbered({ name, of }: DateEvidence): boolean {
+  if (2 * of('early') > of('present')) return true;
+  return of('bare') > 0 && of('short') === of('present') && !namesDate(name) && !endsInYears(of);
+}
+
 interface DateDecision {
   /** By field: the order of the columns that leave one, and whether they hold times of day. */
   readonly read: ReadonlyMap<string, { readonly order: DateOrder; readonly clock: boolean }>;
   /** Of the file. */
   readonly order: DateOrder | null;
-  /** Names of columns whose year may be first or last: they stay text. */
+  /** Names of columns whose year may be first or last, or which may be no dates: they stay text. */
   readonly open: readonly string[];
   readonly notes: readonly Note[];
 }
@@ -140,7 +157,8 @@ export function decideDates(
   dates: readonly DateEvidence[],
   stated: DateOrder | undefined,
 ): DateDecision {
-  const last = dates.filter((date) => yearOf(date, stated) === 'last');
+  const isNumbered = (date: DateEvidence): boolean => stated === undefined && areNumbered(date);
+  const last = dates.filter((date) => !isNumbered(date) && yearOf(date, stated) === 'last');
   const dayFirst = last.some(saysDay) || last.some(isDotted);
   const monthFirst = last.some(saysMonth);
   const ofFile =
@@ -162,6 +180,12 @@ export function decideDates(
     };
     if (of('impossible') > 0)
       keep(of('impossible'), 'names a day that does not exist', 'name days that do not exist');
+    if (isNumbered(date)) {
+      open.push(name);
+      const why = 'may be numbers of chapters, versions or articles as well as dates';
+      keep(present, why, why);
+      continue;
+    }
     if (yearOf(date, stated) === 'open') {
       open.push(name);
       keep(
@@ -174,19 +198,19 @@ export function decideDates(
     const way = wayOf(date);
     if (way === null || of(way === 'dmy' ? 'day' : way === 'mdy' ? 'month' : 'year') !== present)
       continue;
-    if (stated === undefined && 2 * of('thai') > present) {
-      const why =
-        'have years around 2560, as the Thai calendar counts them, and may be of 543 years before';
-      keep(of('thai'), why, why);
+    const calendar =
+      2 * of('thai') > present
+        ? 'thai'
+        : 2 * of('islamic') > present && namesOtherCalendar(name)
+          ? 'islamic'
+          : null;
+    if (stated === undefined && calendar !== null) {
+      keep(of(calendar), codeReasons[calendar], codeReasons[calendar]);
       continue;
     }
     const unclear = of(way === 'ymd' ? 'unclearFirst' : 'unclear');
     if (stated === undefined && unclear > 0) {
-      keep(
-        unclear,
-        'is a date with a year of two digits whose century is not clear',
-        'are dates with years of two digits whose century is not clear',
-      );
+      notes.push(keptAsText(name, unclear, centuryIsUnclear(unclear)));
       continue;
     }
     const clock = of('clock');

@@ -68,8 +68,8 @@ function doubtOf({
   if (impossible > 0 && candidate === 'number')
     return doubt(
       impossible,
-      `is too large for a number${such(impossibleCell)}`,
-      `are too large for a number${such(impossibleCell)}`,
+      `is beyond what a 64-bit float holds${such(impossibleCell)}`,
+      `are beyond what a 64-bit float holds${such(impossibleCell)}`,
     );
   if (impossible > 0)
     return doubt(

@@ -1,5 +1,6 @@
 import { cells, type Note } from './column-notes.ts';
 import type { MarkEvidence } from './number-marks.ts';
+import { bareText } from './number-writing.ts';
 
 export interface MarkDecision {
   /** The decimal mark of the file; null where nothing shows one. */
@@ -28,6 +29,9 @@ const withPoint: ReadonlySet<string> = new Set(['$', '£', '¥', 'USD', 'GBP']);
 /** Share of a column's cells that shows what its numbers are like. */
 const [most, some] = [0.9, 0.1];
 
+/** No number of the column shows how it is written: neither decimals, nor thousands, nor a unit. */
+const isBare = ({ dotted, commaed, spaced, beside }: MarkEvidence): boolean =>
+  dotted + commaed + spaced === 0 && beside === null;
 const readable = ({ comma, pointAlone }: MarkEvidence): number => comma + pointAlone;
 
 /**
@@ -88,10 +92,21 @@ export function decideMarks(
     );
   };
 
+  // As SAP writes them; whole numbers alone may be ages from 65 on, grades and years.
+  const isMinusBehind = columns.some((column) => column.behind > 0 && !isBare(column));
   for (const column of columns) {
     const { name, present, dotted, commaed, spaced, signed, beside, example } = column;
     if (beside === '%' || readable(column) !== present) continue;
-    if (dotted + commaed + spaced === 0 && beside === null && column.untidy === 0) continue;
+    if (isBare(column) && column.untidy === 0) continue;
+    if (isBare(column) && column.behind > 0 && !isMinusBehind) {
+      keep(
+        column,
+        column.behind,
+        `such as '${column.behindExample}' ${form(column.behind, 'ends', 'end')} in a minus and may be ` +
+          `${form(column.behind, 'a negative number, an open range or a grade', 'negative numbers, open ranges or grades')}`,
+      );
+      continue;
+    }
     // As telephone numbers are written; decimals would show their mark.
     if (signed >= most * present && column.commaAlone + column.pointAlone === 0) continue;
     if (column.lakhs > 0 && column.thousands > 0) {
@@ -180,7 +195,7 @@ export function decideMarks(
   return { mark, read, ways, ambiguous, asText, notes };
 
   function take(column: MarkEvidence, way: '.' | ','): void {
-    const { field, name, present, dotted, commaed, spaced, beside, negatives } = column;
+    const { field, name, present, dotted, commaed, spaced, beside } = column;
     ways.set(field, way);
     const decimals = way === ',' ? commaed : dotted;
     const groups = spaced + (way === ',' ? dotted : commaed);
@@ -194,16 +209,7 @@ export function decideMarks(
             `${form(present, 'is read as a number', 'are read as numbers')}.`,
         ),
       );
-    if (negatives > 0)
-      notes.push(
-        note(
-          'read_as_negative',
-          name,
-          negatives,
-          `${cells(negatives)} such as '${column.negativeExample}' ` +
-            `${form(negatives, 'is read as a negative number', 'are read as negative numbers')}.`,
-        ),
-      );
+    noteSigns(column);
     if (beside !== null || column.untidy > 0 || groups > 0 || (way === ',' && decimals > 0))
       read.set(field, way);
     const said = form(present, 'is read as a number', 'are read as numbers');
@@ -218,6 +224,36 @@ export function decideMarks(
           name,
           present,
           `${cells(present)} ${said} with thousands separators${because(column, way)}.`,
+        ),
+      );
+  }
+
+  /** What of the signs of numbers cannot be seen any more once they are read. */
+  function noteSigns({
+    name,
+    negatives,
+    negativeExample,
+    dashed,
+    dashedExample,
+  }: MarkEvidence): void {
+    if (negatives > 0)
+      notes.push(
+        note(
+          'read_as_negative',
+          name,
+          negatives,
+          `${cells(negatives)} such as '${negativeExample}' ` +
+            `${form(negatives, 'is read as a negative number', 'are read as negative numbers')}.`,
+        ),
+      );
+    if (dashed > 0)
+      notes.push(
+        note(
+          'interpreted',
+          name,
+          dashed,
+          `${cells(dashed)} such as '${dashedExample}' ${form(dashed, 'is read as an amount', 'are read as amounts')} ` +
+            'with a dash in place of decimals.',
         ),
       );
   }
@@ -237,15 +273,16 @@ export function decideMarks(
   function guess(column: MarkEvidence, way: '.' | ','): void {
     ambiguous.push(column);
     ways.set(column.field, way);
-    if (way === ',') read.set(column.field, way);
+    if (way === ',' || column.untidy > 0) read.set(column.field, way);
+    noteSigns(column);
     notes.push(ambiguity(column, way));
   }
 }
 
-const readingsOf = (example: string): { readonly whole: string; readonly decimals: string } => ({
-  whole: example.replaceAll(/[.,]/g, ''),
-  decimals: example.replace(',', '.'),
-});
+function readingsOf(example: string): { readonly whole: string; readonly decimals: string } {
+  const number = bareText(example, null);
+  return { whole: number.replaceAll(/[.,]/g, ''), decimals: number.replace(',', '.') };
+}
 
 /** Says how a column was read of which nothing shows the mark, and the other reading. */
 export function ambiguity(

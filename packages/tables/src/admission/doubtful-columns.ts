@@ -1,5 +1,5 @@
 import type { OtherReading } from '@columnist/contract';
-import { namesClock } from './code-columns.ts';
+import { namesClock } from './column-names.ts';
 import type { Note } from './column-notes.ts';
 
 interface Doubt {

@@ -23,7 +23,7 @@ export interface Evidence {
   /** Present cells without the candidate's form, and one of them. */
   readonly misfits: number;
   readonly misfit: string;
-  /** Cells that have the form and yet no value (30 February, 1e999), and one of them. */
+  /** Cells that have the form and yet no value (30 February, 1e999, 1e-999), and one of them. */
   readonly impossible: number;
   readonly impossibleCell: string;
   /** Cells that look like more than text and are kept as text. */
@@ -115,7 +115,10 @@ function aggregatesOf(cell: CellNames, { candidate, style }: ColumnGuess): Recor
 function impossibleIf(text: string, candidate: TypedForm): string {
   switch (candidate) {
     case 'number':
-      return `isinf(try_cast(${text} as double)) and not contains(lower(${text}), 'inf')`;
+      return (
+        `(isinf(try_cast(${text} as double)) and not contains(lower(${text}), 'inf') or ` +
+        `try_cast(${text} as double) = 0 and regexp_matches(${text}, '^[-.0]*[1-9]'))`
+      );
     case 'boolean':
       return 'false';
     case 'time':

@@ -3,7 +3,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { inBatches } from '../database/in-batches.ts';
 import { literal } from '../database/sql.ts';
 import { isMissing } from './missing-words.ts';
-import { bareNumber, isNumber, withoutBeside, type NumberColumn } from './number-writing.ts';
+import {
+  bareNumber,
+  hasDash,
+  hasMinusBehind,
+  isNumber,
+  withoutBeside,
+  type NumberColumn,
+} from './number-writing.ts';
 
 /**
  * How many cells of a number column can be read with a decimal comma, with a decimal point, and
@@ -23,17 +30,22 @@ export interface MarkEvidence extends NumberColumn {
   readonly signed: number;
   /** Cells that are negative by another sign than a hyphen before them. */
   readonly negatives: number;
+  /** Those of them with a minus behind the number, and cells with a dash in place of decimals. */
+  readonly behind: number;
+  readonly dashed: number;
   /** Cells with such a sign, or with other signs around the number that are left out. */
   readonly untidy: number;
   /** Cells with groups of two digits as in India, and with groups of three alone. */
   readonly lakhs: number;
   readonly thousands: number;
   /**
-   * A cell that holds a point or a comma; one that can be read with a comma alone; one with a point
+   * A cell that holds a point or a comma, as it is written; one that can be read with a comma alone; one with a point
    * alone.
    */
   readonly example: string;
   readonly negativeExample: string;
+  readonly behindExample: string;
+  readonly dashedExample: string;
   readonly commaExample: string;
   readonly pointExample: string;
 }
@@ -83,7 +95,7 @@ async function askColumns(
     )
   ).getRows();
   return columns.map((column, i) => {
-    const own = answers.slice(17 * i, 17 * i + 17);
+    const own = answers.slice(21 * i, 21 * i + 21);
     const [
       present = 0,
       comma = 0,
@@ -98,10 +110,17 @@ async function askColumns(
       thousands = 0,
       negatives = 0,
       untidy = 0,
-    ] = own.slice(0, 13).map(Number);
-    const [example = '', commaExample = '', pointExample = '', negativeExample = ''] = own
-      .slice(13)
-      .map((cell) => String(cell ?? '').slice(0, 40));
+      behind = 0,
+      dashed = 0,
+    ] = own.slice(0, 15).map(Number);
+    const [
+      example = '',
+      commaExample = '',
+      pointExample = '',
+      negativeExample = '',
+      behindExample = '',
+      dashedExample = '',
+    ] = own.slice(15).map((cell) => String(cell ?? '').slice(0, 40));
     return {
       ...column,
       present,
@@ -117,10 +136,14 @@ async function askColumns(
       thousands,
       negatives,
       untidy,
+      behind,
+      dashed,
       example,
       commaExample,
       pointExample,
       negativeExample,
+      behindExample,
+      dashedExample,
     };
   });
 }
@@ -141,6 +164,8 @@ function questionsOf(column: NumberColumn): Questions {
   const [present, comma, point, odd] = [`p_${field}`, `c_${field}`, `d_${field}`, `o_${field}`];
   const has = (sign: string): string => `contains(${text}, ${literal(sign)})`;
   const matches = (form: string): string => `regexp_full_match(${text}, ${literal(form)})`;
+  const isBehind = loose ? `${odd} and ${hasMinusBehind(rest)}` : 'false';
+  const isDashed = loose ? `${text} <> ${rest} and ${hasDash(rest)}` : 'false';
   const counted = [
     'true',
     comma,
@@ -155,11 +180,16 @@ function questionsOf(column: NumberColumn): Questions {
     `case when ${has(',')} then ${matches(thousandsForm)} end`,
     odd,
     loose ? `${text} <> ${rest}` : 'false',
+    isBehind,
+    isDashed,
   ];
   const examples = [
-    `${has('.')} or ${has(',')}`,
-    `${comma} and not ${point}`,
-    `${point} and not ${comma}`,
+    `case when ${has('.')} or ${has(',')} then ${rest} end`,
+    `case when ${comma} and not ${point} then ${text} end`,
+    `case when ${point} and not ${comma} then ${text} end`,
+    `case when ${odd} then ${cell} end`,
+    `case when ${isBehind} then ${cell} end`,
+    `case when ${isDashed} then ${cell} end`,
   ];
   return {
     texts: [
@@ -175,10 +205,7 @@ function questionsOf(column: NumberColumn): Questions {
     ],
     counts: [
       ...counted.map((condition) => `count_if(case when ${present} then ${condition} end)::double`),
-      ...examples.map(
-        (condition) => `min(case when ${present} and (${condition}) then ${text} end)`,
-      ),
-      `min(case when ${present} and ${odd} then ${cell} end)`,
+      ...examples.map((example) => `min(case when ${present} then ${example} end)`),
     ],
   };
 }

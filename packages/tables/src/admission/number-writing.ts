@@ -17,6 +17,14 @@ export interface NumberColumn {
 /** Hyphens and dashes that are typed as a minus. */
 const minus = '\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d';
 const anyMinus = new RegExp(`[${minus}]`, 'g');
+/** A dash in place of decimals, as in 12.- and 12.–; without it the mark and two zeros. */
+const dashes = String.raw`^([+-]?[0-9][^-]*[.,]) ?--?$`;
+const dashesTest = new RegExp(dashes);
+/** SQL conditions on a cell without what is beside it: such a dash, and a minus behind a number. */
+export const hasDash = (text: string): string =>
+  `regexp_matches(${text}, ${literal(`[.,] ?[-${minus}]{1,2}$`)})`;
+export const hasMinusBehind = (text: string): string =>
+  `regexp_matches(${text}, ${literal(`[0-9] *[-${minus}]$`)})`;
 const sides = '\u00a0\u202f\u2007\u2009';
 
 /** SQL of a cell without what is beside its number. */
@@ -28,8 +36,9 @@ export function bareNumber(column: NumberColumn): string {
   const text = withoutBeside(column);
   if (!column.loose) return column.beside === null ? text : `replace(${text}, ' ', '')`;
   const plain = `trim(translate(${text}, ${literal(minus)}, '${'-'.repeat(minus.length)}'), ${literal(` ${sides}`)})`;
+  const whole = `regexp_replace(${plain}, ${literal(dashes)}, '\\100')`;
   return (
-    `regexp_replace(regexp_replace(regexp_replace(${plain}, '^\\(([^()]*)\\)$', '-\\1'), ` +
+    `regexp_replace(regexp_replace(regexp_replace(${whole}, '^\\(([^()]*)\\)$', '-\\1'), ` +
     `'^([+]?[0-9.,][^-]*?) *-$', '-\\1'), ` +
     `'^([^dD]*[0-9.])[dD]([+-][0-9]+)$', '\\1e\\2')`
   );
@@ -39,6 +48,7 @@ export function bareNumber(column: NumberColumn): string {
 export function bareText(cell: string, beside: string | null): string {
   const text = (beside === null ? cell : cell.replace(beside, '')).replaceAll(anyMinus, '-').trim();
   return text
+    .replace(dashesTest, '$100')
     .replace(/^\(([^()]*)\)$/, '-$1')
     .replace(/^([+]?[0-9.,][^-]*?) *-$/, '-$1')
     .replace(/^([^dD]*[0-9.])[dD]([+-]\d+)$/, '$1e$2')
@@ -133,6 +143,13 @@ const isDirection = (name: string, beside: string): boolean =>
   /^[NSEWO]$/.test(beside) &&
   /^(?:lat|lon|lng|long|breite|länge|coord|koord|geo)/i.test(name.trim());
 
+/** Debit and credit of German accounts (Soll, Haben), which are no siemens and henries. */
+const isSide = (name: string, beside: string): boolean =>
+  /^[SH]$/.test(beside) &&
+  /(?:betrag|saldo|salden|umsatz|umsätze|soll|haben|buchung|konto|wert|summe|amount|balance)/i.test(
+    name,
+  );
+
 /** The column as numbers, by the present cells of a sample; null where it holds something else. */
 export function numberColumnOf(
   field: string,
@@ -152,7 +169,7 @@ export function numberColumnOf(
     return { field, name, beside: null, loose: true };
   if (count((cell) => besideOf(cell) !== null) < Math.max(some, most)) return null;
   const beside = commonBeside(present);
-  if (beside === null || isDirection(name, beside)) return null;
+  if (beside === null || isDirection(name, beside) || isSide(name, beside)) return null;
   const all = present.every(
     (cell) => cell.includes(beside) && numberLike.test(bareText(cell, beside)),
   );
@@ -169,7 +186,10 @@ export function looseNumber(field: string, name: string, present: readonly strin
     field,
     name,
     beside:
-      beside !== null && (beside === '%' || isQuantity(beside)) && !isDirection(name, beside)
+      beside !== null &&
+      (beside === '%' || isQuantity(beside)) &&
+      !isDirection(name, beside) &&
+      !isSide(name, beside)
         ? beside
         : null,
     loose: true,

@@ -5,9 +5,10 @@ import { Layers, type Part } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
 import { isMonth, looksLike, writePlainly } from '../reading/write-plainly.ts';
 import { typedForms } from './classify-values.ts';
-import { cells, readAsBoolean, type Note } from './column-notes.ts';
+import { cells, keptAsText, readAsBoolean, type Note } from './column-notes.ts';
 import { hasOtherDigits, isNumberOfOtherDigits, numberOfOtherDigits } from './other-digits.ts';
 import { isMissing } from './missing-words.ts';
+import { doubtsOfNames, type PlainDoubt } from './plain-doubts.ts';
 
 interface PresentColumn {
   readonly field: string;
@@ -20,6 +21,7 @@ interface PresentColumn {
 interface PlainForm {
   readonly as: 'date' | 'datetime' | 'time' | 'boolean' | 'formula' | 'digits';
   readonly note: (name: string, count: number) => Note;
+  readonly doubts?: readonly PlainDoubt[];
 }
 
 /** A column with such cells, its plain text and how many cells have it. */
@@ -89,7 +91,8 @@ function formOf({ present }: PresentColumn): PlainForm | null {
     !isMonth(cell) &&
     (yearFirst.test(cell) || /\p{L}{3}/u.test(cell));
   if (!nearlyAll(present, isDate)) return null;
-  const [how, hows] = present.every((cell) => yearFirst.test(cell))
+  const beginsWithYear = present.every((cell) => yearFirst.test(cell));
+  const [how, hows] = beginsWithYear
     ? ['begins with the year', 'begin with the year']
     : ['names its month', 'name their month'];
   const clocks = present.filter((cell) => cell.includes(':')).length;
@@ -101,6 +104,7 @@ function formOf({ present }: PresentColumn): PlainForm | null {
     (clocks > 0 && clocks < present.length ? '; those without a time are read as midnight' : '');
   return {
     as: clocks > 0 ? 'datetime' : 'date',
+    ...(beginsWithYear ? {} : { doubts: doubtsOfNames(present) }),
     note: interpreted(
       `is read as a date that ${how}${end}`,
       `are read as dates that ${hows}${end}`,
@@ -147,7 +151,9 @@ export async function askForPlain(
   const taken = counted.filter(({ isRead }) => isRead);
   return {
     read: taken.map(({ column }) => column),
-    notes: taken.map(({ column: { name, form }, present }) => form.note(name, present)),
+    notes: counted.flatMap(({ column: { name, form }, present, isRead, doubt }) =>
+      isRead ? [form.note(name, present)] : (doubt ?? []),
+    ),
   };
 }
 
@@ -155,6 +161,8 @@ interface Counted {
   readonly column: PlainColumn;
   readonly present: number;
   readonly isRead: boolean;
+  /** Why it is not read though every cell can be. */
+  readonly doubt: Note | null;
 }
 
 async function askColumns(
@@ -180,20 +188,38 @@ async function askColumns(
       `count_if(regexp_full_match(${present}, ${literal(zoneForm)}))::double as z${i}`,
       `count_if(${says('true')})::double as t${i}`,
       `count_if(${says('false')})::double as f${i}`,
+      ...(form.doubts ?? []).map(
+        ({ counts }, j) =>
+          `count_if(${present} is not null and ${counts(present)})::double as d${i}_${j}`,
+      ),
     ];
   });
   const { text, values } = layers.select(asked.join(', '));
   const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
-  return columns.map((column, i) => {
-    const [present = 0, fits = 0, zones = 0, yes = 0, no = 0] = row
-      .slice(5 * i, 5 * i + 5)
+  let start = 0;
+  return columns.map((column) => {
+    const doubts = column.form.doubts ?? [];
+    const [present = 0, fits = 0, zones = 0, yes = 0, no = 0, ...doubtful] = row
+      .slice(start, start + 5 + doubts.length)
       .map(Number);
+    start += 5 + doubts.length;
     // Times with and without a zone are of different clocks.
     const isRead =
       present > 0 &&
       present === fits &&
       (zones === 0 || zones === present) &&
       (column.form.as !== 'boolean' || (yes > 0 && no > 0));
-    return { column, present, isRead };
+    if (!isRead) return { column, present, isRead, doubt: null };
+    const found = doubts.findIndex(({ isDoubt }, j) => isDoubt(doubtful[j] ?? 0));
+    const doubt = doubts[found];
+    return {
+      column,
+      present,
+      isRead: doubt === undefined,
+      doubt:
+        doubt === undefined
+          ? null
+          : keptAsText(column.name, ...doubt.says(doubtful[found] ?? 0, present)),
+    };
   });
 }
