@@ -45,6 +45,7 @@ process.on('message', (message: unknown) => {
 const send = (reply: Reply): void => {
   process.send?.(reply);
 };
+send({ type: 'ready' });
 
 async function answer(job: { readonly kind: Kind }, written: boolean): Promise<void> {
   running = new AbortController();
