@@ -23,9 +23,9 @@ function newest(pids: readonly number[]): number {
   return pid;
 }
 
-/** The worker that has this file open, if any (Linux). */
-const workerWith = (path: string): number | undefined =>
-  workers().find((pid) =>
+/** The workers that have this file open (Linux). */
+const workersWith = (path: string): number[] =>
+  workers().filter((pid) =>
     readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === path),
   );
 
@@ -115,6 +115,7 @@ describe('workers', () => {
     'that die take their own job with them and no other',
     async () => {
       const three = await openTestEngine({ workers: 3 });
+      await three.engine.ready();
       const source = await three.write(slowFile);
       const outcomes = Promise.allSettled(
         ['one', 'two'].map((name) =>
@@ -124,9 +125,13 @@ describe('workers', () => {
           ),
         ),
       );
-      const reading = () => workerWith(source);
-      await expect.poll(reading, { interval: 5, timeout: 20_000 }).toBeDefined();
-      process.kill(newest([reading()].filter((pid) => pid !== undefined)), 'SIGKILL');
+      let readers: number[] = [];
+      const find = (): number => {
+        readers = workersWith(source);
+        return readers.length;
+      };
+      await expect.poll(find, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+      process.kill(newest(readers), 'SIGKILL');
       const settled = await outcomes;
       const fulfilled = settled.find((outcome) => outcome.status === 'fulfilled');
       const rejected = settled.find((outcome) => outcome.status === 'rejected');
