@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isPlainObject } from './checked-first.ts';
+import { sayIssue } from './say-issue.ts';
 
+const inWords = { error: sayIssue };
 /** Names of one object: as many as a table has columns. */
 const most = 2000;
 
@@ -17,7 +19,7 @@ export function byName<Value>(
   return z
     .custom<Readonly<Record<string, Value>>>(
       isPlainObject,
-      'Invalid input: expected an object of names with their values.',
+      'Give an object of names with their values.',
     )
     .superRefine((given, ctx) => {
       const entries = Object.entries(given);
@@ -30,7 +32,9 @@ export function byName<Value>(
         return;
       }
       for (const [key, one] of entries) {
-        const issue = name.safeParse(key).error?.issues[0] ?? value.safeParse(one).error?.issues[0];
+        const issue =
+          name.safeParse(key, inWords).error?.issues[0] ??
+          value.safeParse(one, inWords).error?.issues[0];
         if (issue === undefined) continue;
         ctx.addIssue({
           code: 'custom',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { columnName, expressionText, scalar } from './cell.ts';
 import { nearestNames } from './nearest-names.ts';
 import { checkedFirst, isPlainObject, type Wrong } from './checked-first.ts';
+import { sayIssue } from './say-issue.ts';
 
 const comparison = z.strictObject({
   column: columnName,
@@ -114,7 +115,7 @@ function wrongCondition(value: Readonly<Record<string, unknown>>, path: Path): W
         `are ${operators.join(', ')}.`,
     };
   }
-  const issue = condition.safeParse(value).error?.issues[0];
+  const issue = condition.safeParse(value, { error: sayIssue }).error?.issues[0];
   if (issue === undefined) return null;
   const fields = `A condition with the op '${op}' has ${Object.keys(condition.shape).join(', ')}.`;
   if (issue.code === 'unrecognized_keys')

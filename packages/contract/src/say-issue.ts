@@ -74,11 +74,54 @@ function saidMeant(given: unknown, known: readonly unknown[]): string {
   return near.length === 0 ? '' : ` Did you mean ${near.map((one) => `'${one}'`).join(' or ')}?`;
 }
 
-/**
- * What is wrong with a value, in words, where its schema does not say so itself; undefined leaves it
- * to zod.
- */
-export function sayIssue(issue: z.core.$ZodRawIssue): string | undefined {
+/** What is counted of a value that has parts. */
+const parts: Readonly<Record<string, string>> = {
+  string: 'character',
+  array: 'item',
+  set: 'item',
+  map: 'entry',
+  file: 'byte',
+};
+
+function sayLimit(
+  {
+    origin,
+    exact,
+    inclusive,
+  }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig>,
+  side: 'least' | 'most',
+  limit: number | bigint,
+): string {
+  const part = parts[origin];
+  if (part === undefined) {
+    const beyond = side === 'least' ? 'more' : 'less';
+    return inclusive === false
+      ? `Must be ${beyond} than ${limit}.`
+      : `Must be at ${side} ${limit}.`;
+  }
+  if (side === 'least' && Number(limit) === 1 && exact !== true) return 'Must not be empty.';
+  const counted = `${limit} ${part}${Number(limit) === 1 ? '' : 's'}`;
+  return exact === true ? `Must have ${counted}.` : `Must have at ${side} ${counted}.`;
+}
+
+/** How a text of a known format is written; the others have a pattern. */
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'Give a UUID, as it was in an answer.',
+  email: 'Enter an e-mail address.',
+  url: 'Give a web address, such as https://example.com.',
+  datetime: 'Give a time in UTC, such as 2026-01-31T12:00:00Z.',
+  date: 'Give a date, such as 2026-01-31.',
+};
+
+const sayFormat = ({
+  format,
+  pattern,
+}: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>): string =>
+  formats[format] ??
+  (pattern === undefined ? `Must be written as ${format}.` : `Must match ${pattern}.`);
+
+/** What is wrong with a value, in words, where its schema does not say so itself. */
+export function sayIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     const wanted = called(issue.expected);
     if (issue.input === undefined) return `This field is missing: give ${wanted}.`;
@@ -100,7 +143,10 @@ export function sayIssue(issue: z.core.$ZodRawIssue): string | undefined {
     const wrong = given?.[String(issue['discriminator'])];
     return `Give one of ${listed(issue['options'])}.${saidMeant(wrong, issue['options'])}`;
   }
-  if (issue.code === 'invalid_format' && issue.format === 'uuid')
-    return 'Give a UUID, as it was in an answer.';
-  return undefined;
+  if (issue.code === 'too_small') return sayLimit(issue, 'least', issue.minimum);
+  if (issue.code === 'too_big') return sayLimit(issue, 'most', issue.maximum);
+  if (issue.code === 'invalid_format') return sayFormat(issue);
+  if (issue.code === 'not_multiple_of') return `Must be a multiple of ${issue.divisor}.`;
+  if (issue.code === 'invalid_key') return 'One of the names may not be used here.';
+  return 'This value may not be used here.';
 }

@@ -5,7 +5,16 @@
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Whether all characters of a text can be seen. */
-export const isSeen = (text: string): boolean => text.search(unseen) === -1;
+const isSeen = (text: string): boolean => text.search(unseen) === -1;
+
+/** Characters that a font draws nothing for, such as a zero-width space; some scripts need them. */
+const nothing = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\s]+$/u;
+
+/** Whether a text that is not empty has no character that is drawn. */
+export const showsNothing = (text: string): boolean => nothing.test(text);
+
+/** Whether a text can be a name as it is: characters that can be seen, one of them at least. */
+export const isSeenLine = (text: string): boolean => isSeen(text) && !showsNothing(text);
 
 /** The text without characters that cannot be seen. */
 export const withoutUnseen = (text: string): string => text.replaceAll(unseen, '');

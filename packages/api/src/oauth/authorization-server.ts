@@ -1,4 +1,4 @@
-import { AppError, refuseBrokenText, scopes } from '@columnist/contract';
+import { AppError, isSeenLine, refuseBrokenText, scopes } from '@columnist/contract';
 import type { Core } from '@columnist/core';
 import { createPrivateKey } from 'node:crypto';
 import Provider, {
@@ -76,7 +76,7 @@ export function authorizationServer(core: Core): Provider {
       properties: ['redirect_uris', 'client_name'],
       validator: (_ctx, name, value) => {
         // The name is kept in clear beside the grant, and a database takes no broken text.
-        if (name === 'client_name') return refuseBroken(value);
+        if (name === 'client_name') return refuseName(value);
         for (const address of z.array(z.string()).safeParse(value).data ?? []) {
           const reason = refuseRedirect(address);
           if (reason !== null)
@@ -165,7 +165,11 @@ function showError(ctx: { type: string; body: unknown }, detail: string): void {
   ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Columnist</title><h1>The agent could not be connected</h1><p>${escapeHtml(detail)}</p><p><a href="/app/dashboard">To the dashboard</a></p>`;
 }
 
-function refuseBroken(value: unknown): void {
+function refuseName(value: unknown): void {
+  if (typeof value === 'string' && !isSeenLine(value))
+    throw new errors.InvalidClientMetadata(
+      'client_name: One line, of characters that can be seen.',
+    );
   try {
     refuseBrokenText({ client_name: value });
   } catch (error) {

@@ -32,6 +32,7 @@ const readHere = 256 * 1024;
 const readBytes = express.raw({ limit: readHere, type });
 /** Large bodies that are received and read at once: of one user, and of all. */
 const held = new Holder({ ofOne: 4, ofAll: 16 });
+const canceled = () => new AppError('canceled', 'The call was canceled.');
 const tooManyLarge = (): AppError =>
   new AppError(
     'unavailable',
@@ -64,13 +65,19 @@ async function readValues(
   if (release === null) throw tooManyLarge();
   try {
     const { path, bytes } = await receiveJson(req, await folderOf(room), valuesLimit);
-    // Whatever becomes of the request, its file goes with it.
-    const remove = (): void => void rm(path, { force: true });
-    if (res.closed) remove();
-    else res.once('close', remove);
-    if (bytes <= readHere) return parse(await readFile(path));
-    const { fields, cells } = await askAside('readValues', { path });
-    return cells === null ? fields : { ...fields, data: new SentValues({ source: path, cells }) };
+    try {
+      if (res.closed) throw canceled();
+      if (bytes <= readHere) return parse(await readFile(path));
+      const { fields, cells } = await askAside('readValues', { path });
+      if (res.closed) throw canceled();
+      return cells === null ? fields : { ...fields, data: new SentValues({ source: path, cells }) };
+    } finally {
+      // Whatever becomes of the request, its file goes with it; not while it is being read, which
+      // would fail, or write the file again.
+      const remove = (): void => void rm(path, { force: true });
+      if (res.closed) remove();
+      else res.once('close', remove);
+    }
   } finally {
     release();
   }

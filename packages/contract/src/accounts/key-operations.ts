@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation, scopes, sessionOnly } from '../operation.ts';
-import { isSeen } from '../unseen.ts';
+import { oneSeenLine } from '../typed-name.ts';
 
 /** Days that a named key works where its owner says nothing else, and at most. */
 export const namedKeyDays = { usual: 90, most: 365 } as const;
@@ -13,7 +13,7 @@ const name = z
   .trim()
   .min(1, { error: 'Give the key a name.' })
   .max(longestName, { error: `At most ${longestName} characters.` })
-  .refine(isSeen, { error: 'One line, of characters that can be seen.' })
+  .refine(...oneSeenLine)
   .describe('What the key is for; no two keys of a user have the same.');
 
 /**

@@ -8,6 +8,7 @@ import {
   registrationResponse,
   requestOptions,
 } from './passkey.ts';
+import { oneSeenLine } from '../typed-name.ts';
 import { authResponse } from './user.ts';
 
 const nothing = z.strictObject({});
@@ -68,7 +69,12 @@ export const authStartTotpOutput = z.object({
 export const authConfirmTotpInput = z.strictObject({ code });
 export const authConfirmTotpOutput = z.object({ recovery_codes: codesOfFirst });
 export const authAddPasskeyInput = z.strictObject({
-  name: z.string().trim().min(1, { error: 'Give it a name.' }).max(60),
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: 'Give it a name.' })
+    .max(60)
+    .refine(...oneSeenLine),
   passkey: registrationResponse,
 });
 export const authAddPasskeyOutput = z.object({ passkey, recovery_codes: codesOfFirst });

@@ -1,6 +1,7 @@
 // One table of operations with their inputs, and so one file.
 import { z } from 'zod';
 import { defineOperation, sessionOnly } from '../operation.ts';
+import { oneSeenLine } from '../typed-name.ts';
 import { authResponse, user } from './user.ts';
 
 const email = z.email({ error: 'Enter an e-mail address.' }).max(254);
@@ -8,7 +9,8 @@ const fullName = z
   .string()
   .trim()
   .min(2, { error: 'Must be between 2 and 100 characters' })
-  .max(100, { error: 'Must be between 2 and 100 characters' });
+  .max(100, { error: 'Must be between 2 and 100 characters' })
+  .refine(...oneSeenLine);
 /**
  * Characters as people (and JSON Schema) count them; min() and max() would count an emoji twice.
  */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cell } from '../cell.ts';
+import { cleanedName } from '../typed-name.ts';
 import { columnType } from './dataset.ts';
 
 /** Rows that a combination may have. */
@@ -107,13 +108,7 @@ export type Unpivot = Extract<Combination, { kind: 'unpivot' }>;
 export type JoinKey = z.infer<typeof key>;
 
 const saving = {
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe('Of the new dataset; without it nothing is saved.'),
+  name: cleanedName(200).optional().describe('Of the new dataset; without it nothing is saved.'),
 };
 
 /** The input of the operation: a combination, and whether it is saved. */

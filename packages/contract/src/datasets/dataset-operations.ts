@@ -4,12 +4,13 @@ import { csvDownload, uploadedFile } from '../files.ts';
 import { datasetId } from '../methods/dataset-id.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { pageInput, pageOf } from '../pagination.ts';
+import { cleanedName } from '../typed-name.ts';
 import { dataset } from './dataset.ts';
 import { columnChange } from './dictionary.ts';
 import { importPreview, partOptions, readingOptions } from './reading.ts';
 
 const id = datasetId;
-const name = z.string().trim().min(1).max(200);
+const name = cleanedName(200);
 const read = anyone('read');
 
 export const datasetsListInput = z.strictObject({

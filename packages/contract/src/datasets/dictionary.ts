@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { isSeen } from '../unseen.ts';
+import { isSeenLine } from '../unseen.ts';
 import { scalar } from '../view.ts';
 import { columnType, type ColumnType, type DatasetColumn } from './dataset.ts';
 
 /** Values up to which a column of numbers can be taken as a category. */
 export const categoriesAtMost = 100;
 
-const line = (most: number) =>
-  z.string().trim().min(1).max(most).refine(isSeen, 'Leave out characters that cannot be seen.');
+const hidden = 'Leave out characters that cannot be seen.';
+const line = (most: number) => z.string().trim().min(1).max(most).refine(isSeenLine, hidden);
 const value = z.string().max(1000);
 /** Left out: stays. Null: what the file says again. */
 const kept = 'null takes it back; left out, it stays.';
@@ -24,10 +24,7 @@ const entryFields = {
     .trim()
     .min(1)
     .max(2000)
-    .refine(
-      (text) => isSeen(text.replaceAll('\n', ' ')),
-      'Leave out characters that cannot be seen.',
-    ),
+    .refine((text) => isSeenLine(text.replaceAll('\n', ' ')), hidden),
   type: columnType,
   levels: z.array(value).min(1).max(500),
   reference: value,

@@ -4,6 +4,7 @@ import { ownData } from '../audit.ts';
 import { fileDownload } from '../files.ts';
 import { datasetId } from '../methods/dataset-id.ts';
 import { view } from '../view.ts';
+import { cleanedName } from '../typed-name.ts';
 import { dataset } from './dataset.ts';
 import { answerId } from './explanation.ts';
 import { exportFormat } from './export-formats.ts';
@@ -31,14 +32,14 @@ const plain = z
   .describe('CSV and TSV exactly as they are, also what a spreadsheet would take for a formula.');
 
 export const datasetsSaveInput = z.strictObject({
-  name: z.string().trim().min(1).max(200).describe('Of the new dataset, or of the file.'),
+  name: cleanedName(200).describe('Of the new dataset, or of the file.'),
   ...source,
   format: exportFormat
     .optional()
     .describe('Makes a file in place of a dataset, with a link that hands it out for 15 minutes.'),
 });
 export const datasetsFileInput = z.strictObject({
-  name: z.string().trim().min(1).max(200).default('answer').describe('Of the file.'),
+  name: cleanedName(200).default('answer').describe('Of the file.'),
   ...source,
   format: exportFormat.default('csv'),
   plain,

@@ -4,6 +4,7 @@ import { fileDownload } from '../files.ts';
 import { datasetId } from '../methods/dataset-id.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { view } from '../view.ts';
+import { cleanedName } from '../typed-name.ts';
 import { datasetsGetInput } from './dataset-operations.ts';
 import { dataset } from './dataset.ts';
 import { exportFormat } from './export-formats.ts';
@@ -11,8 +12,8 @@ import { rowsOptions } from './rows.ts';
 import { savedView, viewExplanation } from './saved-view.ts';
 
 const id = datasetId;
-const name = z.string().trim().min(1).max(200);
-const viewName = z.string().trim().min(1).max(200).describe('Name of the saved view.');
+const name = cleanedName(200);
+const viewName = name.describe('Name of the saved view.');
 const read = anyone('read');
 const analyse = anyone('analyse');
 

@@ -5,12 +5,13 @@ import { SharedResult } from '../datasets/sharing/shared-result.entity.ts';
 import { UploadLink } from '../datasets/lifecycle/upload-link.entity.ts';
 import { NamedKey } from '../users/named-key.entity.ts';
 import { hashToken } from '../users/secrets.ts';
+import { endResetLinks } from './end-reset-links.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { ApiKey } from '../users/session.entity.ts';
 
 /**
  * Ends everything by which an account can be reached: sessions (but `keptSession`), API keys,
- * agents with their tokens,
+ * agents with their tokens, links that set a new password,
  * upload links and shared results. In the caller's transaction, and sessions first: anyone who makes a
  * key or lets an agent in
  * holds the session's row meanwhile (see hold-session), so nothing that was on its way is left
@@ -23,6 +24,7 @@ export async function endAccess(
   keptSession: string | null = null,
 ): Promise<void> {
   await endSessions(em, userId, now, keptSession);
+  await endResetLinks(em, userId, now);
   await em.nativeDelete(ApiKey, { user: userId });
   await em.nativeDelete(NamedKey, { user: userId });
   const grants = await em.find(AgentGrant, { user: userId }, { fields: ['id'] });

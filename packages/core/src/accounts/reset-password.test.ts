@@ -15,6 +15,8 @@ import { login } from './login.ts';
 import { regenerateApiKey } from './regenerate-api-key.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
+import { updateMe } from './update-me.ts';
+import { verifyMyEmail } from './verify-email.ts';
 
 const password = 'a brand new secret 42';
 const refusal = {
@@ -187,6 +189,34 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     await expect(reset(first)).rejects.toMatchObject(refusal);
     app.clock.advance(3600);
     await expect(reset(second)).rejects.toMatchObject(refusal);
+  });
+
+  test.each([false, true])(
+    'a link ends with the password it was to replace, when that is changed with end_access %s',
+    async (end_access) => {
+      const user = await app.createTestUser();
+      const token = await askFor(user);
+      await updateMe(await app.contextOf(authorizationOf(user)), {
+        password: 'changed by its owner 9',
+        end_access,
+      });
+      await expect(reset(token)).rejects.toMatchObject(refusal);
+      const enter = async (typed: string) =>
+        login(await app.contextOf(), { email: user.email, password: typed });
+      await expect(enter(password)).rejects.toMatchObject({ code: 'invalid_credentials' });
+      expect((await enter('changed by its owner 9')).user.email).toBe(user.email);
+      // The owner can ask for another.
+      await reset(await askFor(user));
+      expect((await enter(password)).user.email).toBe(user.email);
+    },
+  );
+
+  test('a link to verify the address stays when the password is changed', async () => {
+    const user = await app.createTestUser({ verified: false });
+    const token = app.mail.lastTokenTo(user.email);
+    await updateMe(await app.contextOf(authorizationOf(user)), { password });
+    await verifyMyEmail(await app.contextOf(authorizationOf(user)), { token });
+    expect((await getMe(await app.contextOf(authorizationOf(user)))).email_verified).toBe(true);
   });
 
   test('asked for an address that nobody has, answers alike and sends nothing', async () => {

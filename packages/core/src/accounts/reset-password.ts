@@ -5,10 +5,10 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { dropFactors } from '../second-factors/remove-factors.ts';
 import { guessesOf } from '../second-factors/totp.ts';
 import { checkCaptcha } from './check-captcha.ts';
-import { endAccess } from './end-access.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common-password.ts';
+import { replacePassword } from './replace-password.ts';
 import { hashToken } from '../users/secrets.ts';
 import { EmailToken } from '../users/session.entity.ts';
 import { forgive, networkOf, throttle } from '../users/throttle.ts';
@@ -31,23 +31,15 @@ export async function resetPassword(
   const now = ctx.clock.now();
   const userId = await ctx.em.transactional(async (em) => {
     const tokenHash = hashToken(input.token);
-    // The update is the lock: of parallel uses one finds the token unused.
-    const spent = await em.nativeUpdate(
-      EmailToken,
-      { tokenHash, purpose: 'reset', usedAt: null, expiresAt: { $gt: now } },
-      { usedAt: now },
-    );
-    if (spent !== 1)
-      throw new AppError(
-        'invalid_input',
-        'Invalid or missing reset token. Please request a new password reset link.',
-        { errors: [{ field: 'token', message: 'Invalid or expired.' }] },
-      );
-    const token = await em.findOneOrFail(EmailToken, { tokenHash });
+    const valid = { tokenHash, purpose: 'reset', usedAt: null, expiresAt: { $gt: now } } as const;
+    const token = await em.findOne(EmailToken, valid);
+    if (token === null) throw refusal();
+    // The user first, as a change of the password does, which ends the tokens.
     const user = await lockUser(em, token.user.id);
     if (user === null) throw new AppError('not_found', 'This account was deleted.');
+    // Of parallel uses one finds the token unused.
+    if ((await em.nativeUpdate(EmailToken, valid, { usedAt: now })) !== 1) throw refusal();
     noteAudit(ctx, { proved: user });
-    user.passwordHash = passwordHash;
     // Anyone who opened the link has the address. Until then, a stranger may have registered it, and
     // the factors may be theirs.
     if (user.emailVerifiedAt === null || user.emailVerifiedAt === undefined) {
@@ -55,7 +47,7 @@ export async function resetPassword(
       await dropFactors(em, user.id);
     }
     await em.nativeUpdate(EmailToken, { user: user.id, usedAt: null }, { usedAt: now });
-    await endAccess(em, user.id, now);
+    await replacePassword(em, user, passwordHash, now, { ends: 'access' });
     await queueMail(em, ctx, 'password_changed', user.email, { ended: 'all' });
     return user.id;
   });
@@ -66,3 +58,10 @@ export async function resetPassword(
     message: 'Your password has been reset successfully. Please log in with your new password.',
   };
 }
+
+const refusal = (): AppError =>
+  new AppError(
+    'invalid_input',
+    'Invalid or missing reset token. Please request a new password reset link.',
+    { errors: [{ field: 'token', message: 'Invalid or expired.' }] },
+  );

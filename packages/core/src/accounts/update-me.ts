@@ -2,11 +2,10 @@ import { AppError, operations, type InputOf, type OutputOf } from '@columnist/co
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, requireAsked, type ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { endAccess } from './end-access.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common-password.ts';
+import { replacePassword } from './replace-password.ts';
 import { Session } from '../users/session.entity.ts';
 import { presentUser } from '../users/user.presenter.ts';
 
@@ -14,7 +13,7 @@ type Update = (typeof operations)['auth']['updateMe'];
 
 /**
  * Changes the caller's name or password. A new password needs a confirmed one, and ends every other
- * session; with `end_access` also API keys, agents, upload links and shared results.
+ * session and the links to reset it; with `end_access` also API keys, agents, upload links and shared results.
  */
 export async function updateMe(
   ctx: ServiceContext,
@@ -31,14 +30,10 @@ export async function updateMe(
     if (user === null) throw new AppError('unauthenticated', 'Not authenticated');
     if (input.full_name !== undefined) user.fullName = input.full_name;
     if (passwordHash !== null) {
-      const now = ctx.clock.now();
-      user.passwordHash = passwordHash;
-      await (input.end_access === true ? endAccess : endSessions)(
-        em,
-        user.id,
-        now,
-        actor.sessionId,
-      );
+      await replacePassword(em, user, passwordHash, ctx.clock.now(), {
+        ends: input.end_access === true ? 'access' : 'sessions',
+        keptSession: actor.sessionId,
+      });
       await em.nativeUpdate(
         Session,
         { id: actor.sessionId ?? '' },

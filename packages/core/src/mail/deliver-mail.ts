@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { hashToken, randomToken } from '../users/secrets.ts';
 import { EmailToken } from '../users/session.entity.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { User } from '../users/user.entity.ts';
 import type { ServiceContext } from '../context.ts';
 import { MailJob } from './mail-job.entity.ts';
@@ -101,6 +102,8 @@ async function makeToken(
   const token = randomToken();
   const now = clock.now();
   await em.fork().transactional(async (inner: EntityManager) => {
+    // The user first, as all do who end links.
+    await lockUser(inner, user.id);
     await inner.nativeUpdate(EmailToken, { user: user.id, purpose, usedAt: null }, { usedAt: now });
     inner.create(EmailToken, {
       id: uuid(),

@@ -17,8 +17,9 @@ export type Order = z.output<typeof order>;
 /** Whether the process should be replaced: too little of its memory is left for the next job. */
 const spent = z.boolean();
 
-/** From a worker. */
+/** From a worker; the first is that its process has started and takes jobs. */
 export const reply = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
   z.object({
     type: z.literal('progress'),
     step: z.enum(['reading', 'profiling']),

@@ -1,9 +1,10 @@
 import { AppError } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTestEngine, type TestEngine } from '../testing.ts';
+import { workerProcesses as workers } from './testing-processes.ts';
 
 let test: TestEngine;
 beforeAll(async () => {
@@ -15,24 +16,18 @@ afterAll(() => test.close());
 const slowFile = `a,b\n${Array.from({ length: 300_000 }, (_, i) => `${i},${Math.sin(i).toFixed(9)}`).join('\n')}\n`;
 const options = { quantiles: [0.1, 0.5], confidence_level: 0.95, correlations: true, plot: true };
 
-/** The worker processes of this test process, in the order in which they were started (Linux). */
-function workers(): number[] {
-  const children = readdirSync(`/proc/${process.pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${process.pid}/task/${task}/children`, 'utf8').trim().split(' '),
-  );
-  return children
-    .map(Number)
-    .filter(
-      (pid) => pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('process/main.ts'),
-    );
-}
-
 /** The worker that was started last; throws where there is none, as signals to 0 reach every process of the group. */
 function newest(pids: readonly number[]): number {
   const pid = pids.at(-1);
   if (pid === undefined) throw new Error('There is no worker process.');
   return pid;
 }
+
+/** The workers that have this file open (Linux). */
+const workersWith = (path: string): number[] =>
+  workers().filter((pid) =>
+    readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === path),
+  );
 
 const peakMb = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -119,8 +114,8 @@ describe('workers', () => {
   it.skipIf(process.platform !== 'linux')(
     'that die take their own job with them and no other',
     async () => {
-      const others = new Set(workers());
       const three = await openTestEngine({ workers: 3 });
+      await three.engine.ready();
       const source = await three.write(slowFile);
       const outcomes = Promise.allSettled(
         ['one', 'two'].map((name) =>
@@ -130,9 +125,13 @@ describe('workers', () => {
           ),
         ),
       );
-      await expect.poll(() => three.engine.load().busy).toBe(2);
-      // The worker that was started last has the first job.
-      process.kill(newest(workers().filter((pid) => !others.has(pid))), 'SIGKILL');
+      let readers: number[] = [];
+      const find = (): number => {
+        readers = workersWith(source);
+        return readers.length;
+      };
+      await expect.poll(find, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+      process.kill(newest(readers), 'SIGKILL');
       const settled = await outcomes;
       const fulfilled = settled.find((outcome) => outcome.status === 'fulfilled');
       const rejected = settled.find((outcome) => outcome.status === 'rejected');

@@ -32,7 +32,8 @@ interface Place extends Ticket {
  */
 export class WorkerPool implements JobRunner {
   readonly #all: readonly WorkerProcess[];
-  readonly #idle: WorkerProcess[];
+  /** Those that have no job, and no process that is still starting. */
+  readonly #idle: WorkerProcess[] = [];
   readonly #schedule: FairSchedule<Place>;
   /** Of jobs that no user's rights are named for. */
   readonly #unlimited: JobRights;
@@ -45,7 +46,6 @@ export class WorkerPool implements JobRunner {
 
   constructor(size: number, limits: PoolLimits, { startsAhead = true } = {}) {
     this.#all = Array.from({ length: size }, () => new WorkerProcess(limits));
-    this.#idle = [...this.#all];
     this.#schedule = new FairSchedule(size, () => performance.now() / 1000);
     this.#unlimited = {
       share: 1,
@@ -54,6 +54,7 @@ export class WorkerPool implements JobRunner {
       seconds: limits.timeoutSeconds,
     };
     if (startsAhead) this.#all.forEach((worker) => worker.warm());
+    this.#all.forEach((worker) => this.#free(worker, () => {}));
   }
 
   /**
@@ -96,11 +97,25 @@ export class WorkerPool implements JobRunner {
         this.#moved += 1;
       } finally {
         unwatch();
-        this.#schedule.end(place);
-        this.#idle.push(worker);
-        this.#dispatch();
+        this.#free(worker, () => this.#schedule.end(place));
       }
     }
+  }
+
+  /**
+   * Makes a worker idle, at once or when its process has started, and does `onFree` before another
+   * job gets it. The place of a job whose process was killed ends there: to start the next process
+   * is at the cost of its user, who gets no further worker meanwhile.
+   */
+  #free(worker: WorkerProcess, onFree: () => void): void {
+    const free = (): void => {
+      onFree();
+      this.#idle.push(worker);
+      this.#dispatch();
+    };
+    const starting = worker.starting();
+    if (starting === null) free();
+    else void starting.then(free);
   }
 
   /**
@@ -144,7 +159,7 @@ export class WorkerPool implements JobRunner {
 
   /** Starts what may start; where nothing more can, a fast job may have to make room. */
   #dispatch(): void {
-    for (let worker = this.#idle.pop(); worker !== undefined; worker = this.#idle.pop()) {
+    for (let worker = this.#takeIdle(); worker !== undefined; worker = this.#takeIdle()) {
       const next = this.#schedule.start();
       if (next === null) {
         this.#idle.push(worker);
@@ -154,6 +169,12 @@ export class WorkerPool implements JobRunner {
       next.start(worker);
     }
     this.#schedule.toInterrupt()?.yielding.abort();
+  }
+
+  /** The one that had a job last; where one has a process, not one that would have to start it. */
+  #takeIdle(): WorkerProcess | undefined {
+    const warm = this.#idle.findLastIndex((worker) => worker.isWarm());
+    return this.#idle.splice(warm, 1)[0];
   }
 
   /** Looks whether a fast job has had its time; the end of the watch. */

@@ -59,6 +59,7 @@ const broken = (cause?: Error) =>
 export class WorkerProcess {
   readonly #limits: WorkerLimits;
   #child: ChildProcess | null = null;
+  #starting: Promise<void> | null = null;
   #closed = false;
 
   constructor(limits: WorkerLimits) {
@@ -68,6 +69,19 @@ export class WorkerProcess {
   /** Starts the process ahead of its next job. */
   warm(): void {
     if (!this.#closed) this.#started();
+  }
+
+  /** Whether it has a process that takes a job at once. */
+  isWarm(): boolean {
+    return this.#child !== null && this.#starting === null;
+  }
+
+  /**
+   * Resolves when the process that is being started takes jobs, or could not start; null where none
+   * is being started.
+   */
+  starting(): Promise<void> | null {
+    return this.#starting;
   }
 
   /** Of a processor, since the process was started; null where that is not known. */
@@ -118,6 +132,17 @@ export class WorkerProcess {
     child.once('exit', forget);
     child.on('error', forget);
     this.#child = child;
+    const starting = new Promise<void>((resolve) => {
+      const settle = (): void => {
+        if (this.#starting === starting) this.#starting = null;
+        resolve();
+      };
+      // The first message of a process is that it is ready.
+      child.once('message', settle);
+      child.once('exit', settle);
+      child.once('error', settle);
+    });
+    this.#starting = starting;
     return child;
   }
 
@@ -159,6 +184,7 @@ export class WorkerProcess {
 
       const onMessage = (message: unknown): void => {
         const answer = reply.parse(message);
+        if (answer.type === 'ready') return;
         if (answer.type !== 'progress' && answer.spent) this.#replace(child);
         if (answer.type === 'progress') onProgress?.({ step: answer.step, share: answer.share });
         else if (stopped !== null) settle(() => reject(stopped));

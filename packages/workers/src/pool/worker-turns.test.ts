@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobRights } from '../index.ts';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '../testing.ts';
+import { workerProcesses } from './testing-processes.ts';
 
 const rights: JobRights = { share: 2, running: Infinity, waiting: 5, seconds: 60 };
 const options = { quantiles: [], confidence_level: 0.95, correlations: false, plot: false };
@@ -110,4 +111,31 @@ describe.skipIf(process.platform === 'win32')('workers', () => {
       rows: [['1', '2']],
     });
   });
+
+  it.runIf(process.platform === 'linux')(
+    'that are killed cost their user the start of the next process, and nobody else waits for it',
+    async () => {
+      const release = hold('a');
+      await comeTo([0, 0], [1, 0]);
+      // The other worker: both have a process that works.
+      await expect(small('b')).resolves.toMatchObject({ n: 2 });
+      const before = new Set(workerProcesses());
+      expect(before.size).toBe(2);
+      // A process that reads a pipe cannot be interrupted.
+      await release();
+      const [started = 0, ...others] = workerProcesses().filter((pid) => !before.has(pid));
+      expect([started > 0, others]).toEqual([true, []]);
+      // It does not come to say that it has started.
+      process.kill(started, 'SIGSTOP');
+      const next = hold('a');
+      await comeTo([0, 0], [1, 1]);
+      for (let call = 0; call < 3; call++)
+        await expect(small('b')).resolves.toMatchObject({ n: 2 });
+      await comeTo([0, 0], [1, 1]);
+      process.kill(started, 'SIGCONT');
+      await comeTo([0, 0], [1, 0]);
+      await next();
+      await comeTo([0, 0], [0, 0]);
+    },
+  );
 });

@@ -23,6 +23,8 @@ test('what a worker writes of a failed job is one line of JSON, without names an
   );
   if (worker.stderr === null) throw new Error('Its standard error is a pipe.');
   const written = text(worker.stderr);
+  const [started] = await once(worker, 'message');
+  expect(started).toEqual({ type: 'ready' });
   const parquet = '/nowhere/a secret name\n{"level":30,"msg":"forged"}.parquet';
   worker.send({
     type: 'run',

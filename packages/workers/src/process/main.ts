@@ -43,8 +43,11 @@ process.on('message', (message: unknown) => {
 });
 
 const send = (reply: Reply): void => {
-  process.send?.(reply);
+  if (process.connected) process.send?.(reply);
 };
+if (process.connected) send({ type: 'ready' });
+// Its parent ended meanwhile.
+else process.exit(0);
 
 async function answer(job: { readonly kind: Kind }, written: boolean): Promise<void> {
   running = new AbortController();
