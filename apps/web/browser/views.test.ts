@@ -115,7 +115,9 @@ describe('a view of a dataset', () => {
     await page.goto(`${await begin(page, 'groups@example.com')}?tab=groups`);
     // 3000 + 10 i over i = 0, 3 … 297: mean 4485; the next ones 10 and 20 more.
     await page
-      .getByText('Mean mass_g is largest for Chinstrap (4,505) and smallest for Adelie (4,485).')
+      .getByText(
+        'Mean mass_g is largest for Chinstrap (4,505, n = 100) and smallest for Adelie (4,485, n = 100).',
+      )
       .waitFor();
     await page.getByRole('img', { name: 'mean mass_g of 3 groups, with 95% intervals.' }).waitFor();
     await page.getByTitle('Sort by species').click();

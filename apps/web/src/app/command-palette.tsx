@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } fro
 import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
 import { datasetTabs } from '../lib/dataset-tabs.ts';
 import { methodsToAsk } from '../features/ask/methods-to-ask.ts';
+import { wantedBy } from './wanted-by.ts';
 import { trpc } from '../lib/trpc.ts';
 import { Icon } from '../ui/icons.tsx';
 import { mainPages } from './main-pages.ts';
@@ -14,6 +15,8 @@ interface Command {
   readonly key: string;
   readonly name: string;
   readonly kind: string;
+  /** Its name in the registry, which other programs may call otherwise. */
+  readonly method?: string;
   readonly run: () => void;
 }
 
@@ -168,19 +171,13 @@ function useCommands(typed: string, onClose: () => void): readonly Command[] {
   const toAsk: Command[] =
     open.data === undefined
       ? []
-      : methodsToAsk.map(({ key, name, kind, address }): Command => ({
+      : methodsToAsk.map(({ key, name, kind, method, address }): Command => ({
           key,
           name,
           kind,
+          ...(method === undefined ? {} : { method }),
           run: () => within(address(open.data.columns))(),
         }));
-  const words = typed
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return [...ofDataset, ...others, ...toAsk]
-    .filter(({ name, kind }) =>
-      words.every((word) => `${name} ${kind}`.toLowerCase().includes(word)),
-    )
-    .slice(0, shownAtMost);
+  const isMeant = wantedBy(typed);
+  return [...ofDataset, ...others, ...toAsk].filter(isMeant).slice(0, shownAtMost);
 }

@@ -125,6 +125,22 @@ it('sizes, counts, moments and spans', () => {
   ]);
 });
 
+it('infinities and what is no number are written as such, alone and in a column', () => {
+  const values = [Infinity, -Infinity, NaN];
+  const write = alignedFormat([1.25, 12.5, ...values]);
+  expect([
+    values.map((value) => formatFigure(value)),
+    values.map((value) => formatFixed(value, 2)),
+    ['Infinity', '-Infinity', 'NaN'].map((value) => formatFigure(value)),
+    [1.25, 12.5, ...values].map((value) => write(value)),
+  ]).toEqual([
+    ['∞', '−∞', 'NaN'],
+    ['∞', '−∞', 'NaN'],
+    ['∞', '−∞', 'NaN'],
+    ['1.25', '12.50', '∞', '−∞', 'NaN'],
+  ]);
+});
+
 describe('figures of one column', () => {
   it.each([
     [

@@ -15,7 +15,8 @@ export const formatCount = (n: number): string => minus(grouped.format(n));
 
 /** With so many decimals, zeros at the end included: figures of one column are aligned. */
 export function formatFixed(value: number, decimals: number): string {
-  const rounded = Number(value.toFixed(decimals)) || 0;
+  // Or 0: never −0, which is written with its sign.
+  const rounded = Number.isFinite(value) ? Number(value.toFixed(decimals)) || 0 : value;
   return minus(
     new Intl.NumberFormat(numberStyle, {
       minimumFractionDigits: decimals,
@@ -33,6 +34,7 @@ export function formatFigure(value: number | string | null | undefined, usual = 
   if (value === null || value === undefined) return '–';
   if (typeof value === 'string') return formatExact(value);
   if (value === 0) return '0';
+  if (!Number.isFinite(value)) return formatFixed(value, 0);
   const magnitude = magnitudeOf(value);
   if (magnitude < -5 || magnitude > 14) {
     const [mantissa = '', exponent = ''] = value.toExponential(digits - 1).split('e');
@@ -92,20 +94,17 @@ export function alignedFormat(
   usual = 4,
 ): (value: number | null | undefined) => string {
   const digits = Math.min(15, usual + digitsAdded);
-  const sizes = values
-    .flatMap((value) => (typeof value === 'number' && value !== 0 ? [magnitudeOf(value)] : []))
+  const present = values.filter((value) => typeof value === 'number' && Number.isFinite(value));
+  const sizes = present
+    .flatMap((value) => (value === 0 ? [] : [magnitudeOf(value)]))
     .toSorted((a, b) => a - b);
   const [smallest = 0, middle = 0, largest = 0] = [
     sizes[0],
     sizes[Math.floor(sizes.length / 2)],
     sizes.at(-1),
   ];
-  const present = values.filter((value) => typeof value === 'number');
   const spread = present.length < 2 ? 0 : Math.max(...present) - Math.min(...present);
-  const needed = Math.max(
-    0,
-    ...values.flatMap((value) => (typeof value === 'number' ? [decimalsOf(value)] : [])),
-  );
+  const needed = Math.max(0, ...present.map(decimalsOf));
   const decimals = Math.min(
     needed,
     Math.max(0, digits - 1 - middle, 1 - smallest, decimalsFor(spread)),

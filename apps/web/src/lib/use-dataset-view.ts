@@ -34,7 +34,12 @@ export function useDatasetView(): DatasetView {
   useLayoutEffect(() => {
     const kept = history.current;
     if (written === kept.now) kept.isWriting = false;
-    else if (!kept.isWriting) kept.now = written;
+    else if (!kept.isWriting) {
+      // A link has led to another view, such as a remedy, or the browser has gone back.
+      history.current = { ...followed(kept, written), isWriting: false };
+      const { past, future } = history.current;
+      setSteps({ back: past.length, forward: future.length });
+    }
   }, [written]);
   const go = useCallback(
     (to: Omit<History, 'isWriting'>) => {
@@ -74,6 +79,18 @@ export function useDatasetView(): DatasetView {
   const [back, forward] = [steps.back === 0 ? null : undo, steps.forward === 0 ? null : redo];
   useUndoKeys(back, forward);
   return { view, change, replace, undo: back, redo: forward };
+}
+
+/** What was done once the address has another view by itself. */
+export function followed(
+  { past, now, future }: Omit<History, 'isWriting'>,
+  written: string | null,
+): Omit<History, 'isWriting'> {
+  if (past.length > 0 && past.at(-1) === written)
+    return { past: past.slice(0, -1), now: written, future: [...future, now] };
+  if (future.length > 0 && future.at(-1) === written)
+    return { past: [...past, now], now: written, future: future.slice(0, -1) };
+  return { past: [...past, now], now: written, future: [] };
 }
 
 /** Ctrl+Z, and Ctrl+Shift+Z or Ctrl+Y, outside of what has an undo of its own. */

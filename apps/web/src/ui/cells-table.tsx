@@ -1,10 +1,11 @@
 import type { Cell, DatasetColumn } from '@columnist/contract';
 import { formatValue } from '../lib/formats.ts';
+import { visibleEnds } from '../lib/visible-ends.ts';
 
 const sayCell = (cell: Cell, isNumber: boolean): string => {
   if (cell === null) return 'missing';
   if (typeof cell === 'number' || (isNumber && typeof cell === 'string')) return formatValue(cell);
-  return String(cell);
+  return visibleEnds(String(cell));
 };
 
 /** Rows as they are answered, numbers to the right; `from` is the place of the first one. */

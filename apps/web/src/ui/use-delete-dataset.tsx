@@ -1,13 +1,12 @@
-import { Button } from 'antd';
 import { useNotices } from './notices.tsx';
+import { useOfferUndo } from './use-offer-undo.tsx';
 import { reasonOf } from '../lib/errors.ts';
 import { trpc } from '../lib/trpc.ts';
 
-const undoSeconds = 10;
-
 /** Deletes at once and offers to take it back for ten seconds. */
 export function useDeleteDataset(): (dataset: { id: string; name: string }) => void {
-  const { notification, message } = useNotices();
+  const { message } = useNotices();
+  const offerUndo = useOfferUndo();
   const utils = trpc.useUtils();
   const refresh = () =>
     Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
@@ -35,29 +34,8 @@ export function useDeleteDataset(): (dataset: { id: string; name: string }) => v
     onError: failed('Failed to delete dataset'),
   });
   return ({ id, name }) => {
-    const offerUndo = () => {
-      const key = `deleted-${id}`;
-      const undo = () => {
-        notification.destroy(key);
-        restore.mutate({ id });
-      };
-      notification.open({
-        key,
-        className: 'toast',
-        title: `${name} deleted`,
-        duration: undoSeconds,
-        placement: 'bottomLeft',
-        role: 'status',
-        showProgress: true,
-        closable: false,
-        actions: (
-          <Button type="text" size="small" onClick={undo}>
-            Undo
-          </Button>
-        ),
-      });
-    };
+    const offer = () => offerUndo(`deleted-${id}`, `${name} deleted`, () => restore.mutate({ id }));
     // Not mutate's own onSuccess: that is dropped when the page of the dataset is left.
-    void remove.mutateAsync({ id }).then(offerUndo, () => undefined);
+    void remove.mutateAsync({ id }).then(offer, () => undefined);
   };
 }

@@ -39,6 +39,7 @@ export const columnDrift = z.object({
   type: columnType,
   verdict: z
     .enum(['alike', 'moved', 'changed'])
+    .nullable()
     .describe('By the population stability index: below 0.1, to 0.25, above.'),
   psi: z
     .number()

@@ -1,5 +1,5 @@
 import type { Alert } from '@columnist/contract';
-import { col, counted, sayAlert, txt } from './say-alert.ts';
+import { col, counted, recoding, sayAlert, txt } from './say-alert.ts';
 import type { TextFindings } from './scan-texts.ts';
 
 /** Characters of windows-1252 whose bytes are not their code points. */
@@ -50,12 +50,6 @@ export function brokenEncoding(name: string, { broken }: TextFindings): Alert | 
       example === undefined
         ? 'Export the file again as UTF-8: what is replaced by � cannot be read back.'
         : 'Write the texts as they were meant, or export the file again as UTF-8.',
-    remedy:
-      values.length === 0
-        ? null
-        : {
-            said: 'Write them as meant',
-            view: { clean: [{ step: 'recode', column: name, values, others: 'keep' }] },
-          },
+    remedy: recoding(name, 'Write them as meant', values),
   });
 }

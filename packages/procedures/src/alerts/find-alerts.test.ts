@@ -1,4 +1,4 @@
-import { alertThresholds, type Alert, type AlertKind } from '@columnist/contract';
+import { alertThresholds, type Alert, type AlertKind, type View } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 
@@ -131,6 +131,54 @@ describe('every alert is found, and its filter shows as many rows as it counts',
       ).total,
     ).toBe(5);
   });
+});
+
+test('values of a single column repeat, and are no repeated rows', async () => {
+  const { table } = await tests.admit(csv({ value: repeat(50, (i) => (i * 7) % 23) }));
+  const { alerts } = await tests.engine.alerts(table, { thresholds: usual });
+  expect(alerts.map(({ key }) => key)).toEqual([]);
+});
+
+test('white space and spellings are mended in the column itself', async () => {
+  const species = repeat(60, (i) => ['Adelie', 'Gentoo', 'Chinstrap'][i % 3] ?? '');
+  const { table } = await tests.admit(
+    csv({
+      species: ['"Adelie "', 'adelie', '" Gentoo"', ...species],
+      mass: repeat(63, (i) => spread(i) + i / 10),
+    }),
+  );
+  const { alerts } = await tests.engine.alerts(table, { thresholds: usual });
+  const remedies = alerts.flatMap(({ kind, columns, remedy }) =>
+    columns[0] === 'species' ? [{ kind, remedy }] : [],
+  );
+  const step = (values: { from: string; to: string }[]) => ({
+    clean: [{ step: 'recode', column: 'species', values, others: 'keep' }],
+  });
+  expect(remedies).toEqual([
+    {
+      kind: 'case_variants',
+      remedy: {
+        said: 'Merge the spellings',
+        view: step([
+          { from: 'Adelie ', to: 'Adelie' },
+          { from: 'adelie', to: 'Adelie' },
+        ]),
+      },
+    },
+    {
+      kind: 'whitespace',
+      remedy: {
+        said: 'Remove the white space',
+        view: step([
+          { from: ' Gentoo', to: 'Gentoo' },
+          { from: 'Adelie ', to: 'Adelie' },
+        ]),
+      },
+    },
+  ]);
+  const view: View = { clean: remedies.flatMap(({ remedy }) => remedy?.view.clean ?? []) };
+  const mended = await tests.engine.alerts(table, { view, thresholds: usual });
+  expect(mended.alerts.filter(({ columns }) => columns[0] === 'species')).toEqual([]);
 });
 
 test('thresholds decide, and a stored description gives the same', async () => {

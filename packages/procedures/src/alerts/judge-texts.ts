@@ -1,6 +1,6 @@
 import type { Alert, AlertThresholds, ColumnDescription } from '@columnist/contract';
 import { percent } from '../words.ts';
-import { col, counted, derived, sayAlert, txt, type Words } from './say-alert.ts';
+import { col, counted, derived, recoding, sayAlert, txt, type Words } from './say-alert.ts';
 import type { TextFindings } from './scan-texts.ts';
 
 interface TextFacts {
@@ -52,11 +52,13 @@ export function judgeTexts({ column: { name, n }, texts, thresholds }: TextFacts
       count: texts.padded,
       rows: `trim(${col(name)}) != ${col(name)}`,
       said: `${counted(texts.padded, 'text')} of ${name} ${texts.padded === 1 ? 'has' : 'have'} white space before or after.`,
-      fix: `Derive a column with trim(${col(name)}), or equal values count as different.`,
-      remedy: derived(name, 'trimmed', `trim(${col(name)})`),
+      fix: 'Write them without it, or equal values count as different.',
+      remedy:
+        recoding(name, 'Remove the white space', texts.trimmed) ??
+        derived(name, 'trimmed', `trim(${col(name)})`),
     });
   if (texts.variants !== null) {
-    const { n: rows, kinds, spellings } = texts.variants;
+    const { n: rows, kinds, spellings, merged } = texts.variants;
     add({
       kind: 'case_variants',
       severity: 'medium',
@@ -66,8 +68,10 @@ export function judgeTexts({ column: { name, n }, texts, thresholds }: TextFacts
         .slice(0, 2)
         .map((one) => `‘${one.slice(0, 40)}’`)
         .join(' and ')}.`,
-      fix: `Recode the spellings, or derive a column with lower(${col(name)}).`,
-      remedy: derived(name, 'in lower case', `lower(trim(${col(name)}))`),
+      fix: 'Write all of them in the most frequent way, or equal values count as different.',
+      remedy:
+        recoding(name, 'Merge the spellings', merged) ??
+        derived(name, 'in lower case', `lower(trim(${col(name)}))`),
     });
   }
   const numberShare = texts.numbers / texts.n;

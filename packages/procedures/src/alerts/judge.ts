@@ -19,7 +19,7 @@ interface RowFacts {
   readonly thresholds: AlertThresholds;
 }
 
-/** Rows that repeat. */
+/** Rows that repeat; values of a single column repeat by themselves. */
 export function judgeRows({
   rows,
   over: { duplicate_rows: duplicates },
@@ -28,7 +28,7 @@ export function judgeRows({
 }: RowFacts): Alert[] {
   const share = rows === 0 ? 0 : duplicates / rows;
   const repeated =
-    duplicates > 0 && share >= thresholds.duplicate_rows
+    names.length > 1 && duplicates > 0 && share >= thresholds.duplicate_rows
       ? [
           sayAlert([], {
             kind: 'duplicate_rows',

@@ -71,6 +71,19 @@ export const setMissing = (
   },
 });
 
+/** A remedy that writes other texts in the column itself; null where there are none, or too many. */
+export const recoding = (
+  column: string,
+  said: string,
+  values: readonly { readonly from: string; readonly to: string }[] | null,
+): Alert['remedy'] =>
+  values === null || values.length === 0
+    ? null
+    : {
+        said,
+        view: { clean: [{ step: 'recode', column, values: [...values], others: 'keep' }] },
+      };
+
 /** Values as a person writes them, at most three. */
 export const someOf = (values: readonly number[]): string => {
   const shown = values

@@ -29,8 +29,8 @@ const personalForms = [
 ] as const;
 
 const variantsListed = 40;
-/** Broken texts that can be recoded in one step. */
-const brokenListed = 500;
+/** Texts that can be recoded in one step. */
+const recodedAtMost = 500;
 
 /** How rows that add up others are named. */
 const totalForm =
@@ -43,12 +43,19 @@ interface Counted {
   readonly n: number;
 }
 
+interface Recoded {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** What is noticed of the texts of a column. */
 export interface TextFindings {
   /** Rows with a text. */
   readonly n: number;
   /** Rows with white space before or after. */
   readonly padded: number;
+  /** Their texts without it; null of too many for one step. */
+  readonly trimmed: readonly Recoded[] | null;
   /** Rows whose text is a number. */
   readonly numbers: number;
   /** The date form that most rows have. */
@@ -62,6 +69,8 @@ export interface TextFindings {
     readonly n: number;
     readonly kinds: number;
     readonly spellings: readonly string[];
+    /** Each other spelling with the most frequent of its kind; null of too many for one step. */
+    readonly merged: readonly Recoded[] | null;
   } | null;
   /** Values that name a total, and values read in another encoding (at most 500). */
   readonly totals: readonly Counted[];
@@ -94,20 +103,31 @@ async function scanColumn(reader: TableReader, { field }: FieldColumn): Promise<
   );
   const [n = 0, padded = 0, numbers = 0, distinct = 0, ...rest] = row.map(Number);
   const kinds = await reader.rows(
-    `select sum(n) - max(n), list(v order by n desc, v) from texts group by lower(${bare}) having count(distinct ${bare}) > 1 order by 1 desc, 2`,
+    `select sum(n) - max(n), list(v order by n desc, v), list(${bare} order by n desc, v) from texts group by lower(${bare}) having count(distinct ${bare}) > 1 order by 1 desc, 2`,
   );
   const spellings = kinds.flatMap(([, list]) => itemsOf(list).map(String));
+  const merged = kinds.flatMap(([, list, texts]) => {
+    const to = String(itemsOf(texts)[0]);
+    return itemsOf(list).map((from) => ({ from: String(from), to }));
+  });
+  const trimmed =
+    padded === 0
+      ? []
+      : await reader.rows(
+          `select v, ${bare} from texts where ${bare} <> v order by n desc, v limit ${recodedAtMost + 1}`,
+        );
   const totals = await reader.rows(
     `select v, n from texts where regexp_full_match(lower(${bare}), ${literal(totalForm)}) order by n desc, v`,
   );
   const broken = await reader.rows(
-    `select v, n from texts where regexp_matches(v, ${literal(brokenForm)}) order by n desc, v limit ${brokenListed}`,
+    `select v, n from texts where regexp_matches(v, ${literal(brokenForm)}) order by n desc, v limit ${recodedAtMost}`,
   );
   const counts =
     distinct > 100 ? null : await reader.rows('select v, n from texts order by n desc, v');
   return {
     n,
     padded,
+    trimmed: recoded(trimmed.map(([from, to]) => ({ from: String(from), to: String(to) }))),
     numbers,
     dates: most(dateForms.map(({ pattern }, i) => ({ pattern, n: rest[i] ?? 0 }))),
     personal: most(
@@ -120,11 +140,18 @@ async function scanColumn(reader: TableReader, { field }: FieldColumn): Promise<
             n: kinds.reduce((sum, [count]) => sum + Number(count), 0),
             kinds: kinds.length,
             spellings: spellings.slice(0, variantsListed),
+            merged: recoded(merged),
           },
     totals: totals.map(countedOf),
     broken: broken.map(countedOf),
     counts: counts?.map(countedOf) ?? null,
   };
+}
+
+/** Those that change, if one step may have them all. */
+function recoded(all: readonly Recoded[]): readonly Recoded[] | null {
+  const changed = all.filter(({ from, to }) => from !== to);
+  return changed.length > recodedAtMost ? null : changed;
 }
 
 const countedOf = ([value, n]: readonly unknown[]): Counted => ({

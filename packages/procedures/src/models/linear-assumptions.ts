@@ -3,17 +3,15 @@ import {
   breuschPagan,
   durbinWatson,
   fitsExactly,
-  shapiroWilk,
   type Design,
   type Inflation,
   type LinearModel,
 } from '@columnist/statistics';
 import { unfit, type Assumption } from '../finding.ts';
-import { sayNormal } from '../say-normal.ts';
+import { normalResiduals } from '../normal-residuals.ts';
 import { doubtBelow, short, twoPlaces } from '../words.ts';
 import type { LinearOptions, Terms } from './linear-terms.ts';
 
-const shapiroAtMost = 5000;
 const rowsNamed = 5;
 const sayRows = (rows: readonly number[]): string =>
   `${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, rowsNamed).join(', ')}${rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ''}`;
@@ -157,7 +155,6 @@ export function assumptionsOf(
 ): Assumption[] {
   const { statistic, p } = breuschPagan(design, fit.pearson);
   const dw = durbinWatson(fit.pearson);
-  const normal = fit.n >= 3 && fit.n <= shapiroAtMost ? shapiroWilk(fit.pearson) : null;
   const far = distances.reduce((n, value) => n + (value > 1 ? 1 : 0), 0);
   return [
     {
@@ -165,20 +162,7 @@ export function assumptionsOf(
       verdict: p < doubtBelow ? 'doubtful' : 'nothing_against',
       said: `${p < doubtBelow ? 'Variances differ' : 'No difference of variances was found'}: Breusch–Pagan (studentized) χ² = ${twoPlaces(statistic)}, p ${pText(p)}.${p < doubtBelow && decisive.length > 0 ? ` Errors that do without equal variances need ${sayRows(decisive)} joined with another group, or left out with a view.` : ''}`,
     },
-    ...(normal === null
-      ? []
-      : [
-          {
-            name: 'normal residuals',
-            verdict:
-              fit.n >= 200
-                ? ('large_enough' as const)
-                : normal.p < doubtBelow
-                  ? ('doubtful' as const)
-                  : ('nothing_against' as const),
-            said: sayNormal(normal, fit.n >= 200),
-          },
-        ]),
+    ...normalResiduals(fit.pearson),
     {
       name: 'residuals independent in the order of the rows',
       verdict: dw < 1.5 || dw > 2.5 ? 'doubtful' : 'nothing_against',

@@ -1,6 +1,6 @@
 import type { ResultTable } from '@columnist/contract';
 import { overview as definition } from '@columnist/contract/methods/series/overview';
-import { momentsOf, standardDeviation, tabulate } from '@columnist/statistics';
+import { momentsOf, quantile, standardDeviation, tabulate } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit } from '../finding.ts';
 import { short } from '../words.ts';
@@ -95,7 +95,7 @@ export const overview = defineProcedure(definition, {
     ];
     return {
       name: 'Time series',
-      variant: `${input.every === undefined ? 'values as they are' : `${input.aggregate} of each ${input.every}`}; rolling figures of ${window} values`,
+      variant: `${input.every === undefined ? (spacing.repeated > 0 ? 'values as they are, several of one moment in the order of the rows' : 'values as they are') : `${input.aggregate} of each ${input.every}`}; rolling figures of ${window} values`,
       hypotheses: null,
       statistic: null,
       p: null,
@@ -116,7 +116,7 @@ export const overview = defineProcedure(definition, {
       tables,
       groups: figuresOf(series),
       assumptions: [evenlySpaced(series)],
-      sentence: `${series.name} has ${n} values${series.time === null ? '' : ` from ${from} to ${to}`}, ${even}${holes}${several}.${sayCourse(values)}`,
+      sentence: `${series.name} has ${n} values${series.time === null ? '' : ` from ${from} to ${to}`}, ${even}${holes}${several}.${sayCourse(values, Math.min(window, Math.floor(n / 2)))}`,
       code: {
         r: [
           ...code.r,
@@ -137,13 +137,22 @@ export const overview = defineProcedure(definition, {
   samples: { usual: { value: 'z', time: 'month', window: 3 } },
 });
 
-/** Where the series begins and ends; whether that is a trend is asked of its own tests. */
-function sayCourse(values: Float64Array): string {
-  const [first = NaN, last = NaN] = [values[0], values.at(-1)];
+/**
+ * Where the series begins and ends, by the medians of so many values at each end: a single one may
+ * be wrong. Whether that is a trend is asked of its own tests.
+ */
+function sayCourse(values: Float64Array, count: number): string {
+  const middleOf = (some: Float64Array): number => quantile(tabulate(some), 0.5);
+  const [first, last] = [
+    middleOf(values.subarray(0, count)),
+    middleOf(values.subarray(values.length - count)),
+  ];
   const [from, to] = [short(first), short(last)];
+  const by =
+    count === 1 ? 'first to last' : `by the medians of the first and the last ${count} values`;
   return from === to
     ? ` It ends about where it began, at ${to}.`
-    : ` It ${last > first ? 'rises' : 'falls'} from ${from} to ${to}, first to last.`;
+    : ` It ${last > first ? 'rises' : 'falls'} from ${from} to ${to}, ${by}.`;
 }
 
 /**

@@ -44,13 +44,13 @@ export function evenlySpaced(series: Series): Assumption {
     return {
       name,
       verdict: 'doubtful',
-      said: `Only ${spacing.even} of ${spacing.steps} steps are of the most frequent length. Bring them to even steps with 'every'.`,
+      said: `Only ${spacing.even} of ${spacing.steps} steps are of the most frequent length. A value for each hour, day or month has even steps (every).`,
     };
   if (gaps.length > 0)
     return {
       name,
       verdict: 'doubtful',
-      said: `${missing === 1 ? 'One value is missing and was' : `${missing} values are missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'} and were`} passed over. Fill gaps with 'gaps'.`,
+      said: `${missing === 1 ? 'One value is missing and was' : `${missing} values are missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'} and were`} passed over. They can be filled (gaps).`,
     };
   return {
     name,

@@ -1,11 +1,10 @@
 import { pText } from '@columnist/contract';
-import { brownForsythe, samplesOf, shapiroWilk } from '@columnist/statistics';
+import { brownForsythe, samplesOf } from '@columnist/statistics';
 import type { Assumption } from '../finding.ts';
 import type { ModelRows } from '../models/read-model.ts';
-import { sayNormal } from '../say-normal.ts';
+import { normalResiduals } from '../normal-residuals.ts';
 import { doubtBelow, twoPlaces } from '../words.ts';
 
-const shapiroAtMost = 5000;
 /**
  * Whether the means of all combinations can be compared: `keys` are the factors, `empty` how many
  * combinations have no rows.
@@ -36,9 +35,6 @@ export function assumptionsOf(
         ).samples,
       )
     : null;
-  const normal =
-    residuals.length >= 3 && residuals.length <= shapiroAtMost ? shapiroWilk(residuals) : null;
-  const many = residuals.length >= 200;
   const sizes = [...cells.values()].map(({ length }) => length);
   return [
     ...(empty > 0
@@ -59,18 +55,6 @@ export function assumptionsOf(
             said: `${spread.p < doubtBelow ? 'Variances differ' : 'No difference of variances was found'}: Brown–Forsythe over ${cells.size} combinations, F(${spread.df.join(', ')}) = ${twoPlaces(spread.statistic)}, p ${pText(spread.p)}; ${Math.min(...sizes)} to ${Math.max(...sizes)} rows in each.`,
           },
         ]),
-    ...(normal === null
-      ? []
-      : [
-          {
-            name: 'normal residuals',
-            verdict: many
-              ? ('large_enough' as const)
-              : normal.p < doubtBelow
-                ? ('doubtful' as const)
-                : ('nothing_against' as const),
-            said: sayNormal(normal, many),
-          },
-        ]),
+    ...normalResiduals(residuals),
   ];
 }

@@ -19,12 +19,14 @@ it('tells how each shared column has moved, and which came and went', async () =
   expect(found.added.map(({ name }) => name)).toEqual(['came']);
   expect(found.removed.map(({ name }) => name)).toEqual(['gone']);
   expect(found.retyped).toEqual([]);
-  expect(found.sentence).toBe('Much has changed in g, x; some in day; 1 of 4 columns is alike.');
+  expect(found.sentence).toBe(
+    'Much has changed in g, x; some in day; 0 of 3 compared columns are alike. Not compared: note (texts are counted only).',
+  );
   expect(found.columns.map(({ name, verdict }) => [name, verdict])).toEqual([
     ['g', 'changed'],
     ['x', 'changed'],
     ['day', 'moved'],
-    ['note', 'alike'],
+    ['note', null],
   ]);
   const [g, x, , note] = found.columns;
   expect(x).toMatchObject({
@@ -75,12 +77,44 @@ it('tells how each shared column has moved, and which came and went', async () =
 it('a table is like itself', async () => {
   const { table } = await tests.admit(before);
   const found = await tests.engine.compareDatasets(table, table, 10);
-  expect(found.sentence).toBe('All 5 shared columns are distributed alike.');
+  expect(found.sentence).toBe(
+    '4 of 5 shared columns were compared and are distributed alike. Not compared: note (texts are counted only).',
+  );
   expect(
     found.columns.every(
       ({ psi, test: one }) => (psi === null || psi === 0) && (one === null || one.p_value === 1),
     ),
   ).toBe(true);
+});
+
+it('names shared columns of another type, also in the same storage, and calls none of them alike', async () => {
+  const rows = Array.from({ length: 40 }, (_, i) => i);
+  const [{ table: then }, { table: now }] = [
+    await tests.admit(
+      `segment,x,code\n${rows.map((i) => `${i % 2 === 0 ? 'Small' : 'Large'},${i},${i}`).join('\n')}\n`,
+    ),
+    await tests.admit(
+      `segment,x,code\n${rows.map((i) => `customer number ${i} by name,${i},c${i}`).join('\n')}\n`,
+    ),
+  ];
+  expect(then.columns.map(({ type, storage }) => [type, storage])).toEqual([
+    ['category', 'VARCHAR'],
+    ['number', 'BIGINT'],
+    ['number', 'BIGINT'],
+  ]);
+  const found = await tests.engine.compareDatasets(now, then, 10);
+  expect([
+    found.retyped,
+    found.columns.map(({ name, verdict }) => [name, verdict]),
+    found.sentence,
+  ]).toEqual([
+    [
+      { name: 'segment', from: 'category', to: 'text' },
+      { name: 'code', from: 'BIGINT', to: 'VARCHAR' },
+    ],
+    [['x', 'alike']],
+    '1 of 3 shared columns was compared and is distributed alike. Not compared: segment (category → text), code (BIGINT → VARCHAR).',
+  ]);
 });
 
 it('without a shared column there is nothing to compare but the schema', async () => {

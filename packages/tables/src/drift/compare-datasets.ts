@@ -1,4 +1,4 @@
-import type { ColumnDrift, DatasetComparison } from '@columnist/contract';
+import { changeOfType, type ColumnDrift, type DatasetComparison } from '@columnist/contract';
 import { adjustP } from '@columnist/statistics';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FieldColumn } from '../table/table-column.ts';
@@ -62,11 +62,13 @@ export async function compareDatasets(
       name: column.name,
       type: column.type,
       verdict:
-        drift.psi === null || drift.psi < small
-          ? 'alike'
-          : drift.psi <= large
-            ? 'moved'
-            : 'changed',
+        drift.psi === null
+          ? null
+          : drift.psi < small
+            ? 'alike'
+            : drift.psi <= large
+              ? 'moved'
+              : 'changed',
       ...drift,
       test:
         drift.test === null
@@ -75,6 +77,10 @@ export async function compareDatasets(
     }))
     .toSorted((a, b) => (b.psi ?? -1) - (a.psi ?? -1));
   const plain = ({ name, type, storage }: TableRef['columns'][number]) => ({ name, type, storage });
+  const retyped = inBoth.flatMap(({ now, earlier }) => {
+    const change = changeOfType(earlier, now);
+    return change === null ? [] : [{ name: now.name, ...change }];
+  });
   return {
     added: after.columns
       .filter(({ name }) => !before.columns.some((column) => column.name === name))
@@ -82,21 +88,43 @@ export async function compareDatasets(
     removed: before.columns
       .filter(({ name }) => !after.columns.some((column) => column.name === name))
       .map(plain),
-    retyped: inBoth
-      .filter(({ now, earlier }) => now.storage !== earlier.storage)
-      .map(({ now, earlier }) => ({ name: now.name, from: earlier.storage, to: now.storage })),
+    retyped,
     columns,
-    sentence: sentenceOf(columns),
+    sentence: sentenceOf(
+      columns,
+      retyped.filter(({ name }) => !alike.includes(name)),
+    ),
   };
 }
 
-function sentenceOf(columns: readonly ColumnDrift[]): string {
+/** Names that a sentence lists; the others are counted. */
+const namedAtMost = 5;
+
+function sentenceOf(columns: readonly ColumnDrift[], retyped: Drifts['retyped']): string {
   const of = (verdict: ColumnDrift['verdict']): string[] =>
     columns.filter((column) => column.verdict === verdict).map(({ name }) => name);
-  const [changed, moved] = [of('changed'), of('moved')];
-  if (columns.length === 0) return 'The two have no column in common.';
-  if (changed.length === 0 && moved.length === 0)
-    return `All ${columns.length} shared columns are distributed alike.`;
+  const left = [
+    ...retyped.map(({ name, from, to }) => `${name} (${from} → ${to})`),
+    ...columns.flatMap(({ name, verdict, reason }) =>
+      verdict === null ? [`${name} (${reasonIn(reason)})`] : [],
+    ),
+  ];
+  const shared = columns.length + retyped.length;
+  const compared = shared - left.length;
+  const [changed, moved, same] = [of('changed'), of('moved'), of('alike').length];
+  if (shared === 0) return 'The two have no column in common.';
+  const others =
+    left.length === 0
+      ? ''
+      : ` Not compared: ${left.slice(0, namedAtMost).join(', ')}${left.length > namedAtMost ? ` and ${left.length - namedAtMost} more` : ''}.`;
+  const named = `${shared} shared ${shared === 1 ? 'column' : 'columns'}`;
+  if (compared === 0) return `None of the ${named} could be compared.${others}`;
+  if (same === compared)
+    return left.length > 0
+      ? `${compared} of ${named} ${compared === 1 ? 'was compared and is' : 'were compared and are'} distributed alike.${others}`
+      : shared === 1
+        ? 'The one shared column is distributed alike.'
+        : `All ${named} are distributed alike.`;
   return [
     changed.length > 0 ? `Much has changed in ${changed.join(', ')}` : '',
     moved.length > 0 ? `${changed.length > 0 ? 'some' : 'Some'} in ${moved.join(', ')}` : '',
@@ -104,6 +132,10 @@ function sentenceOf(columns: readonly ColumnDrift[]): string {
     .filter((part) => part !== '')
     .join('; ')
     .concat(
-      `; ${of('alike').length} of ${columns.length} columns ${of('alike').length === 1 ? 'is' : 'are'} alike.`,
+      `; ${same} of ${compared} ${left.length > 0 ? 'compared columns' : compared === 1 ? 'column' : 'columns'} ${same === 1 ? 'is' : 'are'} alike.${others}`,
     );
 }
+
+/** A reason within a sentence. */
+const reasonIn = (reason: string | null): string =>
+  (reason ?? '').replace(/^./, (letter) => letter.toLowerCase()).replace(/\.$/, '');

@@ -10,6 +10,7 @@ import {
   rangeEnd,
   valueFormat,
 } from '../../lib/formats.ts';
+import { visibleEnds } from '../../lib/visible-ends.ts';
 
 /** How a value of the column is written. */
 export function writeValue(
@@ -20,7 +21,7 @@ export function writeValue(
     if (value === null) return 'NA';
     if (typeof value === 'number') return writeNumber(value);
     if (column.type === 'number') return formatValue(String(value));
-    return column.type === 'datetime' ? formatMoment(String(value)) : String(value);
+    return column.type === 'datetime' ? formatMoment(String(value)) : visibleEnds(String(value));
   };
 }
 

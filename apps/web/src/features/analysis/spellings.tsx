@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { formatCount, plural } from '../../lib/formats.ts';
 import type { rowsAsked } from '../../lib/tab-props.ts';
+import { visibleEnds } from '../../lib/visible-ends.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 
@@ -87,12 +88,12 @@ export function Spellings({
                       ])
                     }
                   />{' '}
-                  <b>{into}</b> <span className="s2">{plural(n, 'row')}</span>
+                  <b>{visibleEnds(into)}</b> <span className="s2">{plural(n, 'row')}</span>
                 </label>
                 <p className="sm s2">
                   {all
                     .filter(({ value }) => value !== into)
-                    .map(({ value, n: rows }) => `${value} (${formatCount(rows)})`)
+                    .map(({ value, n: rows }) => `${visibleEnds(value)} (${formatCount(rows)})`)
                     .join(', ')}
                 </p>
               </li>

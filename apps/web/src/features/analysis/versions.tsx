@@ -3,6 +3,7 @@ import { Popconfirm } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -48,6 +49,14 @@ export function Versions({ dataset }: { dataset: Dataset }) {
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to delete the version')),
   });
+  if (versions.isError)
+    return (
+      <RequestFailed
+        text="The list of versions could not be loaded."
+        error={versions.error}
+        onRetry={versions.refetch}
+      />
+    );
   if (versions.data === undefined || versions.data.length < 2) return null;
   return (
     <section className="sec mt32" aria-labelledby="versions-title">
@@ -145,12 +154,21 @@ export function Versions({ dataset }: { dataset: Dataset }) {
 }
 
 function Difference({ id, from, to }: { id: string; from: number; to: number }) {
-  const { data } = trpc.datasets.compareVersions.useQuery({ id, from, to });
+  const difference = trpc.datasets.compareVersions.useQuery({ id, from, to });
+  const { data } = difference;
   const shown = useRef<HTMLDivElement>(null);
   // In braces: newer browsers answer a promise, which is no clean-up.
   useEffect(() => {
     if (data !== undefined) shown.current?.scrollIntoView({ block: 'nearest' });
   }, [data]);
+  if (difference.isError)
+    return (
+      <RequestFailed
+        text="The two versions could not be compared."
+        error={difference.error}
+        onRetry={difference.refetch}
+      />
+    );
   if (data === undefined) return null;
   const said = [
     ...data.added.map(({ name, storage }) => `${name} (${storage}) is new.`),

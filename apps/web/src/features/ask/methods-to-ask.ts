@@ -8,6 +8,8 @@ interface MethodToAsk {
   readonly key: string;
   readonly name: string;
   readonly kind: 'method' | 'study design' | 'question';
+  /** Its name in the registry; a question has none. */
+  readonly method?: string;
   /** The query of the address that asks it. */
   readonly address: (columns: readonly DatasetColumn[]) => Readonly<Record<string, string>>;
 }
@@ -25,6 +27,7 @@ export const methodsToAsk: readonly MethodToAsk[] = [
       .filter(({ definition }) => definition !== null)
       .map(({ method, name }): MethodToAsk => ({
         key: `${ask} ${method}`,
+        method,
         name,
         kind: 'method',
         address: (columns) => ({
@@ -35,12 +38,14 @@ export const methodsToAsk: readonly MethodToAsk[] = [
   ),
   ...registry.fitRegression.map(({ method, title }): MethodToAsk => ({
     key: `regression ${method}`,
+    method,
     name: title,
     kind: 'method',
     address: () => ({ tab: 'ask', purpose: 'explain', method }),
   })),
   ...registry.calculatePower.map(({ method, title }): MethodToAsk => ({
     key: `power ${method}`,
+    method,
     name: title,
     kind: 'study design',
     address: () => ({ tab: 'ask', purpose: 'power', design: method }),

@@ -4,6 +4,7 @@ import { Note } from '../../ui/note.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
+import { isRefusal } from '../../lib/errors.ts';
 import { Advice } from './advice.tsx';
 import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
 import { Answer } from './answer.tsx';
@@ -74,7 +75,11 @@ export function QuestionPanel({ id, rows, columns, question, onAsk }: PanelProps
       )}
       {pair !== null && advice.isError && (
         <RequestFailed
-          text={auto ? 'No test fits this question.' : 'No test could be recommended.'}
+          text={
+            auto && isRefusal(advice.error)
+              ? 'No test fits this question.'
+              : 'No test could be recommended.'
+          }
           error={advice.error}
           onRetry={advice.refetch}
         />

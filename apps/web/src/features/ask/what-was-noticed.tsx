@@ -16,7 +16,7 @@ interface WhatWasNoticedProps {
   readonly chosen: readonly string[];
 }
 
-/** Alerts that are shown; the others are on the overview. */
+/** Grave alerts that are shown; the others are on the overview. */
 const shownAtMost = 2;
 
 /**
@@ -28,18 +28,25 @@ export function WhatWasNoticed({ dataset, state, chosen }: WhatWasNoticedProps) 
     { id: dataset.id, ...rowsAsked(state.view) },
     { enabled: chosen.length > 0, staleTime: Infinity, retry: false },
   );
-  const noticed = (data?.alerts ?? []).filter((alert) => matters(alert, chosen));
+  const found = (data?.alerts ?? []).filter(({ dismissed }) => dismissed === null);
+  // Spellings make groups of their own: none of these is left to the overview.
+  const spelled = found.filter(
+    ({ kind, columns }) => isOfSpelling(kind) && columns.some((name) => chosen.includes(name)),
+  );
+  const grave = found.filter((alert) => matters(alert, chosen));
+  const noticed = [...spelled, ...grave];
+  const shown = spelled.length + shownAtMost;
   return (
     <>
-      {noticed.slice(0, shownAtMost).map((alert, i) => (
+      {noticed.slice(0, shown).map((alert, i) => (
         <Note
           key={alert.key}
           kind="warn"
           action={<Ways alert={alert} dataset={dataset} state={state} />}
         >
           Look at this before you use the answer: {alert.said}
-          {i === shownAtMost - 1 && noticed.length > shownAtMost && (
-            <> {plural(noticed.length - shownAtMost, 'more alert')} on the overview.</>
+          {i === shown - 1 && noticed.length > shown && (
+            <> {plural(noticed.length - shown, 'more alert')} on the overview.</>
           )}
         </Note>
       ))}
@@ -47,10 +54,13 @@ export function WhatWasNoticed({ dataset, state, chosen }: WhatWasNoticedProps) 
   );
 }
 
+const isOfSpelling = (kind: Alert['kind']): boolean =>
+  kind === 'whitespace' || kind === 'case_variants';
+
 /** Columns that go together are what a question is about, and no fault of theirs. */
-const matters = ({ severity, kind, columns, dismissed }: Alert, chosen: readonly string[]) =>
+const matters = ({ severity, kind, columns }: Alert, chosen: readonly string[]) =>
   severity === 'high' &&
-  dismissed === null &&
+  !isOfSpelling(kind) &&
   kind !== 'high_correlation' &&
   (columns.length === 0 || columns.some((name) => chosen.includes(name)));
 

@@ -8,6 +8,7 @@ import { trpc, trpcClient } from '../../lib/trpc.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { CombinationPreview } from './combination-preview.tsx';
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import { JoinFields } from './join-fields.tsx';
 import { AppendFields, PivotFields, UnpivotFields } from './shape-fields.tsx';
 import {
@@ -30,11 +31,16 @@ export function CombineWorkbench({
   /** What is asked for; else what fits the number of datasets. */
   kind: 'append' | 'join' | null;
 }) {
+  const asked = JSON.stringify([kind, ...chosen]);
   const [draft, setDraft] = useState(() => {
     const empty = emptyDraft(chosen);
-    return kind === null ? empty : { ...empty, kind };
+    return keptDraft(asked) ?? (kind === null ? empty : { ...empty, kind });
   });
-  const change = (to: Partial<RecipeDraft>) => setDraft((before) => ({ ...before, ...to }));
+  const change = (to: Partial<RecipeDraft>) => {
+    const next = { ...draft, ...to };
+    setDraft(next);
+    keepDraft(asked, next);
+  };
   const listed = trpc.datasets.list.useQuery({ limit: 200 });
   const [first, second] = draft.datasets;
   const left = useDataset(first);
@@ -227,6 +233,7 @@ function SaveAs({
     onSuccess: async ({ dataset }) => {
       await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
       if (dataset === null) return;
+      forgetDraft();
       void navigate(
         rest.length === 0
           ? `/datasets/${dataset.id}`

@@ -69,6 +69,20 @@ export default function CompareTab({ dataset }: TabProps) {
           onChange={choose}
         />
       </div>
+      {others.isError && (
+        <RequestFailed
+          text="The list of datasets could not be loaded."
+          error={others.error}
+          onRetry={others.refetch}
+        />
+      )}
+      {versions.isError && (
+        <RequestFailed
+          text="The list of versions could not be loaded."
+          error={versions.error}
+          onRetry={versions.refetch}
+        />
+      )}
       {input === null ? (
         <p className="s3 sm">
           Choose a dataset with the same columns, such as last month’s, or an earlier version of

@@ -1,11 +1,11 @@
 import { pInTable, type ColumnDrift, type DatasetComparison } from '@columnist/contract';
 import { Fragment, useState } from 'react';
-import { formatFigure, formatShare } from '../../lib/formats.ts';
+import { formatFigure, formatShare, plural } from '../../lib/formats.ts';
 import { TypeGlyph } from '../../ui/icons.tsx';
 import { Bins, PairedBars } from './compared-bins.tsx';
 
 const verdicts: Readonly<
-  Record<ColumnDrift['verdict'], { readonly label: string; readonly tag: string }>
+  Record<NonNullable<ColumnDrift['verdict']>, { readonly label: string; readonly tag: string }>
 > = {
   alike: { label: 'Alike', tag: 'ok' },
   moved: { label: 'Moved', tag: 'warn' },
@@ -26,7 +26,7 @@ export function ComparedColumns({
   return (
     <section className="sec mt24" aria-labelledby="drift-columns">
       <header>
-        <h2 id="drift-columns">{columns.length} shared columns</h2>
+        <h2 id="drift-columns">{plural(columns.length, 'shared column')} of the same type</h2>
         <p>
           most changed first; light bars are {before}, dark ones {after}
         </p>
@@ -76,8 +76,8 @@ export function ComparedColumns({
                     )}
                   </td>
                   <td>
-                    {column.psi === null ? (
-                      ''
+                    {column.verdict === null ? (
+                      <span className="tag">Not compared</span>
                     ) : (
                       <span className={`tag ${verdicts[column.verdict].tag}`}>
                         {verdicts[column.verdict].label}

@@ -10,11 +10,18 @@ import {
   formatShare,
   plural,
 } from '../../lib/formats.ts';
-import { nameOf, sayFigure, type Figure, type GroupsQuestion } from './groups-question.ts';
+import { visibleEnds } from '../../lib/visible-ends.ts';
+import {
+  nameOf,
+  sayFigure,
+  withCount,
+  type Figure,
+  type GroupsQuestion,
+} from './groups-question.ts';
 
 const drawnAtMost = 60;
 
-export const sayKey = (cell: Cell): string => (cell === null ? 'NA' : String(cell));
+export const sayKey = (cell: Cell): string => (cell === null ? 'NA' : visibleEnds(String(cell)));
 
 /** How a figure is written, with the same decimals in every group. */
 export function writeFigure(found: Aggregation, figure: Figure): (cell: Cell) => string {
@@ -98,30 +105,52 @@ export function pictureOf(
 }
 
 /** The largest and the smallest group in one sentence. */
-export function findingOf(found: Aggregation, { by, across, figures }: GroupsQuestion): string {
+export function findingOf(found: Aggregation, question: GroupsQuestion): string {
+  const { by, across, figures } = question;
   const [first] = figures;
   const groups = groupsIn(found);
   if (first === undefined || found.items.length === 0) return 'No group is left.';
-  const whole = found.items.flatMap((row) =>
-    typeof row[groups] === 'number' ? [{ keys: row.slice(0, groups), value: row[groups] }] : [],
+  const at = (name: string): number => found.columns.findIndex((column) => column.name === name);
+  const size = withCount(question).find(
+    ({ statistic }) => statistic === 'n' || statistic === 'count',
+  );
+  const [count, end] = [size === undefined ? -1 : at(nameOf(size)), at('interval_low')];
+  const isMeasured = !counted.has(first.statistic) && first.statistic !== 'sum';
+  const valued = found.items.flatMap((row) =>
+    typeof row[groups] === 'number'
+      ? [{ keys: row.slice(0, groups), value: row[groups], n: row[count] ?? null, end: row[end] }]
+      : [],
   );
   const said = sayFigure(first);
   const write = writeFigure(found, first);
-  const [only] = whole;
   if (by.length === 0 && across === null)
     return `${capital(said)}: ${write(found.items[0]?.[groups] ?? null)} over ${plural(found.n_used, 'row')}.`;
+  // A missing value is no group, and one row says nothing of a group.
+  const ranked = valued.filter(
+    (row) =>
+      !row.keys.includes(null) &&
+      (!isMeasured || (row.n !== 1 && (end === -1 || row.end !== null))),
+  );
+  const [only] = ranked;
   if (only === undefined)
     return `${plural(found.total, 'group')} of ${plural(found.n_used, 'row')}.`;
-  const most = whole.reduce((a, b) => (b.value > a.value ? b : a));
-  const least = whole.reduce((a, b) => (b.value < a.value ? b : a));
+  const most = ranked.reduce((a, b) => (b.value > a.value ? b : a));
+  const least = ranked.reduce((a, b) => (b.value < a.value ? b : a));
   const name = ({ keys }: typeof only): string => keys.map(sayKey).join(', ');
+  const figure = ({ value, n }: typeof only): string =>
+    isMeasured && typeof n === 'number' ? `${write(value)}, n = ${formatCount(n)}` : write(value);
+  const left = valued.length - ranked.length;
+  const others =
+    left === 0
+      ? ''
+      : ` Not ranked: ${plural(left, 'group')} ${isMeasured ? 'of missing values or of a single row' : 'of missing values'}.`;
   if (most.value === least.value)
-    return `${capital(said)} is ${write(most.value)} in ${whole.length === 1 ? name(most) : 'every group'}.`;
+    return `${capital(said)} is ${write(most.value)} in ${ranked.length === 1 ? name(most) : 'every group'}.${others}`;
   const rows = first.statistic === 'count';
   return rows
-    ? `Most rows are ${name(most)} (${write(most.value)}), fewest ${name(least)} (${write(least.value)}).`
-    : `${capital(said)} is largest for ${name(most)} (${write(most.value)}) and smallest ` +
-        `for ${name(least)} (${write(least.value)}).`;
+    ? `Most rows are ${name(most)} (${write(most.value)}), fewest ${name(least)} (${write(least.value)}).${others}`
+    : `${capital(said)} is largest for ${name(most)} (${figure(most)}) and smallest ` +
+        `for ${name(least)} (${figure(least)}).${others}`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

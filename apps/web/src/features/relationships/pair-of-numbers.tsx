@@ -169,8 +169,8 @@ export function PairOfNumbers({ id, x, y, rows, groupings, colour, onColour }: P
             </header>
             <table className="tb">
               <tbody>
-                <Coefficient name="Pearson" letter="r" pair={r} />
-                <Coefficient name="Spearman" letter="ρ" pair={rho} />
+                <Coefficient name="Pearson" letter="r" pair={r} hasFailed={pearson.isError} />
+                <Coefficient name="Spearman" letter="ρ" pair={rho} hasFailed={spearman.isError} />
               </tbody>
             </table>
             <p className="s2 sm mt8">{advice(r, rho)}</p>
@@ -223,17 +223,19 @@ function Coefficient({
   name,
   letter,
   pair,
+  hasFailed,
 }: {
   name: string;
   letter: string;
   pair: CorrelationPair | null;
+  hasFailed: boolean;
 }) {
   return (
     <tr>
       <th scope="row">{name}</th>
       <td className="num">
         <span className="stat">{letter}</span> ={' '}
-        <b>{pair === null ? '…' : formatFigure(pair.estimate, 4)}</b>
+        <b>{pair === null ? (hasFailed ? '–' : '…') : formatFigure(pair.estimate, 4)}</b>
         {pair?.ci !== null && pair?.ci !== undefined && (
           <span className="s2 under">95% CI {formatInterval(pair.ci.low, pair.ci.high)}</span>
         )}

@@ -1,27 +1,43 @@
 import { resultHeight, resultSpec } from '@columnist/charts';
 import type { Mode } from '@columnist/design';
-import { pInTable, type Dataset, type DatasetColumn, type TestResult } from '@columnist/contract';
+import {
+  pInTable,
+  type Dataset,
+  type DatasetColumn,
+  type Description,
+  type TestResult,
+} from '@columnist/contract';
 import { useCallback } from 'react';
-import { formatCount, formatDay, formatFigure } from '../../lib/formats.ts';
+import { formatCount, formatDay, formatFigure, plural } from '../../lib/formats.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { cellWriter, sayEnds, sayValue, verdictText } from '../results/result-words.ts';
 
 const rowsShown = 30;
 
-/** What the report is about: the file, and a line for each column. */
+/** The rows of a view, with every figure of its columns counted in them. */
+export type DescribedRows = Pick<Description, 'n_used' | 'view_in_words'> & {
+  readonly columns: readonly Pick<DatasetColumn, 'name' | 'type' | 'missing' | 'distinct'>[];
+};
+
+/**
+ * What the report is about: the file, the rows of it that the view keeps, and a line for each
+ * column, of the same rows.
+ */
 export function AboutData({
   dataset,
-  columns,
+  described: { n_used: used, view_in_words: words, columns },
 }: {
-  dataset: Dataset;
-  columns: readonly DatasetColumn[];
+  dataset: Pick<Dataset, 'name' | 'row_count' | 'created_at'>;
+  described: DescribedRows;
 }) {
   return (
     <section>
       <h2>The data</h2>
       <p>
-        {dataset.name}, {formatCount(dataset.row_count)} rows and {formatCount(columns.length)}{' '}
-        columns, uploaded {formatDay(dataset.created_at)}.
+        {dataset.name}, {words !== undefined && `${formatCount(used)} of `}
+        {plural(dataset.row_count, 'row')} and {plural(columns.length, 'column')}, uploaded{' '}
+        {formatDay(dataset.created_at)}.
+        {words !== undefined && ` Of the view: ${words.join('; ')}.`}
       </p>
       <div className="wide" role="region" aria-label="Columns" tabIndex={0}>
         <table>

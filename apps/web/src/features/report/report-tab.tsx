@@ -1,15 +1,16 @@
-import type { TestQuestion } from '@columnist/contract';
+import type { Dataset, TestQuestion, View } from '@columnist/contract';
 import { Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { LightPaper } from '../../ui/theme-mode.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { formatDay } from '../../lib/formats.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { TabProps } from '../../lib/tab-props.ts';
+import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
 import { detailOf } from '../../lib/errors.ts';
 import { nameOfMethod } from '../results/methods.ts';
 import { addressOf, questionIn } from '../results/calls.ts';
@@ -24,7 +25,7 @@ import variables from 'virtual:variables.css?inline';
 /**
  * Results that were chosen, in an order with words of their author, as a page to print or to keep.
  */
-export default function ReportTab({ dataset, viewed }: TabProps) {
+export default function ReportTab({ dataset, state }: TabProps) {
   const { id } = dataset;
   const { report, change, isFull } = useReport(id);
   const article = useRef<HTMLElement>(null);
@@ -151,7 +152,7 @@ export default function ReportTab({ dataset, viewed }: TabProps) {
             .map((line, i) => (
               <p key={i}>{line}</p>
             ))}
-          <AboutData dataset={dataset} columns={viewed.dataset.columns} />
+          <Rows dataset={dataset} view={state.view} />
           {report.items.length === 0 && (
             <p className="method">
               Nothing is chosen yet. Run a test or fit a model, and press “Add to report” beside its
@@ -173,6 +174,38 @@ export default function ReportTab({ dataset, viewed }: TabProps) {
         </article>
       </LightPaper>
     </main>
+  );
+}
+
+/** What the file holds, or what the view keeps of it. */
+function Rows({ dataset, view }: { dataset: Dataset; view: View }) {
+  const asked = rowsAsked(view);
+  const isWhole = asked.view === undefined;
+  const described = trpc.datasets.analyze.useQuery(
+    { id: dataset.id, ...asked },
+    { enabled: !isWhole, staleTime: Infinity, retry: false },
+  );
+  if (isWhole)
+    return (
+      <AboutData
+        dataset={dataset}
+        described={{ n_used: dataset.row_count, columns: dataset.columns }}
+      />
+    );
+  if (described.isError)
+    return (
+      <RequestFailed
+        text="The rows of the view could not be described."
+        error={described.error}
+        onRetry={described.refetch}
+      />
+    );
+  return described.data === undefined ? (
+    <section aria-busy="true">
+      <h2>The data</h2>
+    </section>
+  ) : (
+    <AboutData dataset={dataset} described={described.data} />
   );
 }
 

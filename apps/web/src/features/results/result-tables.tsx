@@ -1,6 +1,7 @@
 import type { TestResult } from '@columnist/contract';
 import { useState } from 'react';
 import { alignedFormat, formatCount } from '../../lib/formats.ts';
+import { visibleEnds } from '../../lib/visible-ends.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { cellWriter, cellWriters, sayEnds, tableAsTsv, tableOfPicture } from './result-words.ts';
 
@@ -96,7 +97,7 @@ export function Groups({ groups }: { groups: TestResult['groups'] }) {
           <tbody>
             {groups.map(({ name, n, mean: centre, sd, median, mean_ci }) => (
               <tr key={name}>
-                <td>{name}</td>
+                <td>{visibleEnds(name)}</td>
                 <td className="num">{formatCount(n)}</td>
                 <td className="num">
                   <b>{mean(centre)}</b>

@@ -12,6 +12,7 @@ import {
   formatInterval,
   plural,
 } from '../../lib/formats.ts';
+import { visibleEnds } from '../../lib/visible-ends.ts';
 
 type Measured = TestResult['effects'][number];
 export const sayValue = (value: number | null): string =>
@@ -38,7 +39,13 @@ export function cellWriter(
   );
   const isP = /(^| )p$/.test(column);
   return (cell) =>
-    cell === null ? '–' : typeof cell === 'string' ? cell : isP ? pInTable(cell) : write(cell);
+    cell === null
+      ? '–'
+      : typeof cell === 'string'
+        ? visibleEnds(cell)
+        : isP
+          ? pInTable(cell)
+          : write(cell);
 }
 
 /** The cells of each column of a table; in a list of figures of several kinds each by itself. */

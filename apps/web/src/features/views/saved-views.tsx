@@ -1,8 +1,10 @@
-import type { Dataset } from '@columnist/contract';
-import { Input, Popover } from 'antd';
+import type { Dataset, SavedView } from '@columnist/contract';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import { useOfferUndo } from '../../ui/use-offer-undo.tsx';
+import { PanelPopover } from '../../ui/panel-popover.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay } from '../../lib/formats.ts';
@@ -14,19 +16,17 @@ import { writeView } from '../../lib/view-parts.ts';
 export function SavedViews({ dataset, state }: { dataset: Dataset; state: DatasetView }) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover
-      trigger="click"
+    <PanelPopover
       open={open}
       onOpenChange={setOpen}
       placement="bottomRight"
-      destroyOnHidden
       content={<Names dataset={dataset} state={state} onDone={() => setOpen(false)} />}
     >
       <button type="button" className="btn" aria-expanded={open}>
         Views
         <Icon name="down" />
       </button>
-    </Popover>
+    </PanelPopover>
   );
 }
 
@@ -51,10 +51,27 @@ function Names({
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to save the view')),
   });
-  const forget = trpc.datasets.deleteView.useMutation({
+  const restore = trpc.datasets.putView.useMutation({
     onSuccess: again,
+    onError: (error) => void message.error(detailOf(error, 'Failed to restore the view')),
+  });
+  const offerUndo = useOfferUndo();
+  const forget = trpc.datasets.deleteView.useMutation({
     onError: (error) => void message.error(detailOf(error, 'Failed to delete the view')),
   });
+  const remove = ({ name, view: deleted }: SavedView) => {
+    // Not mutate's own onSuccess: that is dropped when this list is closed.
+    void forget.mutateAsync({ id, name }).then(
+      async () => {
+        await again();
+        offerUndo(`deleted-view-${id}-${name}`, `View ${name} deleted`, () =>
+          restore.mutate({ id, name, view: deleted }),
+        );
+      },
+      () => undefined,
+    );
+  };
+  const [isNameless, setNameless] = useState(false);
   const written = writeView(view);
   return (
     <div className="sv">
@@ -93,7 +110,7 @@ function Names({
               type="button"
               className="btn txt ico"
               aria-label={`Delete view ${saved.name}`}
-              onClick={() => forget.mutate({ id, name: saved.name })}
+              onClick={() => remove(saved)}
             >
               <Icon name="trash" />
             </button>
@@ -107,10 +124,20 @@ function Names({
           enterButton="Save view"
           maxLength={200}
           loading={put.isPending}
+          status={isNameless ? 'error' : ''}
+          aria-invalid={isNameless}
+          aria-describedby={isNameless ? 'view-nameless' : undefined}
+          onChange={() => setNameless(false)}
           onSearch={(name) => {
-            if (name.trim() !== '') put.mutate({ id, name, view });
+            if (name.trim() === '') setNameless(true);
+            else put.mutate({ id, name, view });
           }}
         />
+      )}
+      {isNameless && (
+        <p id="view-nameless" className="err sm" role="alert">
+          Give the view a name.
+        </p>
       )}
     </div>
   );

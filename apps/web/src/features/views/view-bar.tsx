@@ -1,11 +1,11 @@
 import type { Condition, Dataset } from '@columnist/contract';
-import { Popover } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { formatCount, formatShare, plural } from '../../lib/formats.ts';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { loadPart } from '../../lib/load-part.ts';
 import { ConditionForm } from './condition-form.tsx';
+import { PanelPopover } from '../../ui/panel-popover.tsx';
 import { ExpressionInput } from '../../ui/expression-input.tsx';
 import { FilterEffect } from './filter-effect.tsx';
 import { SavedViews } from './saved-views.tsx';
@@ -40,6 +40,7 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
   const [typed, setTyped] = useState('');
   const [building, setBuilding] = useState(false);
   const [steps, setSteps] = useState(false);
+  const toSteps = useRef<HTMLButtonElement>(null);
   const { columns } = viewed.dataset;
   const parts = partsOf(view.filter);
   const stepCount =
@@ -69,12 +70,10 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
             setTyped('');
           }}
         />
-        <Popover
-          trigger="click"
+        <PanelPopover
           open={building}
           onOpenChange={setBuilding}
           placement="bottomLeft"
-          destroyOnHidden
           content={
             <ConditionForm
               dataset={viewed.dataset}
@@ -88,8 +87,14 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
           <button type="button" className="btn" aria-expanded={building}>
             Add filter
           </button>
-        </Popover>
-        <button type="button" className="btn" aria-haspopup="dialog" onClick={() => setSteps(true)}>
+        </PanelPopover>
+        <button
+          ref={toSteps}
+          type="button"
+          className="btn"
+          aria-haspopup="dialog"
+          onClick={() => setSteps(true)}
+        >
           Steps{stepCount > 0 && <span className="tag">{stepCount}</span>}
         </button>
         <SavedViews dataset={dataset} state={state} />
@@ -166,7 +171,10 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
             dataset={dataset}
             state={state}
             viewed={viewed}
-            onClose={() => setSteps(false)}
+            onClose={() => {
+              setSteps(false);
+              toSteps.current?.focus();
+            }}
           />
         </Suspense>
       )}

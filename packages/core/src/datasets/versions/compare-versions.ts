@@ -1,5 +1,6 @@
 import {
   AppError,
+  changeOfType,
   operations,
   type CountedColumn,
   type InputOf,
@@ -24,7 +25,7 @@ export async function compareVersions(
   );
   if (from === undefined || to === undefined) throw new AppError('not_found', 'Version not found.');
   const [had, has] = await Promise.all([columnsOf(ctx.em, from), columnsOf(ctx.em, to)]);
-  const [before, after] = [storagesOf(had), storagesOf(has)];
+  const [before, after] = [byName(had), byName(has)];
   const shared = had.filter(({ name }) => after.has(name)).map(({ name }) => name);
   return {
     from: from.number,
@@ -32,15 +33,17 @@ export async function compareVersions(
     row_count: { from: from.rowCount, to: to.rowCount },
     added: has.filter(({ name }) => !before.has(name)).map(columnOf),
     removed: had.filter(({ name }) => !after.has(name)).map(columnOf),
-    retyped: shared
-      .filter((name) => before.get(name) !== after.get(name))
-      .map((name) => ({ name, from: before.get(name) ?? '', to: after.get(name) ?? '' })),
+    retyped: had.flatMap((column) => {
+      const now = after.get(column.name);
+      const change = now === undefined ? null : changeOfType(column, now);
+      return change === null ? [] : [{ name: column.name, ...change }];
+    }),
     moved: has.filter(({ name }) => before.has(name)).some(({ name }, i) => name !== shared[i]),
   };
 }
 
-const storagesOf = (columns: readonly CountedColumn[]): Map<string, string> =>
-  new Map(columns.map(({ name, storage }) => [name, storage]));
+const byName = (columns: readonly CountedColumn[]): Map<string, CountedColumn> =>
+  new Map(columns.map((column) => [column.name, column]));
 const columnOf = ({ name, type, storage }: CountedColumn) => ({ name, type, storage });
 
 /** Throws not_found. */
