@@ -89,6 +89,7 @@ export {
   dateOrders,
   firstInDates,
   monthFormat,
+  plainDate,
   timeFormat,
   timeFormatOf,
   type DateOrder,
