@@ -91,6 +91,7 @@ export {
   dateOrders,
   firstInDates,
   monthFormat,
+  plainDate,
   timeFormat,
   timeFormatOf,
   type DateOrder,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearestNames } from './nearest-names.ts';
+import { checkExpression } from './expression/check-expression.ts';
+import { findColumn, nearestNames } from './nearest-names.ts';
+import { parseExpression } from './expression/parse-expression.ts';
 
 /** Wagner & Fischer (1974), as it is defined. */
 function distance(from: string, to: string): number {
@@ -57,4 +59,50 @@ test('short names are near where one letter differs or two changed places', () =
   expect(
     ['aid', 'dya', 'sec', 'mid', 'one', 'x', 'du'].map((name) => nearestNames(name, known)),
   ).toEqual([['id'], ['day'], ['sex'], ['id'], [], [], []]);
+});
+
+test('where nothing is near, the names that there are', () => {
+  const refusal = (find: () => unknown): unknown => {
+    try {
+      return find();
+    } catch (error) {
+      return error;
+    }
+  };
+  const columns = ['date', 'cité "x"', 'n'].map((name) => ({ name, type: 'number' as const }));
+  const many = Array.from({ length: 23 }, (_, i) => ({ name: `c${i + 1}` }));
+  const first = Array.from({ length: 20 }, (_, i) => `"c${i + 1}"`).join(', ');
+  expect(
+    [
+      () => findColumn(columns, 'region'),
+      () => findColumn(many, 'a-name-of-another-table'),
+      () => findColumn(columns, 'dat'),
+      () => checkExpression(parseExpression('total > 3'), columns),
+      () => checkExpression(parseExpression('dats > 3'), columns),
+    ].map(refusal),
+  ).toMatchObject([
+    {
+      message: "There is no column 'region'.",
+      details: { suggestions: [], fix: String.raw`The columns are "date", "cité \"x\"", "n".` },
+    },
+    { details: { suggestions: [], fix: `The first 20 of 23 columns are ${first}.` } },
+    {
+      message: "There is no column 'dat'. Did you mean 'date'?",
+      details: { suggestions: ['date'] },
+    },
+    {
+      message: "There is no column 'total'. (character 1)",
+      details: {
+        suggestions: [],
+        fix: 'Use the exact name of a column; put texts in quotes. The columns are date, `cité "x"`, n.',
+      },
+    },
+    {
+      details: {
+        suggestions: ['date'],
+        fix: 'Use the exact name of a column; put texts in quotes.',
+      },
+    },
+  ]);
+  expect(refusal(() => findColumn(columns, 'dat'))).not.toHaveProperty('details.fix');
 });

@@ -71,6 +71,20 @@ export function nearestNames(wanted: string, known: readonly string[]): string[]
   return nearest.map(({ name }) => name);
 }
 
+const listed = 20;
+
+/**
+ * What there is where nothing is near a name that someone wrote: the first names, and how many
+ * there are. `write` makes of each what can be written in its place.
+ */
+export function sayNames(names: readonly string[], write: (name: string) => string): string {
+  if (names.length === 0) return 'There are no columns.';
+  const first = names.slice(0, listed).map((name) => write(name.slice(0, compared)));
+  return names.length <= listed
+    ? `The columns are ${first.join(', ')}.`
+    : `The first ${listed} of ${names.length} columns are ${first.join(', ')}.`;
+}
+
 /** The column with this exact name, else unknown_column with the nearest names. */
 export function findColumn<Column extends { readonly name: string }>(
   columns: readonly Column[],
@@ -78,10 +92,8 @@ export function findColumn<Column extends { readonly name: string }>(
 ): Column {
   const column = columns.find((candidate) => candidate.name === name);
   if (column !== undefined) return column;
-  const suggestions = nearestNames(
-    name,
-    columns.map((candidate) => candidate.name),
-  );
+  const names = columns.map((candidate) => candidate.name);
+  const suggestions = nearestNames(name, names);
   const hint =
     suggestions.length > 0
       ? ` Did you mean ${suggestions.map((suggestion) => `'${suggestion}'`).join(' or ')}?`
@@ -89,5 +101,6 @@ export function findColumn<Column extends { readonly name: string }>(
   throw new AppError('unknown_column', `There is no column '${name.slice(0, 100)}'.${hint}`, {
     column: name.slice(0, 100),
     suggestions,
+    ...(suggestions.length === 0 ? { fix: sayNames(names, (known) => JSON.stringify(known)) } : {}),
   });
 }

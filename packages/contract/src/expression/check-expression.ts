@@ -1,4 +1,4 @@
-import { nearestNames } from '../nearest-names.ts';
+import { nearestNames, sayNames } from '../nearest-names.ts';
 import { namesMeaning } from '../synonyms.ts';
 import { checkFunction } from './check-function.ts';
 import { checkOperator, isOperator } from './check-operator.ts';
@@ -43,14 +43,13 @@ export function checkExpression(
 function findType(name: string, span: Span, columns: readonly ExpressionColumn[]): ValueType {
   const column = columns.find((candidate) => candidate.name === name);
   if (column !== undefined) return column.type;
+  const names = columns.map((candidate) => candidate.name);
   const suggestions = namesMeaning(name).includes('missing')
     ? ['missing']
-    : nearestNames(
-        name,
-        columns.map((candidate) => candidate.name),
-      );
+    : nearestNames(name, names);
+  const write = (known: string): string => (needsBackticks(known) ? `\`${known}\`` : known);
   const written = suggestions.map((suggestion) =>
-    suggestion !== 'missing' && needsBackticks(suggestion) ? `\`${suggestion}\`` : suggestion,
+    suggestion === 'missing' ? suggestion : write(suggestion),
   );
   const isWordForMissing =
     suggestions.includes('missing') && namesMeaning(name).includes('missing');
@@ -59,6 +58,8 @@ function findType(name: string, span: Span, columns: readonly ExpressionColumn[]
     suggestions,
     fix: isWordForMissing
       ? "Ask 'is missing' or 'is present' behind a column."
-      : 'Use the exact name of a column; put texts in quotes.',
+      : `Use the exact name of a column; put texts in quotes.${
+          suggestions.length > 0 ? '' : ` ${sayNames(names, write)}`
+        }`,
   });
 }

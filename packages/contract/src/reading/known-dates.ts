@@ -17,7 +17,7 @@ const clockFields: readonly DateField[] = ['hour', 'minute', 'second', 'half'];
  * Dates that can be read in one way only: the year first, or the month by its name; a time of day
  * may follow, with its zone.
  */
-const plainDate: DateFormat = {
+export const plainDate: DateFormat = {
   form: `^(?:${[
     '([0-9]{4})[-]([0-9]{1,2})[-]([0-9]{1,2})',
     '([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})',
@@ -97,6 +97,22 @@ export const monthFormat: DateFormat = {
   hasClock: false,
 };
 
+const shownMonths: DateFormat = {
+  form: `([0-9]{4})[-/]([0-9]{2})|([0-9]{2})/([0-9]{4})|${name}${between}([0-9]{4})`,
+  fields: ['year', 'month', 'month', 'year', 'month name', 'year'],
+  hasClock: false,
+};
+
+/**
+ * What someone means who reads dates from a text: a plain date, or a month of a year that can be
+ * nothing else, read as its first day. A file with such months keeps them as text until then.
+ */
+const meantDate: DateFormat = {
+  form: `${plainDate.form}|^(?:${shownMonths.form})$`,
+  fields: [...plainDate.fields, ...shownMonths.fields],
+  hasClock: true,
+};
+
 /** A day without marks, as 20240113. */
 export const compactDate: DateFormat = {
   form: '^((?:19|20)[0-9]{2})([0-9]{2})([0-9]{2})$',
@@ -113,8 +129,8 @@ export const timeFormat: DateFormat = {
 
 /** How the texts of a call are written; without a pattern in any of the ways that mean one date. */
 export function dateFormatOf(pattern: string): DateFormat {
-  const format = pattern === '' ? plainDate : readDateFormat(pattern);
-  return typeof format === 'string' ? plainDate : format;
+  const format = pattern === '' ? meantDate : readDateFormat(pattern);
+  return typeof format === 'string' ? meantDate : format;
 }
 
 /** How the times of day of a call are written. */

@@ -45,3 +45,15 @@ test('a column in which one is none stays text', async () => {
   const { types, items } = await tests.read('a\n15-May-2017\n30-Feb-2017\n1-Jun-2017\n');
   expect([types, items]).toEqual([['VARCHAR'], [['15-May-2017'], ['30-Feb-2017'], ['1-Jun-2017']]]);
 });
+
+test('months stay text on arrival, and the note says how they become dates', async () => {
+  const { types, messages } = await tests.read(
+    'a,b,c,d\n2019-01,01/2019,Jan 2019,Jan-19\n2019-02,02/2019,Feb 2019,Feb-19\n2019-03,,Mar 2019,Mar-19\n',
+  );
+  const said = (n: number): string =>
+    `${n} cells could be read as dates, each month as its first day: the column is kept as text; to_date(…) reads it in a view.`;
+  expect([types, messages]).toEqual([
+    ['VARCHAR', 'VARCHAR', 'VARCHAR', 'VARCHAR'],
+    [said(3), said(2), said(3), '3 cells could be read as dates: the column is kept as text.'],
+  ]);
+});

@@ -14,6 +14,7 @@ import {
   writePlainly,
   type PlainKind,
 } from '../reading/write-plainly.ts';
+import { isReadMonth } from '../reading/read-months.ts';
 import type { TableColumn } from '../table/table-column.ts';
 import { cells, type Note } from './column-notes.ts';
 import { countFits, type Fit, type Possible, type Shown } from './count-fits.ts';
@@ -203,13 +204,15 @@ function keptWords(
 }
 
 const leftAsText = (
-  { name: column, kept }: Shown,
+  { name: column, kept, present }: Shown,
   { reading, cells: n, of, misfit }: OtherReading,
 ): Note => ({
   code: kept === 'text' ? 'kept_as_text' : 'may_be_dates',
   message:
     misfit === null
-      ? `${cells(of)} could be read as ${readingNames[reading.as]}: the column is kept as ${kept}.`
+      ? present.every(isReadMonth)
+        ? `${cells(of)} could be read as dates, each month as its first day: the column is kept as ${kept}; to_date(…) reads it in a view.`
+        : `${cells(of)} could be read as ${readingNames[reading.as]}: the column is kept as ${kept}.`
       : `${n} of ${cells(of)} could be read as ${readingNames[reading.as]}, but not '${misfit}': the column is kept as ${kept}.`,
   column,
   count: of,

@@ -271,6 +271,11 @@ const views: readonly [string, View][] = [
             expression:
               "to_datetime(concat('5/', to_text(k % 33), '/17 ', to_text(k % 14), ':', to_text(k), ' p.m.'), 'M/D/YY h:mm a')",
           },
+          {
+            name: 'month',
+            expression:
+              "to_date(case(k % 4 = 0, concat('2026-0', to_text(k % 10)), k % 4 = 1, concat('1', to_text(k % 5), '/1999'), k % 4 = 2, 'août 2001', '2026/02'))",
+          },
           { name: 'unix', expression: "to_datetime(to_text(k * 1234567 - 9876), 'X')" },
           {
             name: 'milliseconds',

@@ -1,5 +1,6 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { availableParallelism } from 'node:os';
+import { inWords } from './database-error.ts';
 import { literal } from './sql.ts';
 
 export interface Access {
@@ -12,6 +13,8 @@ export interface Access {
    */
   readonly threads: 'one' | 'all';
   readonly memoryMb: number;
+  /** Whether failures keep their place in the statement until they leave `work`. */
+  readonly places?: boolean;
 }
 
 const create = (): Promise<DuckDBInstance> =>
@@ -42,7 +45,7 @@ function takeInstance(): Promise<DuckDBInstance> {
  * the first.
  */
 export async function withConnection<Result>(
-  { paths, threads, memoryMb }: Access,
+  { paths, threads, memoryMb, places = false }: Access,
   signal: AbortSignal,
   work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>,
 ): Promise<Result> {
@@ -61,11 +64,15 @@ export async function withConnection<Result>(
       'enable_external_access = false',
       // Moments are kept in UTC; that of the machine would move them where one becomes a text.
       "TimeZone = 'UTC'",
+      // The text of a failure has its place in a drawing alone, cut at 80 characters.
+      `errors_as_json = ${places}`,
       'lock_configuration = true',
     ];
     await connection.run(settings.map((setting) => `set ${setting}`).join('; '));
     signal.throwIfAborted();
     return await work(connection, aside);
+  } catch (error) {
+    throw inWords(error);
   } finally {
     signal.removeEventListener('abort', interrupt);
     connection.closeSync();

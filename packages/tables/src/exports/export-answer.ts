@@ -33,7 +33,7 @@ export async function exportStatementAs(
     const rows = await writeAnswer(connection, opened.columns, asked, to);
     return await answerSize(connection, opened, tables, rows);
   } catch (error) {
-    throw sayDatabaseError(error, sql);
+    throw sayDatabaseError(error, sql, opened);
   }
 }
 
@@ -68,7 +68,7 @@ export async function exportStatement(
       columns: writtenColumns(columns, unkept),
     };
   } catch (error) {
-    throw sayDatabaseError(error, sql);
+    throw sayDatabaseError(error, sql, opened);
   }
 }
 

@@ -46,6 +46,52 @@ async function refusal(
   return { code: refused.code, message: refused.message, fix: refused.details.fix };
 }
 
+describe('a month of a year is read as its first day', () => {
+  test.each([
+    ['2019-01', '2019-01-01'],
+    ['2020/12', '2020-12-01'],
+    ['03/2021', '2021-03-01'],
+    ['Jan 2024', '2024-01-01'],
+    ['August, 1999', '1999-08-01'],
+    ['2019-13', null],
+    ['2019-00', null],
+    ['2019-1', null],
+    ['13/2019', null],
+    ['2019.10', null],
+    ['Jan 24', null],
+    ['Ort 2019', null],
+    ['2019', null],
+    ['2019-01 12:00', null],
+    ['2019-02-29', null],
+  ])('%s', async (cell, day) => {
+    const { table: one } = await tests.admit(
+      `month,n\n${cell.includes(',') ? `"${cell}"` : cell},1\nx,2\n`,
+    );
+    const asked = {
+      columns: ['month', 'at'],
+      limit: 10,
+      offset: 0,
+      view: {
+        clean: [{ step: 'parse_dates', columns: ['month'] }],
+        derive: [{ name: 'at', expression: 'to_datetime(month)' }],
+      },
+    } as const satisfies Parameters<typeof tests.engine.rows>[1];
+    const written = `if(n = 1, to_date('${cell}'), date('2000-01-01'))`;
+    const { items } = await tests.engine.rows(one, {
+      columns: ['y'],
+      limit: 10,
+      offset: 0,
+      view: { derive: [{ name: 'y', expression: written }] },
+    });
+    expect(items).toEqual([[day], ['2000-01-01']]);
+    if (day === null) return;
+    expect((await tests.engine.rows(one, asked)).items).toEqual([
+      [day, day],
+      [null, null],
+    ]);
+  });
+});
+
 describe('a date is read', () => {
   test.each<[string, string, (string | null)[]]>([
     [

@@ -47,7 +47,8 @@ export function writeMoment(text: Part, { form, fields }: DateFormat, layers: La
   const parts = [
     year,
     month,
-    has('day') ? whole('day') : '1',
+    // A format with a year in it may be one of a month too, whose day is its first.
+    !has('day') ? '1' : hasYear ? `coalesce(${whole('day')}, 1)` : whole('day'),
     hourOf(has, whole, group),
     has('minute') ? `coalesce(${whole('minute')}, 0)` : '0',
     second,

@@ -1,9 +1,9 @@
 import {
   compactDate,
   dateFormatIn,
-  dateFormatOf,
   durationForm,
   monthFormat,
+  plainDate,
   monthNames,
   timeFormat,
   yesNoPairs,
@@ -84,7 +84,7 @@ function writeInstant(text: Part, { order, lenient }: DateWays, layers: Layers):
     text: `(case when contains(${text.text}, ':') then ${bare} else ${text.text} end)`,
   });
   const formats: DateFormat[] = [
-    dateFormatOf(''),
+    plainDate,
     ...(order === null ? [] : [dateFormatIn(order)]),
     ...(lenient ? [monthFormat, compactDate] : []),
   ];
@@ -128,7 +128,7 @@ function matches(form: string, flags = ''): (cell: string) => boolean {
 }
 
 const inNumbers = matches(dateFormatIn('dmy').form);
-const plain = matches(dateFormatOf('').form);
+const plain = matches(plainDate.form);
 const compact = matches(compactDate.form);
 /** Eight digits that name a day of 1900 to 2099. */
 export const isCompactDate = (cell: string): boolean =>

@@ -13,7 +13,8 @@ import {
   tableReferences,
 } from './allowed.ts';
 import { instead, refusedFields, refusedTypes } from './refused.ts';
-import { invalidSql, syntaxError } from './sql-errors.ts';
+import { renameTables, type Renamed } from './rename-tables.ts';
+import { invalidSql, placeIn, syntaxError } from './sql-errors.ts';
 
 const node = z.record(z.string(), z.json());
 type Node = z.output<typeof node>;
@@ -42,7 +43,12 @@ export interface ReadStatement {
   /** Whether it, or a part of it, says an order. */
   readonly orders: boolean;
   /** The statement with the names of tables in place of those of datasets, which stay aliases. */
-  readonly rename: (tableOf: (name: string) => string) => Promise<string>;
+  readonly rename: (tableOf: (name: string) => string) => Promise<RenamedStatement>;
+}
+
+export interface RenamedStatement extends Renamed {
+  /** Whether an expression of it begins at this byte. */
+  readonly hasPart: (position: number) => boolean;
 }
 
 /**
@@ -62,9 +68,10 @@ export async function readStatement(
       const renamed = renameTables(sql, references, tableOf);
       // What runs is read again: every table in it is one of those that were given.
       const given = new Set([...references.keys()].map(tableOf));
-      for (const name of (await checkStatement(connection, renamed)).references.keys())
+      const again = await checkStatement(connection, renamed.text);
+      for (const name of again.references.keys())
         if (!given.has(name)) throw new Error('A table was not renamed.');
-      return renamed;
+      return { ...renamed, hasPart: (position) => again.places.has(position) };
     },
   };
 }
@@ -85,41 +92,13 @@ async function checkStatement(
           fix: 'Write a SELECT over your datasets.',
         });
   const [statement, ...others] = parsed.statements;
-  if (statement === undefined || others.length > 0)
+  if (statement === undefined)
+    throw invalidSql('There is no statement.', { fix: 'Write a SELECT over your datasets.' });
+  if (others.length > 0)
     throw invalidSql('Write one statement.', { fix: 'Send the others in calls of their own.' });
   const checker = new StatementChecker(sql);
   checker.check(statement);
   return checker;
-}
-
-/** A name as it is written: plain, or in quotes. */
-const writtenName = /^(?:"(?:[^"]|"")*"|'(?:[^']|'')*'|[\p{L}_][\p{L}\p{M}\p{N}_$]*)/u;
-const unquoted = (text: string): string =>
-  /^["']/.test(text)
-    ? text.slice(1, -1).replaceAll(text.charAt(0).repeat(2), text.charAt(0))
-    : text;
-
-function renameTables(
-  sql: string,
-  references: ReadonlyMap<string, readonly Node[]>,
-  tableOf: (name: string) => string,
-): string {
-  const bytes = Buffer.from(sql);
-  return [...references]
-    .flatMap(([name, tables]) =>
-      tables.map((table) => ({ name, table, at: Number(table['query_location']) })),
-    )
-    .toSorted((a, b) => b.at - a.at)
-    .reduce((text, { name, table, at }) => {
-      const from = bytes.subarray(0, at).toString().length;
-      const [word = ''] = writtenName.exec(sql.slice(from)) ?? [];
-      if (unquoted(word).toLowerCase() !== name.toLowerCase())
-        throw invalidSql(`Write the alias of '${name.slice(0, 100)}' behind its name.`, {
-          ...placeIn(sql, at),
-        });
-      const alias = textOf(table['alias']) === '' ? ` as "${name.replaceAll('"', '""')}"` : '';
-      return `${text.slice(0, from)}${tableOf(name)}${alias}${text.slice(from + word.length)}`;
-    }, sql);
 }
 
 const isNode = (value: Json | undefined): value is Node =>
@@ -133,6 +112,8 @@ class StatementChecker {
   /** Whether it joins, aggregates, looks at other rows or asks within an expression. */
   gathers = false;
   orders = false;
+  /** The bytes at which its expressions begin. */
+  readonly places = new Set<number>();
   readonly #sql: string;
   #parts = 0;
 
@@ -156,6 +137,8 @@ class StatementChecker {
       return;
     }
     this.#checkKind(value);
+    const at = value['query_location'];
+    if (typeof at === 'number') this.places.add(at);
     const inner = this.#withExpressions(value, seen, depth);
     if (value['class'] === undefined && value['type'] === 'BASE_TABLE')
       this.#checkTable(value, inner);
@@ -230,7 +213,7 @@ class StatementChecker {
   #checkType(of: Node, type: Json | undefined, allowed: ReadonlySet<string>): void {
     const id = isNode(type) ? textOf(type['id']) : '';
     if (!allowed.has(id))
-      this.#refuse(of, `The type ${id.slice(0, 60)} is not answered.`, {
+      this.#refuse(of, `Nothing is cast to the type ${id.slice(0, 60)} here.`, {
         fix: 'Write the value as a number, varchar, boolean, date, time or timestamp without a zone.',
       });
     const inner = isNode(type) && isNode(type['type_info']) ? type['type_info'] : undefined;
@@ -273,12 +256,3 @@ const isUnpivot = ({ type, unpivot_names: names, aggregates, pivots }: Node): bo
   pivots.every(
     (pivot) => isNode(pivot) && pivot['pivot_enum'] === '' && pivot['subquery'] === undefined,
   );
-
-/** The word that begins at this place, counted from 1. */
-function placeIn(sql: string, at: Json | undefined): { from?: number; to?: number } {
-  if (typeof at !== 'number' || at >= sql.length) return {};
-  // DuckDB counts bytes.
-  const from = Buffer.from(sql).subarray(0, at).toString().length;
-  const [word = ' '] = /^(?:\w+|.)/s.exec(sql.slice(from)) ?? [];
-  return { from: from + 1, to: from + word.length };
-}

@@ -290,7 +290,7 @@ test('says which types there are where one is not answered, and names no charact
   ]) {
     const { message, details } = await refusal(sql);
     expect({ message, fix: details.fix }, sql).toEqual({
-      message: `The type TIMESTAMP WITH TIME ZONE is not answered.${details.from === undefined ? '' : ` (character ${details.from})`}`,
+      message: `Nothing is cast to the type TIMESTAMP WITH TIME ZONE here.${details.from === undefined ? '' : ` (character ${details.from})`}`,
       fix: 'Write the value as a number, varchar, boolean, date, time or timestamp without a zone.',
     });
   }

@@ -8,6 +8,7 @@ import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-col
 import type { TableRef } from '../table/table-ref.ts';
 import { columnTypeOf } from '../admission/column-type.ts';
 import { readStatement } from './read-statement.ts';
+import { hideServerWords } from './server-words.ts';
 import { invalidSql, sayDatabaseError } from './sql-errors.ts';
 
 export interface NamedTable {
@@ -25,6 +26,8 @@ export interface SqlInput {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+const before = 'create temp view answered as ';
+
 /** A statement whose `answer` can be read. */
 export interface OpenStatement {
   readonly columns: readonly FieldColumn[];
@@ -32,6 +35,8 @@ export interface OpenStatement {
   /** Whether a row of the answer may hold more than one row of the tables. */
   readonly gathers: boolean;
   readonly orders: boolean;
+  /** The character of the statement, from 0, of a byte of what ran. */
+  readonly placeOf: (position: number) => number | undefined;
 }
 
 /**
@@ -56,13 +61,15 @@ export async function openStatement(
           .map((column) => `${withZone(column)} as ${quoted(column.name)}`)
           .join(', ')} from ${fileOf(table.parquet, table.columns)}`,
     );
-  const text = await statement.rename((name) => {
+  const { text, placeOf, hasPart } = await statement.rename((name) => {
     const place = places.get(name);
     if (place === undefined) throw invalidSql(`There is no dataset '${name.slice(0, 100)}'.`);
     return place;
   });
+  await hideServerWords(connection);
+  const placeHere = (position: number): number | undefined => placeOf(position - before.length);
   try {
-    await connection.run(`create temp view answered as ${text}`);
+    await connection.run(`${before}${text}`);
     const described = (await connection.runAndReadAll('describe answered')).getRows();
     const columns = fieldsOf(
       described.map(([name, type]): TableColumn => {
@@ -74,13 +81,19 @@ export async function openStatement(
       `create temp view answer (${columns.map(({ field }) => field).join(', ')}) as select ` +
         `${columns.map((column) => keptAs(column)).join(', ')} from answered`,
     );
-    return { columns, text, gathers: statement.gathers, orders: statement.orders };
+    return {
+      columns,
+      text,
+      gathers: statement.gathers,
+      orders: statement.orders,
+      // Where it is read, a place may also be one of the text that reads it.
+      placeOf: (position) => (hasPart(position - before.length) ? placeHere(position) : undefined),
+    };
   } catch (error) {
-    throw sayDatabaseError(
-      error,
-      sql,
-      renamed.map(({ name }) => name),
-    );
+    throw sayDatabaseError(error, sql, {
+      numbered: renamed.map(({ name }) => name),
+      placeOf: placeHere,
+    });
   }
 }
 
@@ -142,7 +155,7 @@ export async function runStatement(
   tables: readonly NamedTable[],
 ): Promise<SqlPage> {
   const { sql, limit, offset } = input;
-  const { columns, text, orders } = await openStatement(connection, sql, tables);
+  const { columns, text, orders, placeOf } = await openStatement(connection, sql, tables);
   refuseCells(limit, columns.length);
   const shown = columns.map(({ name, type }) => ({ name, type }));
   try {
@@ -171,7 +184,7 @@ export async function runStatement(
       plan: null,
     };
   } catch (error) {
-    throw sayDatabaseError(error, sql);
+    throw sayDatabaseError(error, sql, { placeOf });
   }
 }
 

@@ -20,6 +20,14 @@ export const withDatabase = <Result>(
   threads: 'one' | 'all' = 'one',
 ): Promise<Result> => withConnection({ paths, threads, memoryMb }, signal, work);
 
+/** The same for a statement that people wrote: its failures have their place in it. */
+export const withStatement = <Result>(
+  paths: readonly string[],
+  { memoryMb, signal }: JobContext,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> =>
+  withConnection({ paths, threads: 'one', memoryMb, places: true }, signal, work);
+
 /** The same for one table. */
 export const withTable = <Result>(
   parquet: string,

@@ -459,12 +459,12 @@ export const jobs = {
     output: sqlPage,
     lane: 'fast',
     load: async () => {
-      const [{ withDatabase }, { runStatement }] = await Promise.all([
+      const [{ withStatement }, { runStatement }] = await Promise.all([
         import('./job-context.ts'),
         import('@columnist/tables/sql/run-statement'),
       ]);
       return ({ input, tables }, context) =>
-        withDatabase(
+        withStatement(
           tables.map(({ table: { parquet } }) => parquet),
           context,
           (connection) => runStatement(connection, input, tables),
@@ -479,12 +479,12 @@ export const jobs = {
     },
     output: z.object({ ...answerSize, columns: written }),
     load: async () => {
-      const [{ withDatabase }, { exportStatement }] = await Promise.all([
+      const [{ withStatement }, { exportStatement }] = await Promise.all([
         import('./job-context.ts'),
         import('@columnist/tables/exports/export-answer'),
       ]);
       return ({ sql, tables, to }, context) =>
-        withDatabase(
+        withStatement(
           tables.map(({ table: { parquet } }) => parquet),
           context,
           (connection) => exportStatement(connection, sql, tables, to),
@@ -503,13 +503,14 @@ export const jobs = {
     },
     output: z.object(answerSize),
     load: async () => {
-      const [{ withDatabase }, { exportStatementAs, exportTable }] = await Promise.all([
-        import('./job-context.ts'),
-        import('@columnist/tables/exports/export-answer'),
-      ]);
+      const [{ withDatabase, withStatement }, { exportStatementAs, exportTable }] =
+        await Promise.all([
+          import('./job-context.ts'),
+          import('@columnist/tables/exports/export-answer'),
+        ]);
       return ({ of, to, ...asked }, context) =>
         'sql' in of
-          ? withDatabase(
+          ? withStatement(
               [...of.tables.map(({ table: { parquet } }) => parquet), to],
               context,
               (connection) => exportStatementAs(connection, of.sql, of.tables, asked, to),
