@@ -2,6 +2,7 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { mergeMembers, type Field, type JsonSchema } from './merge-members.ts';
 import { shortView, wholeView, withView } from './view-schema.ts';
+import { withoutLimits } from './without-limits.ts';
 
 /** How long an answer is; taken by every tool that has more than a line to say. */
 export const detail: JsonSchema = {
@@ -89,24 +90,9 @@ function kindOf(field: Field): Field {
   return others.length === 0 ? { type: first } : { type: [first, ...others] };
 }
 
-const limits: ReadonlySet<string> = new Set([
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'maxProperties',
-  'format',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-]);
-
 /** Without limits of length and size, and closed at its root alone. */
 function lean(schema: JsonSchema): JsonSchema {
-  const root: JsonSchema = JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
-    limits.has(key) || (key === 'additionalProperties' && value === false) ? undefined : value,
-  );
+  const root = withoutLimits(schema);
   return {
     ...root,
     properties: Object.fromEntries(

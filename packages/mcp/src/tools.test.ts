@@ -1,6 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { expect, test } from 'vitest';
-import { catalogue, tools, toolsIn } from './tools.ts';
+import { z } from 'zod';
+import { catalogue, tools, toolsIn, type Tool } from './tools.ts';
 
 const schemas = catalogue();
 
@@ -55,6 +56,32 @@ test.each(schemas.map((tool): [string, object] => [tool.name, tool]))(
     }
   },
 );
+
+test.each(
+  tools.map((tool): [string, Tool, (typeof schemas)[number] | undefined] => [
+    tool.name,
+    tool,
+    schemas.find(({ name }) => name === tool.name),
+  ]),
+)('%s publishes every argument that the server accepts, and no other', (_name, tool, listed) => {
+  const ofImage = tool.operation.mcp?.image === undefined ? ['detail'] : [];
+  expect(Object.keys(listed?.inputSchema['properties'] ?? {}).toSorted()).toEqual(
+    [...fieldsOf(tool.operation.input), ...ofImage].toSorted(),
+  );
+});
+
+/** Names that a schema of the contract takes, read of the schema itself. */
+function fieldsOf(schema: z.ZodType): Set<string> {
+  if (schema instanceof z.ZodObject) return new Set(Object.keys(schema.shape));
+  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return fieldsOf(schema.in);
+  if (schema instanceof z.ZodUnion)
+    return new Set(
+      schema.options.flatMap((option) =>
+        option instanceof z.ZodType ? [...fieldsOf(option)] : [],
+      ),
+    );
+  throw new Error(`A tool takes ${schema.type}, which has no fields.`);
+}
 
 test.each(schemas.map((tool): [string, string] => [tool.name, JSON.stringify(tool)]))(
   'every reference of %s leads somewhere',

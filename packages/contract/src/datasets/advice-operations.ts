@@ -19,7 +19,9 @@ export const datasetsDescribeMethodInput = z.strictObject({
 });
 export const datasetsExplainInput = z.strictObject({
   answer_id: answerId.optional(),
-  method: datasetsDescribeMethodInput.shape.method.optional(),
+  method: datasetsDescribeMethodInput.shape.method
+    .optional()
+    .describe("In place of answer_id: the name of a method, such as 'welch_t'."),
 });
 export const datasetsListTestsInput = z.strictObject({ id });
 

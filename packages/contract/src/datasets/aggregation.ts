@@ -45,7 +45,8 @@ export const groupStatistic = z
   .describe(
     'count: rows of the group; share: of all rows; n: values present; first, last, nth: of the ' +
       'values present, in the order of the view. Others as in a description of the column.',
-  );
+  )
+  .meta({ id: 'GroupStatistic' });
 export type GroupStatistic = z.infer<typeof groupStatistic>;
 
 const named = z.string().min(1).max(1000);
@@ -87,7 +88,11 @@ const aggregates = z.strictObject({
     .optional()
     .describe('A column, an expression or a list; not for count and share.'),
   ...options,
-  name: named.optional().describe('Of the result column; statistic_column where left out.'),
+  name: named
+    .optional()
+    .describe(
+      'Of the result column; statistic_column where left out, with _2 where a group has that name.',
+    ),
 });
 type Aggregate = z.output<typeof aggregate>;
 

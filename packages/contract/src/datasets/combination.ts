@@ -76,7 +76,7 @@ const appendShape = {
 const pivotShape = {
   kind: z.literal('pivot'),
   source,
-  rows: names.describe('Columns that make a row.'),
+  rows: names.describe('For pivot alone: columns that make a row.'),
   names_from: column,
   values_from: column,
   statistic: z
@@ -87,7 +87,7 @@ const pivotShape = {
 const unpivotShape = {
   kind: z.literal('unpivot'),
   source,
-  columns: names.describe('They become rows.'),
+  columns: names.describe('For unpivot alone: they become rows.'),
   names_to: column.default('name'),
   values_to: column.default('value'),
   types,

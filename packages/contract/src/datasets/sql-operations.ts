@@ -34,9 +34,7 @@ const plain = z
 export const datasetsSaveInput = z.strictObject({
   name: cleanedName(200).describe('Of the new dataset, or of the file.'),
   ...source,
-  format: exportFormat
-    .optional()
-    .describe('Makes a file in place of a dataset, with a link that hands it out for 15 minutes.'),
+  format: exportFormat.optional().describe('A file in place of a dataset.'),
 });
 export const datasetsFileInput = z.strictObject({
   name: cleanedName(200).default('answer').describe('Of the file.'),

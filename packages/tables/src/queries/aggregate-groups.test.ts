@@ -56,6 +56,36 @@ describe('groups', () => {
     expect({ total, n_used, pivot }).toEqual({ total: 4, n_used: 10, pivot: null });
   });
 
+  test('a name that nobody gave leaves the name of a group alone', async () => {
+    const named = async (input: Partial<AggregateInput>) => {
+      const { columns, items } = await aggregate({ ...input, limit: 2 });
+      return [columns.map(({ name }) => name), items];
+    };
+    const count = { name: 'count', expression: 'class' };
+    expect(await named({ group_by: [count] })).toEqual([
+      ['count', 'count_2'],
+      [
+        ['First', 3],
+        ['Second', 2],
+      ],
+    ]);
+    expect(
+      await named({
+        group_by: [count, { name: 'count_2', expression: 'port' }],
+        having: 'count_3 > 1',
+      }),
+    ).toEqual([
+      ['count', 'count_2', 'count_3'],
+      [
+        ['First', 'S', 2],
+        ['Third', 'S', 2],
+      ],
+    ]);
+    expect(
+      await refusal({ group_by: [count], aggregates: [{ statistic: 'count', name: 'count' }] }),
+    ).toMatchObject({ message: "Two result columns are named 'count'." });
+  });
+
   test('without a group there is one', async () => {
     expect(
       (await aggregate({ aggregates: [{ statistic: 'count' }, { statistic: 'sum', of: 'price' }] }))

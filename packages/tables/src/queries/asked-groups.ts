@@ -64,11 +64,12 @@ export function readAsked(
       : { name: group.name, column: columnFor(group.expression, `group: ${group.name}`, []) },
   );
   const keys = groups.map(({ column }) => column);
+  const taken = new Set([...groups, ...aggregates].flatMap(({ name }) => name ?? []));
   const asked = aggregates.map((aggregate, i) => {
     const { statistic, of, with: other, name, ...options } = aggregate;
     refuseOptions(aggregate, `aggregates.${i}`);
     return {
-      name: name ?? labelOf(aggregate),
+      name: name ?? freeName(labelOf(aggregate), taken),
       statistic,
       options,
       column: of === undefined ? null : columnFor(of, `aggregate: ${of}`, keys),
@@ -99,6 +100,13 @@ export function readAsked(
         ? view
         : { ...view, ...dropped, derive: [...(view?.derive ?? []), ...derive] },
   };
+}
+
+/** A name that nobody chose gives way to one that somebody did, as `count` to a column of that name. */
+function freeName(label: string, taken: ReadonlySet<string>): string {
+  let name = label;
+  for (let i = 2; taken.has(name); i += 1) name = `${label}_${i}`;
+  return name;
 }
 
 /** Throws unknown_column where no group has this name: it may well be a column of the table. */
