@@ -17,6 +17,7 @@ import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
 import { updateMe } from './update-me.ts';
 import { verifyMyEmail } from './verify-email.ts';
+import { verifyPassword } from './verify-password.ts';
 
 const password = 'a brand new secret 42';
 const refusal = {
@@ -196,6 +197,9 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     async (end_access) => {
       const user = await app.createTestUser();
       const token = await askFor(user);
+      await verifyPassword(await app.contextOf(authorizationOf(user)), {
+        password: user.password,
+      });
       await updateMe(await app.contextOf(authorizationOf(user)), {
         password: 'changed by its owner 9',
         end_access,
@@ -214,6 +218,9 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
   test('a link to verify the address stays when the password is changed', async () => {
     const user = await app.createTestUser({ verified: false });
     const token = app.mail.lastTokenTo(user.email);
+    await verifyPassword(await app.contextOf(authorizationOf(user)), {
+      password: user.password,
+    });
     await updateMe(await app.contextOf(authorizationOf(user)), { password });
     await verifyMyEmail(await app.contextOf(authorizationOf(user)), { token });
     expect((await getMe(await app.contextOf(authorizationOf(user)))).email_verified).toBe(true);
