@@ -117,6 +117,14 @@ export const factorChecks: readonly Check[] = [
     title: 'What makes others able to act refuses a session that was not confirmed lately',
     run: async (site) => {
       const session = asSession(await site.newcomer());
+      mustBe(
+        await site.ask('POST', '/api/v1/auth/verify-password', {
+          headers: session,
+          body: { password },
+        }),
+        200,
+        'the first password',
+      );
       // A change of the password uses up what the session was confirmed by.
       mustBe(
         await site.ask('PUT', '/api/v1/auth/me', {
