@@ -6,6 +6,7 @@ import type { ColumnProfiles } from './column-profile.ts';
 import { cellKind } from './cell-kind.ts';
 import { presentCells } from './find-structure.ts';
 import { saysMissing } from './judge-header.ts';
+import { saysRemark } from './remark-lines.ts';
 import { TextWriter } from './text-writer.ts';
 
 /** A file whose table is known: where it begins, how wide it is and what its columns hold. */
@@ -14,6 +15,8 @@ export interface CarefulPlan {
   readonly width: number;
   /** Lines above the header. */
   readonly preamble: number;
+  /** Last line of the header, or the line above the first record. */
+  readonly namesEnd: number;
   /** Line of the first record below the header, 1-based. */
   readonly firstRow: number;
   /** Fields of the last header line, to know it again. */
@@ -29,6 +32,8 @@ export interface CarefulPlan {
 /** Rows of another shape in a run, from which on they are a table of their own. */
 const otherTableRows = 3;
 const mostHeld = 1000;
+/** Share of the rows that may be of one cell alone where such a row with a remark ends the table. */
+const someAlone = 0.25;
 
 /** The rows of the table as they come: repaired, left out or written. */
 export class CarefulTable {
@@ -46,6 +51,9 @@ export class CarefulTable {
   /** The record before was a line alone that was set aside. */
   #afterTitle = false;
   #otherWidth: number | null = null;
+  /** Rows of one cell alone, and rows with others that begin as a remark does. */
+  #alone = 0;
+  #remarks = 0;
   rows = 0;
 
   constructor(plan: CarefulPlan, to: TextWriter, log: AdmissionLog) {
@@ -157,12 +165,24 @@ export class CarefulTable {
   }
 
   #mayEndTable({ fields, text }: RawRecord, afterBlank: boolean): boolean {
-    if (this.#plan.width < 3 || this.#held.length > 0) return false;
+    if (this.#plan.width < 2 || this.#held.length > 0) return false;
     const present = presentCells(fields);
+    if (present === 1 && this.#isRemarkAlone(fields)) return true;
     // Empty cells in quotes were meant.
     return (
-      (present === 0 && text.replaceAll(this.#plan.dialect.delimiter, '').trim() === '') ||
-      (present === 1 && (afterBlank || this.#trailing.length > 0))
+      this.#plan.width > 2 &&
+      ((present === 0 && text.replaceAll(this.#plan.dialect.delimiter, '').trim() === '') ||
+        (present === 1 && (afterBlank || this.#trailing.length > 0)))
+    );
+  }
+
+  /** A remark filled up with delimiters, as spreadsheets write it, in a table of fuller rows. */
+  #isRemarkAlone(fields: readonly string[]): boolean {
+    const [first = ''] = fields;
+    if (this.#alone > someAlone * this.rows || this.#remarks > 0) return false;
+    return (
+      saysRemark(first) ||
+      (/\p{L}\s+\p{L}/u.test(first) && this.#plan.profiles.judge(fields).misfits > 0)
     );
   }
 
@@ -186,8 +206,11 @@ export class CarefulTable {
     this.#trailing = [];
     this.#held = [];
     this.#heldAfterBlank = false;
+    const isBelow = held.every(
+      (record) => record.fields.length === 1 && !this.#fitsFirst(record) && width > 2,
+    );
     for (const record of trailing) {
-      if (atEnd && held.length === 0) this.#log.record('footer', record.line, record.text, null);
+      if (atEnd && isBelow) this.#log.record('footer', record.line, record.text, null);
       else this.#write(record.fields);
     }
     // A line alone below a blank one, and what is below it at the end of the file.
@@ -236,6 +259,8 @@ export class CarefulTable {
 
   #write(cells: readonly string[]): void {
     this.rows += 1;
+    if (presentCells(cells) === 1) this.#alone += 1;
+    else if (saysRemark(cells[0] ?? '')) this.#remarks += 1;
     this.#to.add(`${writeRecord(cells)}\n`);
   }
 }

@@ -51,7 +51,7 @@ export function detectDialect(
     });
   if (best === undefined) return single();
   if (stated.delimiter !== undefined) return best;
-  const alone = standsAlone(lines, best);
+  const alone = standsAlone(lines, best) ?? occursOnce(lines, best);
   return alone === null
     ? withSpaces(lines, best)
     : { ...single(), ...(alone === 'unsure' ? { otherwise: best.dialect.delimiter } : {}) };
@@ -88,6 +88,20 @@ function standsAlone(
     (kind) => kind !== null,
   );
   return names && typed ? null : width === 2 ? 'unsure' : null;
+}
+
+/**
+ * One line alone, below the first, holds the sign: it is a part of its text. Where it is a common
+ * delimiter, the line may be the names of a table without rows, below a title.
+ */
+function occursOnce(
+  lines: readonly TextLine[],
+  { dialect: { delimiter } }: DetectedDialect,
+): 'sure' | 'unsure' | null {
+  const present = lines.filter(({ text }) => text.trim() !== '');
+  const holding = present.filter(({ text }) => text.includes(delimiter));
+  if (present.length < 3 || holding.length !== 1 || holding[0] === present[0]) return null;
+  return /^[,;\t] ?$/.test(delimiter) ? 'unsure' : 'sure';
 }
 
 /** The lines without the quotes that each of them is in as a whole; null where one is not. */

@@ -1,6 +1,7 @@
 import { cellKind, isTypedKind } from './cell-kind.ts';
 import { ColumnProfiles, profiledRecords } from './column-profile.ts';
 import type { RawRecord } from './read-records.ts';
+import { saysRemark } from './remark-lines.ts';
 import { countHeaderRows, isLabels, mostHeaderRows } from './header-rows.ts';
 
 export interface Structure {
@@ -25,7 +26,7 @@ export function findStructure(
   const start = stated.start ?? findLowerStart(records, findStart(records, width), width);
   const table = records
     .slice(start, firstEnd(records, start, width))
-    .filter(({ fields, sound }) => sound && fields.length === width);
+    .filter(({ fields, sound }) => sound && fields.length === width && !isRemark(fields));
   const profiles = new ColumnProfiles(bodyOf(table.map(({ fields }) => fields)), width);
   const { rows, doubtful } =
     stated.headerRows === undefined
@@ -41,6 +42,10 @@ const bodyOf = (table: readonly string[][]): string[][] =>
 /** Cells with text. */
 export const presentCells = (fields: readonly string[]): number =>
   fields.filter((field) => field.trim() !== '').length;
+
+/** A remark filled up with delimiters, which says nothing of the columns of a short table. */
+const isRemark = (fields: readonly string[]): boolean =>
+  fields.length > 1 && presentCells(fields) === 1 && saysRemark(fields[0] ?? '');
 
 /**
  * A table begins with the first record of its width that is not mostly empty, or with the record

@@ -1,5 +1,6 @@
 import { judgeHeader, saysMissing } from './judge-header.ts';
 import { ColumnProfiles } from './column-profile.ts';
+import { namesBelow, spreadNames, tellsApart } from './second-header.ts';
 import type { RawRecord } from './read-records.ts';
 
 interface HeaderRows {
@@ -45,6 +46,16 @@ export function countHeaderRows(
     if (
       (rows > 1 && whole && fits === 0 && misfits > 1 && isOfWords(record.fields)) ||
       (!whole && fits === 0 && misfits === 0 && fillsNames(record, above, body.slice(rows), width))
+    ) {
+      joined = true;
+      rows += 1;
+      continue;
+    }
+    if (
+      rows === 1 &&
+      !whole &&
+      (tellsApart(first.fields, record.fields, body.slice(rows)) ||
+        namesBelow(first.fields, record.fields, body.slice(rows), profiles))
     ) {
       joined = true;
       rows += 1;
@@ -137,14 +148,9 @@ export const isLabels = (cells: readonly string[]): boolean =>
  * counts for each of them.
  */
 export function joinHeaders(headers: readonly (readonly string[])[], width: number): string[] {
-  const spread = headers.map((header, i) => {
-    if (i === headers.length - 1) return [...header];
-    let last = '';
-    return Array.from(
-      { length: width },
-      (_, j) => (last = (header[j] ?? '').trim() === '' ? last : (header[j] ?? '')),
-    );
-  });
+  const spread = headers.map((header, i) =>
+    i === headers.length - 1 ? [...header] : spreadNames(header, width),
+  );
   return Array.from({ length: width }, (_, j) => {
     const parts = spread.map((header) => header[j] ?? '');
     return headers.length === 1

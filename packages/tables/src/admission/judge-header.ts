@@ -1,13 +1,6 @@
 import { cellKind } from './cell-kind.ts';
 import type { ColumnProfiles } from './column-profile.ts';
-
-/** How the first record of a table is taken. */
-export interface HeaderJudgement {
-  /** Whether it holds names. */
-  readonly names: boolean;
-  /** The other answer is about as likely. */
-  readonly doubtful: boolean;
-}
+import { asNumber, judgeNumbers, type HeaderJudgement } from './judge-numbers.ts';
 
 /** Words that columns are often called, alone or as part of a name. */
 const usual = new Set(
@@ -45,29 +38,9 @@ export const isUsualName = (cell: string): boolean => {
 export const saysMissing = (cell: string): boolean =>
   /^(?:n\.?\s?[ad]\.?|n\/a|#n\/a|null|none|nan|nil|missing|unknown|[-–—.?*]+)$/i.test(cell.trim());
 
-const asNumber = (cell: string): number | null => {
-  const text = cell.trim().replace(/^[$€£¥]\s?|\s?[%$€£¥]$/g, '');
-  if (!/^[+-]?\d+(?:[.,]\d+)?$/.test(text)) return null;
-  return Number(text.replace(',', '.'));
-};
-
-/** Numbers that rise from cell to cell; equal steps where all are as far apart. */
-function rise(numbers: readonly number[]): 'equal' | 'rising' | null {
-  if (numbers.length < 2) return null;
-  const steps = numbers.slice(1).map((number, i) => number - (numbers[i] ?? 0));
-  if (steps.some((step) => !(step > 0))) return null;
-  const [first = 0] = steps;
-  return steps.every((step) => Math.abs(step - first) < 1e-9 * Math.abs(first))
-    ? 'equal'
-    : 'rising';
-}
-
-/** Evidence from which on the first record is taken for names, and within which it is doubtful. */
-const [enough, doubt] = [2, 1];
-
 /**
  * Whether the first record holds names: its cells are compared with their columns below. Numbers
- * are names where they rise evenly as the rows below do not, lie outside what is below them, or are
+ * are names where they run evenly as the rows below do not, lie outside what is below them, or are
  * written otherwise. Text is a name where nothing of it is repeated below.
  */
 export function judgeHeader(
@@ -118,49 +91,18 @@ export function judgeHeader(
   if (unlike > 0 && alike === 0) return sure(true);
   // Below a number may be numbers with a letter behind them, which is text.
   const numbered = present.filter((j) => asNumber(first[j] ?? '') !== null);
-  const known = numbered.map((j) => asNumber(first[j] ?? '')).filter((number) => number !== null);
   const texts = present.filter(
     (j) => profiles.typedKind(j) === null && !(alike > 0 && numbered.includes(j)),
   );
-  // Numbers over numbers.
-  if (alike > 0) {
-    if (known.length < 2 && unlike === 0) {
-      if (texts.length > 0 && texts.every((j) => isUsualName(first[j] ?? '') && !repeats(j)))
-        return known.length === 1 && outside(known, numbered, body) ? unsure(true) : unsure(false);
-      return sure(false);
-    }
-    let evidence = unlike > 0 ? 1.5 + (unlike > alike ? 2 : 0) : 0;
-    const way = rise(known);
-    const rows = body
-      .slice(0, 100)
-      .map((row) => rise(numbered.map((j) => asNumber(row[j] ?? '')).filter((n) => n !== null)));
-    const shareOf = (test: (way: 'equal' | 'rising' | null) => boolean): number =>
-      rows.filter(test).length / rows.length;
-    if (known.length >= 2 && way !== null && shareOf((other) => other !== null) <= 0.2)
-      evidence += Math.min(1.5, 0.5 * known.length);
-    if (known.length >= 3 && way === 'equal' && shareOf((other) => other === 'equal') <= 0.2)
-      evidence += 1;
-    const years = known.every(
-      (number) => Number.isInteger(number) && number >= 1500 && number <= 2200,
-    );
-    if (known.length >= 2 && years && way !== null && outside(known, numbered, body)) evidence += 2;
-    else if (known.length >= 2 && outside(known, numbered, body)) evidence += 1;
-    const whole = known.length >= 2 && known.every(Number.isInteger);
-    if (whole && numbered.every((j) => body.some((row) => /\d[.,]\d/.test(row[j] ?? ''))))
-      evidence += 1;
-    const labels = texts.filter((j) => isUsualName(first[j] ?? '') && !repeats(j));
-    if (labels.length > 0 && labels.length === texts.length) evidence += Math.min(2, labels.length);
-    if (years && way === 'equal') evidence += 0.5;
-    if (texts.some(repeats)) evidence -= 3;
-    if (way === null && unlike === 0) evidence -= 1;
-    const names = evidence >= enough;
-    // Without a word among the names, numbers that rise may be values all the same.
-    const bare = texts.length === 0 && unlike === 0 && !years;
-    return {
-      names,
-      doubtful: way !== null && (Math.abs(evidence - enough) < doubt || (names && bare)),
-    };
-  }
+  if (alike > 0)
+    return judgeNumbers({
+      first,
+      body,
+      numbered,
+      unlike,
+      alike,
+      texts: texts.map((j) => ({ isUsual: isUsualName(first[j] ?? ''), isRepeated: repeats(j) })),
+    });
   // Text over text.
   const isUsual = filled.filter(isUsualName).length >= filled.length / 2;
   const asHeader = (row: readonly string[]): boolean =>
@@ -187,26 +129,4 @@ export function judgeHeader(
   // Nothing below is of the form of the names: a code over codes, a sentence over words.
   const differs = texts.some((j) => profiles.fit(first[j] ?? '', j) < Math.log(0.2));
   return differs ? sure(true) : unsure(true);
-}
-
-/** Every number lies above, or every one below, all that is in its column. */
-function outside(
-  numbers: readonly number[],
-  columns: readonly number[],
-  body: readonly (readonly string[])[],
-): boolean {
-  const sides = numbers.map((number, k) => {
-    const below = body
-      .map((row) => asNumber(row[columns[k] ?? 0] ?? ''))
-      .filter((other) => other !== null);
-    if (below.length === 0) return 0;
-    return below.every((other) => other < number)
-      ? 1
-      : below.every((other) => other > number)
-        ? -1
-        : 0;
-  });
-  return (
-    numbers.length > 0 && (sides.every((side) => side === 1) || sides.every((side) => side === -1))
-  );
 }

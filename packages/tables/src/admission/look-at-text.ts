@@ -20,6 +20,7 @@ import { noteUnquotedCommas } from './unquoted-commas.ts';
 import { splitLines, type TextLine } from './text-lines.ts';
 import type { StatedReading } from './stated-reading.ts';
 import { refuseOtherText } from './refuse-other-text.ts';
+import { saysRemark } from './remark-lines.ts';
 import { repairHeader } from './repair-header.ts';
 
 /** What the beginning and the end of a file say about it. */
@@ -163,6 +164,7 @@ export async function lookAtText(
   }
   const firstRow = records[start + headerRows]?.line ?? Number.MAX_SAFE_INTEGER;
   const begin = records[start]?.line ?? 1;
+  const lowest = headers.at(-1);
   const before = records.slice(0, start).filter(({ fields }) => fields.length > 1);
   const act =
     before.length > (before.every(({ fields }) => fields.length === width) ? 1 : 2) &&
@@ -208,6 +210,7 @@ export async function lookAtText(
   return {
     dialect,
     width,
+    namesEnd: lowest === undefined ? firstRow - 1 : lowest.line + lowest.lines - 1,
     firstRow,
     header: headers.at(-1)?.fields ?? null,
     comment,
@@ -266,7 +269,7 @@ async function endsOddly(
   dialect: FieldDialect,
   width: number,
 ): Promise<boolean> {
-  if (width < 3) return false;
+  if (width < 2) return false;
   const file = await open(text.path);
   try {
     const { size } = await file.stat();
@@ -276,7 +279,13 @@ async function endsOddly(
     const last = lines.findLast((line) => line.text.trim() !== '');
     if (last === undefined) return false;
     const { fields, open: isOpen, odd } = splitRecord(last.text, dialect);
-    return !isOpen && !odd && fields.length === width && presentCells(fields) <= 1;
+    return (
+      !isOpen &&
+      !odd &&
+      fields.length === width &&
+      presentCells(fields) <= 1 &&
+      (width > 2 || saysRemark(fields[0] ?? ''))
+    );
   } finally {
     await file.close();
   }

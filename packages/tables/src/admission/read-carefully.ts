@@ -46,13 +46,14 @@ export async function readCarefully(
   try {
     for (let line = await lines.next(); line !== null; line = await lines.next()) {
       if (line.end !== '') ends.add(line.end);
-      if (line.number < plan.firstRow) continue;
+      if (line.number <= plan.namesEnd) continue;
       if (isBlank(line.text, plan.dialect)) {
         blankCount += 1;
         if (blankLines.length < 10) blankLines.push(line.number);
-        blankBefore = true;
+        blankBefore = line.number > plan.firstRow;
         continue;
       }
+      if (line.number < plan.firstRow) continue;
       if (plan.comment !== null && line.text.startsWith(plan.comment)) {
         log.record('comment', line.number, line.text, null);
         continue;

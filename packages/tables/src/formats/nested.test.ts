@@ -228,6 +228,30 @@ describe('JSON', () => {
     expect({ names, items, messages }).toEqual(expected);
   });
 
+  it.each([
+    ['rise', '[["Region",2022,2023],["N",1,2],["S",3,4]]', ['2022', '2023']],
+    ['fall', '[["Region",2023,2022],["N",1,2],["S",3,4]]', ['2023', '2022']],
+  ])('lists of cells whose first has names and years that %s', async (_, text, years) => {
+    const { names, items, admitted } = await test.import(Buffer.from(text), 'x.json');
+    expect([names, items, admitted.admission.notes.map(({ message }) => message)]).toEqual([
+      ['Region', ...years],
+      [
+        ['N', 1, 2],
+        ['S', 3, 4],
+      ],
+      ['The first list has names and is read as the names of the columns.'],
+    ]);
+  });
+
+  it('lists of cells whose first may be values keep it as a row', async () => {
+    const { items } = await test.import(Buffer.from('[["a",1],["b",2],["c",3]]'), 'x.json');
+    expect(items).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]);
+  });
+
   it('lists of cells whose first has names alone', async () => {
     const { names, items } = await test.import(
       Buffer.from('[["id","name"],[1,"Ann"],[2,null]]'),

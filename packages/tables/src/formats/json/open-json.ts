@@ -3,6 +3,7 @@ import { maxColumns } from '../../admission/scan-records.ts';
 import { numberText } from '../canonical-text.ts';
 import { batchRows, formatNote, type Cell, type TypedTable } from '../typed-table.ts';
 import { PathFacts } from './path-facts.ts';
+import { FirstList } from './first-list.ts';
 import { recordsOf, type RawRecord } from './find-records.ts';
 import { tooManyNames } from './split-values.ts';
 import { countNames, ExactNumber, isList, isObject, jsonText, type Json } from './parse-value.ts';
@@ -29,10 +30,10 @@ export async function openJson(path: string, options: JsonOptions = {}): Promise
   const exploded = options.explode?.split('.').join(between);
   let [rows, twice, seenList] = [0, 0, false];
   let header: readonly string[] | null = null;
-  let mayHaveHeader = false;
+  const first = new FirstList();
   for await (const record of records()) {
     if (record.names !== null && countNames(record.value) < record.names) twice += 1;
-    if (rows === 0) mayHaveHeader = isHeader(record.value);
+    first.push(record.value);
     for (const flat of flatten(record, exploded)) {
       rows += 1;
       for (const [path_, value] of flat) {
@@ -43,7 +44,7 @@ export async function openJson(path: string, options: JsonOptions = {}): Promise
           facts.set(path_, fact);
         }
         if (path_ === exploded) seenList = true;
-        fact.add(value, rows === 1 && mayHaveHeader);
+        fact.add(value, rows === 1 && first.mayBeNames);
       }
     }
   }
@@ -74,12 +75,7 @@ export async function openJson(path: string, options: JsonOptions = {}): Promise
     throw new AppError('invalid_file', 'The file has no records with values.', {
       fix: 'Import a list of objects, or one object a line.',
     });
-  if (mayHaveHeader && rows > 1 && [...facts.values()].some((fact) => fact.isTyped)) {
-    for await (const { value } of records()) {
-      header = isList(value) ? value.map(String) : null;
-      break;
-    }
-  }
+  if (rows > 1) header = first.names([...facts.values()].some((fact) => fact.isTyped));
   const columns = [...facts].map(([name, fact], i) =>
     fact.column(header?.[i] ?? nameOf(name), header !== null),
   );
@@ -94,7 +90,7 @@ export async function openJson(path: string, options: JsonOptions = {}): Promise
         : [
             formatNote(
               'header_found',
-              'The first list has names alone and is read as the names of the columns.',
+              `The first list has ${first.hasNumbers ? 'names' : 'names alone'} and is read as the names of the columns.`,
               null,
               1,
             ),
@@ -151,12 +147,6 @@ export function textOf(value: Json): string {
   if (value instanceof ExactNumber) return value.text;
   return typeof value === 'boolean' ? String(value) : jsonText(value);
 }
-
-const isHeader = (value: Json): boolean =>
-  isList(value) &&
-  value.length > 1 &&
-  value.every((one) => typeof one === 'string' && one.trim() !== '') &&
-  new Set(value).size === value.length;
 
 const nameOf = (path: string): string => path.split(between).join('.');
 

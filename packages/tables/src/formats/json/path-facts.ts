@@ -25,12 +25,12 @@ export class PathFacts {
   /** Numbers that a double holds as infinite or as 0, and the first of them. */
   #outside = 0;
   #firstOutside = '';
-  /** The first text of a list that may be one of names. */
-  #header: string | null = null;
+  /** The value of a first list that may be one of names. */
+  #header: Json = null;
 
   /** Counts a value; one of a list that may be names is not counted until that is known. */
   add(value: Json, mayBeName: boolean): void {
-    if (mayBeName && typeof value === 'string') this.#header = value;
+    if (mayBeName) this.#header = value;
     else this.#count(value);
   }
 
