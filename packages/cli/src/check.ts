@@ -7,11 +7,12 @@ import {
   expectationsSchema,
   type Expectations,
 } from './expectations.ts';
-import { giveAnswer } from './give-answer.ts';
+import { giveAnswer, refuseEnding } from './give-answer.ts';
 import { withLocalTable } from './local-table.ts';
 import { commonNames, type OwnVerb } from './own-verb.ts';
 import { splitArguments } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
+import { noFile } from './whole-file.ts';
 
 export const check: OwnVerb = {
   name: 'check',
@@ -38,6 +39,7 @@ export const check: OwnVerb = {
       throw new AppError('invalid_input', 'check needs a file and its expectations.', {
         fix: 'columnist check data.csv expectations.json, or --write expectations.json to make them.',
       });
+    refuseEnding(values);
     return withLocalTable(file, readingOf(values, file), around.signal, async (local) => {
       if (write !== undefined) {
         const made = expectationsOf(
@@ -70,15 +72,25 @@ export const check: OwnVerb = {
   },
 };
 
+const writes = (path: string): string =>
+  `columnist check data.csv --write ${path} makes expectations of a file.`;
+
 async function readExpectations(path: string): Promise<Expectations> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new AppError('not_found', `There is no file ${path}.`, {}, { cause });
+    throw noFile(path, writes(path), cause);
   });
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch (cause) {
-    throw new AppError('invalid_input', `${path} is not well-formed JSON.`, {}, { cause });
+    const said = cause instanceof Error ? cause.message : '';
+    const [where = ''] = / at position .*$/.exec(said) ?? [];
+    throw new AppError(
+      'invalid_input',
+      `${path} is not well-formed JSON${where}.`,
+      { fix: `Correct the file. ${writes(path)}` },
+      { cause },
+    );
   }
   return parseBySchema(expectations, document);
 }

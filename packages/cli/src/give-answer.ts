@@ -43,15 +43,26 @@ const byEnding: Readonly<Record<string, Format>> = {
   '.txt': 'table',
 };
 
+/** Throws invalid_input where nothing is written in a format of this ending. */
+export function refuseEnding(options: Command['options']): void {
+  const output = options['output']?.at(-1);
+  if (output?.endsWith('.png') !== true) formatOf(options['format']?.at(-1), output, false);
+}
+
 function formatOf(
   stated: string | undefined,
   output: string | undefined,
   isTerminal: boolean,
 ): Format {
-  if (stated === undefined)
-    return (
-      byEnding[extname(output ?? '')] ?? (isTerminal && output === undefined ? 'table' : 'json')
-    );
+  if (stated === undefined) {
+    const ending = extname(output ?? '').toLowerCase();
+    const meant = byEnding[ending];
+    if (meant === undefined && ending !== '')
+      throw new AppError('invalid_input', `Nothing is written in the format of ${ending} here.`, {
+        fix: `End the file in ${Object.keys(byEnding).join(', ')}, that of a chart also in .png, or state --format.`,
+      });
+    return meant ?? (isTerminal && output === undefined ? 'table' : 'json');
+  }
   const format = formats.find((known) => known === stated);
   if (format !== undefined) return format;
   throw new AppError('invalid_input', `There is no format '${stated}'.`, {

@@ -16,14 +16,23 @@ export const usageOf = (verb: Verb): string =>
     '[OPTION…]',
   ].join(' ');
 
-/** The first sentence of a text. */
-const firstSentence = (text: string): string => /^.*?[.:;](?=\s|$)/s.exec(text)?.[0] ?? text;
+/** A line of the overview. */
+const wide = 80;
+
+/** The first sentence of a text; of a long one what is before its list. */
+function inShort(text: string): string {
+  const [sentence = text] = /^.*?\.(?=\s|$)/s.exec(text) ?? [];
+  return sentence.length <= wide ? sentence : sentence.replace(/[:;]\s.*$/s, '.');
+}
 
 /** What there is. */
 export function overallHelp(own: readonly OwnVerb[]): string {
   const lines = [
-    ...verbs.map(({ name, summary }) => [name, firstSentence(summary)] as const),
-    ...own.map(({ name, summary }) => [name, firstSentence(summary)] as const),
+    ...verbs.map(
+      ({ name, operations }) =>
+        [name, operations.map(({ summary }) => inShort(summary)).join(' ')] as const,
+    ),
+    ...own.map(({ name, summary }) => [name, inShort(summary)] as const),
   ];
   return [
     'columnist VERB FILE|@DATASET [OPTION…]',

@@ -5,6 +5,7 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { showProgress } from './show-progress.ts';
+import { verbs } from './verbs.ts';
 import { wholeFile } from './whole-file.ts';
 
 /** A file on this machine, read and ready to be asked. */
@@ -78,8 +79,7 @@ async function openTable(
       ),
       ask: async (name, input) => {
         const kind = jobNamed(name);
-        if (kind === undefined)
-          throw new AppError('invalid_input', `${name} is asked of a server, not of a file.`);
+        if (kind === undefined) throw onServer(name);
         if (input['cursor'] !== undefined)
           throw new AppError('invalid_input', 'A file has no cursor.', {
             fix: 'Use --offset and --limit.',
@@ -91,6 +91,15 @@ async function openTable(
   } finally {
     progress.end();
   }
+}
+
+function onServer(name: string): AppError {
+  const path = `datasets.${name}`;
+  const verb =
+    verbs.find(({ operations }) => operations.some((one) => one.path === path))?.name ?? name;
+  return new AppError('invalid_input', `${verb} is asked of a server, not of a file.`, {
+    fix: `Name a dataset there, as in columnist ${verb} @name; columnist upload makes one of a file.`,
+  });
 }
 
 const answer = z.record(z.string(), z.unknown());

@@ -1,7 +1,7 @@
 import { AppError, parseInput, type Operation } from '@columnist/contract';
 import { z } from 'zod';
 import type { Field } from './fields.ts';
-import { giveAnswer } from './give-answer.ts';
+import { giveAnswer, refuseEnding } from './give-answer.ts';
 import { overallHelp, ownHelp, verbHelp } from './help.ts';
 import { withLocalTable } from './local-table.ts';
 import { withoutDataset } from './without-dataset.ts';
@@ -46,6 +46,8 @@ async function runVerb(verb: Verb, args: readonly string[], around: Surroundings
     around.print(verbHelp(verb, command.method));
     return 0;
   }
+  // Before it is asked, which may count as a query.
+  refuseEnding(command.options);
   const operation = operationOf(verb, command.method);
   if (operation === undefined) throw new AppError('invalid_input', `${verb.name} needs a method.`);
   const fields = fieldsOfVerb(verb, command.method);

@@ -3,6 +3,7 @@ import {
   callOverHttp,
   dataset,
   isImported,
+  nearestNames,
   pageOf,
   wholeUpTo,
   type Call,
@@ -12,8 +13,10 @@ import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { didYouMean } from './read-command.ts';
 import { refusalIn } from './refusal-in.ts';
 import { datasetOf, sendResumably } from './send-resumably.ts';
+import { noFile } from './whole-file.ts';
 
 export interface Server {
   readonly url: string;
@@ -46,20 +49,33 @@ export function serverOf(
 /** The id of a dataset by its name or id. Throws not_found with those that are near. */
 export async function datasetIdOf(call: Call, named: string): Promise<string> {
   if (z.uuid().safeParse(named).success) return named;
-  const { items } = pageOf(dataset).parse(await call('datasets.list', { q: named, limit: 100 }));
-  const same = items.filter(({ name }) => name === named);
-  const [only] = same.length > 0 ? same : items;
-  if (only !== undefined && (same.length === 1 || items.length === 1)) return only.id;
-  throw new AppError(
-    'not_found',
-    only === undefined
-      ? `There is no dataset '${named}'.`
-      : `${items.length} datasets match '${named}'.`,
-    {
-      suggestions: items.map(({ name }) => `@${name}`),
-      fix: 'columnist list shows the datasets with their ids; write @id.',
-    },
-  );
+  const listed = async (q?: string): Promise<{ id: string; name: string }[]> =>
+    pageOf(dataset.pick({ id: true, name: true })).parse(
+      await call('datasets.list', { ...(q === undefined ? {} : { q }), limit: 100 }),
+    ).items;
+  // A part of a name may be one of another dataset tomorrow.
+  const holding = await listed(named);
+  const same = holding.filter(({ name }) => name === named);
+  const [only] = same;
+  if (only !== undefined && same.length === 1) return only.id;
+  const list = 'columnist list shows the datasets with their ids; write @id.';
+  if (only !== undefined)
+    throw new AppError('not_found', `${same.length} datasets have the name '${named}'.`, {
+      suggestions: same.map(({ id }) => `@${id}`),
+      fix: list,
+    });
+  const near =
+    holding.length > 0
+      ? holding.slice(0, 3).map(({ name }) => name)
+      : nearestNames(
+          named,
+          (await listed()).map(({ name }) => name),
+        );
+  const suggestions = near.map((name) => `@${name}`);
+  throw new AppError('not_found', `There is no dataset '${named}'.`, {
+    suggestions,
+    fix: `${didYouMean(suggestions)}${list}`,
+  });
 }
 
 export const callServer = (server: Server): Call => callOverHttp(server);
@@ -73,7 +89,9 @@ export async function uploadFile(
   path: string,
   part: FilePart = {},
 ): Promise<unknown> {
-  if ((await stat(path)).size > wholeUpTo)
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true) throw noFile(path, 'Name a file on this machine.');
+  if (found.size > wholeUpTo)
     return datasetOf({ url, apiKey }, await sendResumably({ url, apiKey }, path), part);
   const form = new FormData();
   form.set('file', await openAsBlob(path), basename(path));

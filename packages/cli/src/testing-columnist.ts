@@ -5,11 +5,12 @@ import { run } from './run.ts';
 export async function columnist(
   args: readonly string[],
   isTerminal = false,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number; out: string; said: string[] }> {
   let out = '';
   const said: string[] = [];
   const code = await run(args, {
-    env: {},
+    env,
     isTerminal,
     version: '1.2.3',
     signal: new AbortController().signal,
@@ -19,8 +20,11 @@ export async function columnist(
   return { code, out, said };
 }
 /** What a command that is refused says, and what it advises. */
-export const refusal = async (args: readonly string[]): Promise<[string, string | undefined]> => {
-  const error: unknown = await columnist(args).then(
+export const refusal = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<[string, string | undefined]> => {
+  const error: unknown = await columnist(args, false, env).then(
     () => undefined,
     (reason: unknown) => reason,
   );

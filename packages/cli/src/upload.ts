@@ -1,5 +1,5 @@
 import { AppError } from '@columnist/contract';
-import { giveAnswer } from './give-answer.ts';
+import { giveAnswer, refuseEnding } from './give-answer.ts';
 import { commonNames, type OwnVerb } from './own-verb.ts';
 import { readingOf } from './reading-options.ts';
 import { splitArguments } from './read-command.ts';
@@ -17,6 +17,7 @@ export const upload: OwnVerb = {
       throw new AppError('invalid_input', 'upload needs a file.', {
         fix: 'columnist upload data.csv',
       });
+    refuseEnding(values);
     const server = serverOf(values['server']?.at(-1), around.env);
     for (const file of operands)
       await giveAnswer(

@@ -11,6 +11,9 @@ const mostBytes = raisableFileMb.most * megabyte;
 /** Names of what is piped into the command. */
 const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
+export const noFile = (path: string, fix: string, cause?: unknown): AppError =>
+  new AppError('not_found', `There is no file ${path}.`, { fix }, { cause });
+
 /**
  * A file that can be read several times, as reading a table needs: standard input, a pipe or a
  * device is copied to `copy` first. Throws not_found, file_too_large.
@@ -23,9 +26,12 @@ export async function wholeFile(
   const isInput = standardInput.has(path);
   const found = isInput ? undefined : statSync(path, { throwIfNoEntry: false });
   if (!isInput && (found === undefined || found.isDirectory()))
-    throw new AppError('not_found', `There is no file ${path}.`, {
-      fix: 'Name a CSV file, - for standard input, or @name for a dataset on the server.',
-    });
+    throw noFile(
+      path,
+      path.startsWith('@')
+        ? 'This is asked of files alone: download the dataset as CSV, and name that file.'
+        : 'Name a CSV file, - for standard input, or @name for a dataset on the server.',
+    );
   if (found?.isFile() === true) return { source: resolve(path), filename: basename(path) };
   await copyBounded(isInput ? process.stdin : createReadStream(path), copy, mostBytes, signal);
   return { source: copy, filename: extname(path) === '' ? 'stdin.csv' : basename(path) };
