@@ -3797,6 +3797,11 @@ export interface components {
                 n: number;
             };
         };
+        /**
+         * @description count: rows of the group; share: of all rows; n: values present; first, last, nth: of the values present, in the order of the view. Others as in a description of the column.
+         * @enum {string}
+         */
+        GroupStatistic: "count" | "share" | "n" | "missing" | "missing_share" | "distinct" | "sum" | "mean" | "mean_ci_low" | "mean_ci_high" | "standard_error" | "sd" | "variance" | "min" | "q1" | "median" | "q3" | "max" | "range" | "iqr" | "mad" | "quantile" | "skewness" | "kurtosis" | "geometric_mean" | "harmonic_mean" | "trimmed_mean" | "mode" | "first" | "last" | "nth" | "correlation" | "covariance" | "true_count" | "true_share";
         Histogram: {
             /** @description How the bars were chosen: freedman-diaconis, sturges, whole numbers, or calendar. */
             rule: string;
@@ -3933,7 +3938,7 @@ export interface components {
                     /** @constant */
                     kind: "pivot";
                     source: string;
-                    /** @description Columns that make a row. */
+                    /** @description For pivot alone: columns that make a row. */
                     rows: string[];
                     names_from: string;
                     values_from: string;
@@ -3947,7 +3952,7 @@ export interface components {
                     /** @constant */
                     kind: "unpivot";
                     source: string;
-                    /** @description They become rows. */
+                    /** @description For unpivot alone: they become rows. */
                     columns: string[];
                     /** @default name */
                     names_to: string;
@@ -10763,7 +10768,7 @@ export interface operations {
                      *     ]
                      */
                     aggregates?: {
-                        statistic: ("count" | "share" | "n" | "missing" | "missing_share" | "distinct" | "sum" | "mean" | "mean_ci_low" | "mean_ci_high" | "standard_error" | "sd" | "variance" | "min" | "q1" | "median" | "q3" | "max" | "range" | "iqr" | "mad" | "quantile" | "skewness" | "kurtosis" | "geometric_mean" | "harmonic_mean" | "trimmed_mean" | "mode" | "first" | "last" | "nth" | "correlation" | "covariance" | "true_count" | "true_share") | ("count" | "share" | "n" | "missing" | "missing_share" | "distinct" | "sum" | "mean" | "mean_ci_low" | "mean_ci_high" | "standard_error" | "sd" | "variance" | "min" | "q1" | "median" | "q3" | "max" | "range" | "iqr" | "mad" | "quantile" | "skewness" | "kurtosis" | "geometric_mean" | "harmonic_mean" | "trimmed_mean" | "mode" | "first" | "last" | "nth" | "correlation" | "covariance" | "true_count" | "true_share")[];
+                        statistic: components["schemas"]["GroupStatistic"] | components["schemas"]["GroupStatistic"][];
                         /** @description A column, an expression or a list; not for count and share. */
                         of?: string | string[];
                         /** @description For quantile. */
@@ -10785,7 +10790,7 @@ export interface operations {
                         n?: number;
                         /** @description The other column, for correlation and covariance. */
                         with?: string;
-                        /** @description Of the result column; statistic_column where left out. */
+                        /** @description Of the result column; statistic_column where left out, with _2 where a group has that name. */
                         name?: string;
                     }[];
                     view?: components["schemas"]["View"];
@@ -10932,7 +10937,7 @@ export interface operations {
                     /** @description Title of a table of that answer; its first where left out. */
                     table?: string;
                     /**
-                     * @description Makes a file in place of a dataset, with a link that hands it out for 15 minutes.
+                     * @description A file in place of a dataset.
                      * @enum {string}
                      */
                     format?: "csv" | "tsv" | "xlsx" | "parquet" | "arrow" | "jsonl" | "sav" | "dta" | "r" | "python";
@@ -11140,7 +11145,7 @@ export interface operations {
                     /** @constant */
                     kind: "pivot";
                     source: string;
-                    /** @description Columns that make a row. */
+                    /** @description For pivot alone: columns that make a row. */
                     rows: string[];
                     names_from: string;
                     values_from: string;
@@ -11156,7 +11161,7 @@ export interface operations {
                     /** @constant */
                     kind: "unpivot";
                     source: string;
-                    /** @description They become rows. */
+                    /** @description For unpivot alone: they become rows. */
                     columns: string[];
                     /** @default name */
                     names_to?: string;

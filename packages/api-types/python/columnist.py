@@ -904,7 +904,7 @@ class Columnist:
 
         table: Title of a table of that answer; its first where left out.
 
-        format: Makes a file in place of a dataset, with a link that hands it out for 15 minutes.
+        format: A file in place of a dataset.
         """
         return self._call(
             "POST",
@@ -990,11 +990,11 @@ class Columnist:
 
         source_column: Column for the dataset's name.
 
-        rows: Columns that make a row.
+        rows: For pivot alone: columns that make a row.
 
         statistic: only: several in one cell are refused.
 
-        columns: They become rows.
+        columns: For unpivot alone: they become rows.
         """
         return self._call(
             "POST",
@@ -1420,7 +1420,7 @@ class Columnist:
     ) -> Any:
         """How an earlier answer of this account was computed: question, rows used and left out, view, method, code in R and Python. Answers are known for 30 days, the last 500.
 
-        method: Its name, for example 'welch_t'.
+        method: In place of answer_id: the name of a method, such as 'welch_t'.
         """
         return self._call(
             "GET",

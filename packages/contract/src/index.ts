@@ -68,6 +68,7 @@ export { allOperations, computes, operations } from './operations.ts';
 export { isSeenLine, withoutUnseen } from './unseen.ts';
 export { datasetNamed, noDataset } from './datasets/dataset-named.ts';
 export { pageInput, pageOf } from './pagination.ts';
+export { readPageCursor, writePageCursor } from './datasets/page-cursor.ts';
 export { pInTable, pText } from './p-value.ts';
 export { changeOfType } from './datasets/change-of-type.ts';
 export { placesOfUnit } from './places-of-unit.ts';

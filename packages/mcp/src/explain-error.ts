@@ -5,13 +5,18 @@ import { AppError, errors } from '@columnist/contract';
  * in quotes, as data.
  */
 export function explainError(error: unknown, onUnknown: (error: unknown) => void): string {
-  if (error instanceof AppError)
-    return `${error.code}: ${[sentence(error.message), ...remedies(error)].join(' ')}`;
+  if (error instanceof AppError) return `${error.code}: ${said(error)}`;
   onUnknown(error);
   return `internal: Something went wrong on our side. ${errors.internal.hint}`;
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** What to do is said once, also where it is all that the message says. */
+const said = (error: AppError): string => {
+  const message = sentence(error.message);
+  return [message, ...remedies(error).filter((one) => !message.includes(one))].join(' ');
+};
 
 function remedies({ code, details }: AppError): string[] {
   const { errors: fields = [], fix, from, to, suggestions = [], reset } = details;

@@ -2,17 +2,27 @@ import { WrittenJson } from '@columnist/contract';
 import { z } from 'zod';
 import { fitResult, fitText, type Detail, type JsonObject } from './fit-result.ts';
 import type { ServerOptions } from './make-server.ts';
+import { sayRest, type Question } from './say-rest.ts';
 
 const asObject = z.record(z.string(), z.json());
 
 /**
  * What an agent gets of an operation's answer: shortened to its limits, also where the answer is
- * JSON that a worker wrote.
+ * JSON that a worker wrote, with what to ask for the rest.
  */
 export async function fitAnswer(
   answer: unknown,
   detail: Detail,
   { fit }: Pick<ServerOptions, 'fit'>,
+  question: Question,
+): Promise<JsonObject> {
+  return sayRest(await fitted(answer, detail, fit), question);
+}
+
+async function fitted(
+  answer: unknown,
+  detail: Detail,
+  fit: ServerOptions['fit'],
 ): Promise<JsonObject> {
   if (!(answer instanceof WrittenJson)) return fitResult(asObject.parse(answer), detail).value;
   return fit === undefined ? fitText(answer.bytes, detail) : fit(answer.bytes, detail);

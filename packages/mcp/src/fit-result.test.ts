@@ -30,7 +30,7 @@ test('the longest list is cut to the limit, which says so; what is beside it sta
     },
     'concise',
   );
-  expect(Buffer.byteLength(JSON.stringify(value))).toBeLessThanOrEqual(resultBytes + 200);
+  expect(Buffer.byteLength(JSON.stringify(value))).toBeLessThanOrEqual(resultBytes);
   expect(cut).toMatchObject({ field: 'items', of: 900 });
   const shown = cut?.shown ?? 0;
   expect(shown).toBeGreaterThan(300);
@@ -39,8 +39,6 @@ test('the longest list is cut to the limit, which says so; what is beside it sta
     items: items.slice(0, shown),
     row_numbers: items.slice(0, shown).map((_, i) => i + 1),
     total: 900,
-    next_cursor: null,
-    next: `Ask again with limit ${shown}.`,
     cut: { limit: '32 KB a result', lists: [cut] },
   });
 });
@@ -56,5 +54,36 @@ test('within a list of parts, the heaviest part is cut', () => {
     'concise',
   );
   expect(cuts).toMatchObject([{ field: 'tables.1.rows', of: 5000 }]);
-  expect(value).toMatchObject({ tables: [{ title: 'few', rows: [[1]] }, { title: 'many' }] });
+  expect(value).toMatchObject({
+    tables: [{ title: 'few', rows: [[1]] }, { title: `many, the first ${cuts[0]?.shown} of 5000` }],
+  });
+});
+
+test('a table of the last rows keeps its end, another its beginning, and titles say so', () => {
+  const rowsOf = (n: number) => Array.from({ length: n }, (_, i) => [i, i * i, 'x'.repeat(30)]);
+  const fit = (title: string) =>
+    fitResult({ tables: [{ title, columns: ['a'], rows: rowsOf(1500) }] }, 'concise');
+  for (const [given, which, of] of [
+    ['Rolling figures of 7 values, the last 1500 of 2200', 'last', 2200],
+    ['Gaps, the first 1500 of 1800', 'first', 1800],
+    ['Cluster of each row', 'first', 1500],
+  ] as const) {
+    const { value, cuts } = fit(given);
+    const shown = cuts[0]?.shown ?? 0;
+    expect(shown).toBeGreaterThan(400);
+    expect(value).toEqual({
+      tables: [
+        {
+          title: `${given.split(',')[0]}, the ${which} ${shown} of ${of}`,
+          columns: ['a'],
+          rows: which === 'last' ? rowsOf(1500).slice(-shown) : rowsOf(1500).slice(0, shown),
+        },
+      ],
+      cut: {
+        limit: '32 KB a result',
+        lists: [{ field: 'tables.0.rows', table: given, shown, of: 1500 }],
+      },
+    });
+    expect(Buffer.byteLength(JSON.stringify(value))).toBeLessThanOrEqual(resultBytes);
+  }
 });

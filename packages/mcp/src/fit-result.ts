@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { titleOfPart } from './part-of-table.ts';
 
 /** Of a result no agent should have to read more at once. */
 export const resultBytes = 32 * 1024;
@@ -8,12 +9,16 @@ export type JsonObject = { readonly [name: string]: Json };
 
 export type Detail = 'concise' | 'detailed';
 
-/** What was cut from a result, and where the rest is. */
+/** What was cut from a result: the first of a list are shown, or the last of a table of the last. */
 export interface Cut {
   readonly field: string;
+  /** Title of the table before it was cut. */
+  readonly table?: string;
   readonly shown: number;
   readonly of: number;
 }
+/** Bytes for what is said of a cut. */
+const saidBytes = 1024;
 
 /** What people look at rather than read, and code: shown on demand. */
 const onDemand: ReadonlySet<string> = new Set([
@@ -37,11 +42,12 @@ export function fitResult(
   const wanted = detail === 'detailed' ? value : concise(value);
   const cuts = new Map<string, Cut>();
   let fitted = wanted;
-  while (sizeOf(fitted) > resultBytes) {
+  const limit = sizeOf(wanted) > resultBytes ? resultBytes - saidBytes : resultBytes;
+  while (sizeOf(fitted) > limit) {
     const longest = lists(fitted, []).toSorted((a, b) => b.bytes - a.bytes)[0];
     if (longest === undefined || longest.length <= 1) break;
     const field = longest.path.join('.');
-    const excess = sizeOf(fitted) - resultBytes;
+    const excess = sizeOf(fitted) - limit;
     const shown = Math.max(
       1,
       Math.min(
@@ -49,15 +55,27 @@ export function fitResult(
         Math.floor(longest.length * (1 - excess / longest.bytes) * 0.98),
       ),
     );
-    cuts.set(field, { field, shown, of: cuts.get(field)?.of ?? longest.length });
-    fitted = cutAt(fitted, longest.path, shown);
+    const [before, path] = [cuts.get(field), longest.path];
+    const title = path.at(-1) === 'rows' ? titleAt(fitted, path) : undefined;
+    const table = before?.table ?? title;
+    const of = before?.of ?? longest.length;
+    const part = table === undefined ? null : titleOfPart(table, { shown, of });
+    cuts.set(field, { field, ...(table === undefined ? {} : { table }), shown, of });
+    fitted = changeAt(fitted, path, (list) =>
+      Array.isArray(list)
+        ? part?.fromEnd === true
+          ? list.slice(-shown)
+          : list.slice(0, shown)
+        : list,
+    );
+    if (part !== null) fitted = changeAt(fitted, [...path.slice(0, -1), 'title'], () => part.title);
   }
   if (cuts.size === 0) return { value: fitted, cuts: [] };
   const cut = {
     limit: `${resultBytes / 1024} KB a result`,
     lists: [...cuts.values()].map((one) => ({ ...one })),
   };
-  return { value: { ...withoutPage(fitted, cuts.get('items')), cut }, cuts: [...cuts.values()] };
+  return { value: { ...withNumbers(fitted, cuts.get('items')), cut }, cuts: [...cuts.values()] };
 }
 
 const asObject = z.record(z.string(), z.json());
@@ -66,16 +84,12 @@ const asObject = z.record(z.string(), z.json());
 export const fitText = (json: Uint8Array, detail: Detail): JsonObject =>
   fitResult(asObject.parse(JSON.parse(new TextDecoder().decode(json))), detail).value;
 
-/** The cursor of a page that was cut leads past what is not shown. */
-function withoutPage(value: JsonObject, items: Cut | undefined): JsonObject {
-  if (items === undefined || !('next_cursor' in value)) return value;
+/** The numbers of the rows that are shown. */
+function withNumbers(value: JsonObject, items: Cut | undefined): JsonObject {
   const { row_numbers: numbers } = value;
-  return {
-    ...value,
-    ...(Array.isArray(numbers) ? { row_numbers: numbers.slice(0, items.shown) } : {}),
-    next_cursor: null,
-    next: `Ask again with limit ${items.shown}.`,
-  };
+  return items !== undefined && Array.isArray(numbers)
+    ? { ...value, row_numbers: numbers.slice(0, items.shown) }
+    : value;
 }
 
 const sizeOf = (value: Json): number => Buffer.byteLength(JSON.stringify(value));
@@ -115,20 +129,28 @@ function lists(
     : [];
 }
 
-function cutAt<Value extends Json>(
-  value: Value,
-  path: readonly (string | number)[],
-  shown: number,
-): Value;
-function cutAt(value: Json, [step, ...rest]: readonly (string | number)[], shown: number): Json {
-  if (step === undefined) return Array.isArray(value) ? value.slice(0, shown) : value;
+type Path = readonly (string | number)[];
+
+/** The title beside the rows at a path. */
+function titleAt(value: Json, path: Path): string | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return undefined;
+  if (rest.length === 0)
+    return isObject(value) && typeof value['title'] === 'string' ? value['title'] : undefined;
+  const inner = Object.entries(value ?? {}).find(([name]) => name === String(step))?.[1];
+  return inner === undefined ? undefined : titleAt(inner, rest);
+}
+
+function changeAt<Value extends Json>(value: Value, path: Path, change: (at: Json) => Json): Value;
+function changeAt(value: Json, [step, ...rest]: Path, change: (at: Json) => Json): Json {
+  if (step === undefined) return change(value);
   if (Array.isArray(value))
-    return value.map((item: Json, i) => (i === step ? cutAt(item, rest, shown) : item));
+    return value.map((item: Json, i) => (i === step ? changeAt(item, rest, change) : item));
   return isObject(value)
     ? Object.fromEntries(
         Object.entries(value).map(([name, one]) => [
           name,
-          name === step ? cutAt(one, rest, shown) : one,
+          name === step ? changeAt(one, rest, change) : one,
         ]),
       )
     : value;

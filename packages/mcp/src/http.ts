@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { fitAside } from './fit-aside.ts';
 import { makeServer, type ServerOptions } from './make-server.ts';
 import { readScope } from './read-scope.ts';
+import { refusedMessage, refuseMessage, unreadable } from './refuse-message.ts';
 
 export interface McpHttpOptions extends Omit<ServerOptions, 'call' | 'scope' | 'fit'> {
   /**
@@ -65,7 +66,10 @@ export function mcpHandler({
       const opened = await open(req, res).catch((error: unknown) =>
         error instanceof AppError ? error : Promise.reject(error),
       );
-      if (opened instanceof AppError) return refuse(res, opened);
+      if (opened instanceof AppError)
+        return opened.code === 'malformed_request'
+          ? refuseMessage(res, unreadable(opened.message))
+          : refuse(res, opened);
       if (opened === null)
         return refuse(
           res,
@@ -84,6 +88,11 @@ export function mcpHandler({
       if (scope instanceof AppError) return refuse(res, await opened.countRefused(scope));
       const refusal = refusalOf(opened);
       if (refusal !== null) return refuse(res, await opened.countRefused(refusal));
+      const unfit = refusedMessage(opened.body);
+      if (unfit !== null) {
+        await opened.countRefused(new AppError('malformed_request', unfit.message));
+        return refuseMessage(res, unfit);
+      }
       let hasCalled = false;
       const call: Call = (...asked) => {
         hasCalled = true;

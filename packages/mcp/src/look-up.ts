@@ -48,14 +48,16 @@ export async function findDatasetId(
   return datasetNamed(named, like.length > 0 ? like : await list({})).id;
 }
 
-/** Columns of a dataset whose name begins so; none of a dataset that is not there. */
+/** Columns of a dataset, by its id or name, whose name begins so; none where it is not there. */
 export async function findColumns(
   call: Call,
-  id: string | undefined,
+  named: string | undefined,
   text: string,
 ): Promise<string[]> {
-  if (id === undefined) return [];
-  const found = columns.safeParse(readAnswer(await call('datasets.get', { id }).catch(() => null)));
+  if (named === undefined) return [];
+  const get = async () =>
+    call('datasets.get', { id: await findDatasetId(call, named, new AbortController().signal) });
+  const found = columns.safeParse(readAnswer(await get().catch(() => null)));
   return found.success
     ? found.data.columns
         .map(({ name }) => name)

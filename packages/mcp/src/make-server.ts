@@ -102,7 +102,7 @@ async function useTool(
       answer instanceof WrittenJson
         ? { image: [], rest: null }
         : takeImage(asObject.parse(answer), operation.mcp?.image);
-    const value = await fitAnswer(rest ?? answer, detail, options);
+    const value = await fitAnswer(rest ?? answer, detail, options, { operation, given });
     return {
       content: [...image, { type: 'text', text: JSON.stringify(value) }, ...fenceOf(operation)],
       structuredContent: value,

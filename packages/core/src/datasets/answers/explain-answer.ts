@@ -64,6 +64,10 @@ export async function findAnswer(ctx: ServiceContext, actor: Actor, id: string):
   return found;
 }
 
+/** What code of an answer without a method leaves out, said where the code ends. */
+const withoutFigures =
+  "# Up to here the rows that were used are read into d. What was computed of them is in the answer's input, not in this code.";
+
 /** Code that reads the rows which were used; null where nobody may read them. */
 async function codeOfRows(
   ctx: ServiceContext,
@@ -73,5 +77,6 @@ async function codeOfRows(
   if (id === null || !mayReadRows(actor)) return null;
   const found = await findDataset(ctx.em, actor, id);
   const { code } = await ctx.engine.explainView(await tableOf(ctx, found), asked ?? {}, jobOf(ctx));
-  return code;
+  const withRemark = (text: string): string => `${text.trimEnd()}\n\n${withoutFigures}\n`;
+  return { r: withRemark(code.r), python: withRemark(code.python) };
 }

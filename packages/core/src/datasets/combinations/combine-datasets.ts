@@ -32,7 +32,11 @@ export async function combineDatasets(
   const dataset = await createFromRows(ctx, name, async (path) => {
     const written = await writeCombination(ctx, actor, recipe, path);
     made.push(written);
-    return { reading: written.reading, derived: { recipe, builtFrom: written.builtFrom } };
+    return {
+      reading: written.reading,
+      derived: { recipe, builtFrom: written.builtFrom },
+      rows: written.report.row_count,
+    };
   });
   const [written] = made;
   if (written === undefined) throw new Error('The rows were written.');

@@ -37,7 +37,7 @@ export async function saveDataset(
       const texts = found.columns.filter((_, i) =>
         found.rows.some((row) => typeof row[i] === 'string'),
       );
-      return { reading: readingOfText(texts), derived: null };
+      return { reading: readingOfText(texts), derived: null, rows: found.rows.length };
     });
   }
   authorize(ctx, operations.datasets.runSql);
@@ -52,6 +52,7 @@ export async function saveDataset(
     // Later its rows are all that is counted, and here they are fewer than what it holds.
     if (rows < held) confirmExport(ctx, actor, held);
     return {
+      rows,
       reading: readingOfRows(written),
       derived: {
         notes: notesOfRows(written),

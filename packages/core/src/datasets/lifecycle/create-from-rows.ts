@@ -1,4 +1,9 @@
-import { UploadedFile, type Dataset as WireDataset, type Reading } from '@columnist/contract';
+import {
+  AppError,
+  UploadedFile,
+  type Dataset as WireDataset,
+  type Reading,
+} from '@columnist/contract';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -13,11 +18,12 @@ import { createDataset, type Derived } from './create-dataset.ts';
 export interface WrittenRows {
   readonly reading: Reading;
   readonly derived: Derived | null;
+  readonly rows: number;
 }
 
 /**
  * A dataset of a CSV file that `write` makes, which says how it is read and what it was made of.
- * Throws as createDataset.
+ * Throws as createDataset, and invalid_input where there are no rows.
  */
 export async function createFromRows(
   ctx: ServiceContext,
@@ -26,7 +32,11 @@ export async function createFromRows(
 ): Promise<WireDataset> {
   const path = join(ctx.settings.tempDir, `${uuid()}.csv`);
   try {
-    const { reading, derived } = await write(path);
+    const { reading, derived, rows } = await write(path);
+    if (rows === 0)
+      throw new AppError('invalid_input', 'There are no rows to keep.', {
+        fix: 'A dataset has at least one row: change the conditions, then save again.',
+      });
     const hash = createHash('sha256');
     await pipeline(createReadStream(path), hash);
     const filename = /\.csv$/i.test(name) ? cleanName(name) : `${cleanName(name)}.csv`;

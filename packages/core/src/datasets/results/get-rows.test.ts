@@ -75,11 +75,12 @@ test('a cursor that is none of ours is refused by name', async () => {
   for (const text of [
     '',
     'rows',
-    'rows -1',
-    'rows 1 2',
-    'rows 1e3',
-    'rows 9999999999999999',
-    'lines 3',
+    'rows -1 a',
+    'rows 1',
+    'rows 1 2 3',
+    'rows 1e3 a',
+    'rows 9999999999999999 a',
+    'lines 3 a',
   ]) {
     const cursor = Buffer.from(text).toString('base64url');
     await expect(getRows(ctx, { id, limit: 3, offset: 0, cursor })).rejects.toMatchObject({
@@ -88,4 +89,24 @@ test('a cursor that is none of ours is refused by name', async () => {
       details: { errors: [{ field: 'cursor' }] },
     });
   }
+});
+
+test('a cursor goes on in its own question alone, and instead of an offset', async () => {
+  const page = { id, view, limit: 3, offset: 0 };
+  const cursor = (await getRows(ctx, page)).next_cursor ?? '';
+  const again = { ...view, filter: { value: 2, op: 'ge' as const, column: 'n' } };
+  const next = await getRows(ctx, { ...page, view: again, limit: 1, cursor });
+  expect(next).toMatchObject({ offset: 3, items: [[3, null]] });
+  const refused = async (other: object) =>
+    getRows(ctx, { ...page, cursor, ...other }).then(
+      () => 'answered',
+      (error: unknown) => (error instanceof Error ? error.message : 'thrown'),
+    );
+  const ofAnother = 'This cursor is of another dataset, view or choice of columns.';
+  expect(await refused({ view: { filter: view.filter } })).toBe(ofAnother);
+  expect(await refused({ columns: ['n'] })).toBe(ofAnother);
+  expect(await refused({ id: '01900000-0000-7000-8000-000000000000' })).not.toBe('answered');
+  expect(await refused({ offset: 1 })).toBe(
+    "Both 'offset' and 'cursor' say where the page starts.",
+  );
 });

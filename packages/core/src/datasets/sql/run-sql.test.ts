@@ -57,6 +57,13 @@ test('a cursor goes on where a page ended', async () => {
   expect([first.items, first.total]).toEqual([[[3], [2]], null]);
   const second = await ask(sql, { limit: 2, cursor: first.next_cursor });
   expect([second.items, second.total, second.next_cursor]).toEqual([[[1]], 3, null]);
+  await expect(
+    ask('select kind from "birds 2024"', { cursor: first.next_cursor }),
+  ).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'This cursor is of another statement.',
+    details: { errors: [{ field: 'cursor' }] },
+  });
 });
 
 test('what is not the caller’s own is not there, and names that several have are refused', async () => {
@@ -73,6 +80,18 @@ test('what is not the caller’s own is not there, and names that several have a
     await expect(ask(`select * from "${name}"`, {}, other)).rejects.toMatchObject({
       code: 'not_found',
     });
+});
+
+test('of no rows no dataset is made', async () => {
+  const none = {
+    code: 'invalid_input',
+    message: 'There are no rows to keep.',
+    details: { fix: 'A dataset has at least one row: change the conditions, then save again.' },
+  };
+  const save = (source: object) => saveDataset(ctx, { name: 'none', ...source });
+  await expect(save({ sql: 'select * from homes where false' })).rejects.toMatchObject(none);
+  const view = { filter: { column: 'mass', op: 'gt' as const, value: 99 } };
+  await expect(save({ id: birds, view })).rejects.toMatchObject(none);
 });
 
 test('what it answers is kept as a dataset, as exact as it was', async () => {

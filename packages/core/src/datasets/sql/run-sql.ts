@@ -1,17 +1,13 @@
-import { operations, type InputOf, type SqlResult } from '@columnist/contract';
+import {
+  operations,
+  readPageCursor,
+  writePageCursor,
+  type InputOf,
+  type SqlResult,
+} from '@columnist/contract';
 import { engineVersion } from '@columnist/workers';
-import { z } from 'zod';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
-import { readCursor, writeCursor } from '../../database/cursor.ts';
 import { findTables } from './find-tables.ts';
-
-const cursorParts = z.tuple([
-  z.literal('sql'),
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
-]);
 
 /**
  * A page of what one SELECT answers over datasets of the caller. Throws plan_required, invalid_sql,
@@ -22,7 +18,7 @@ export async function runSql(
   { sql, limit, cursor, explain }: InputOf<(typeof operations)['datasets']['runSql']>,
 ): Promise<SqlResult> {
   const actor = authorize(ctx, operations.datasets.runSql);
-  const offset = cursor === undefined ? 0 : readCursor(cursor, cursorParts)[1];
+  const offset = cursor === undefined ? 0 : readPageCursor('sql', { sql }, cursor);
   const found = await findTables(ctx, actor, sql);
   const page = await ctx.engine.runSql({ sql, limit, offset, explain }, found.tables, jobOf(ctx));
   return {
@@ -31,7 +27,7 @@ export async function runSql(
     engine_version: engineVersion,
     next_cursor:
       page.total === null && !explain
-        ? writeCursor('sql', String(offset + page.items.length))
+        ? writePageCursor('sql', { sql }, offset + page.items.length)
         : null,
   };
 }

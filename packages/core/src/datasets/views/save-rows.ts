@@ -19,7 +19,7 @@ export async function saveRows(
   const asked = await resolveView(ctx, found, options);
   return createFromRows(ctx, name, async (path) => {
     const table = await tableOf(ctx, found);
-    const { columns } = await ctx.engine.exportRows(
+    const { columns, rows } = await ctx.engine.exportRows(
       table,
       { ...asked, forSpreadsheets: false },
       path,
@@ -27,6 +27,7 @@ export async function saveRows(
     );
     const { dataset, version } = found;
     return {
+      rows,
       // Columns of the view, which may be others than those of the dataset.
       reading: readingOfRows(columns),
       derived: {

@@ -1,0 +1,66 @@
+import { operations, readPageCursor } from '@columnist/contract';
+import { expect, test } from 'vitest';
+import { fitAnswer } from './fit-answer.ts';
+
+const id = '01900000-0000-7000-8000-000000000000';
+const { datasets } = operations;
+const long = (n: number) => Array.from({ length: n }, (_, i) => [i, 'x'.repeat(60)]);
+const fit = (answer: object, operation: (typeof datasets)[keyof typeof datasets], given: object) =>
+  fitAnswer(answer, 'concise', {}, { operation, given: { ...given } });
+
+test('a page that was cut goes on where it was cut, whatever page it is', async () => {
+  const view = { filter: 'n > 1' };
+  for (const next of [null, 'later']) {
+    const page = { items: long(1000), row_numbers: long(1000).keys().toArray(), offset: 40 };
+    const rows = await fit({ ...page, total: 1040, next_cursor: next }, datasets.rows, {
+      id,
+      view,
+    });
+    const shown = Array.isArray(rows['items']) ? rows['items'].length : 0;
+    expect(shown).toBeLessThan(1000);
+    const asked = datasets.rows.input.parse({ id, view });
+    expect([
+      readPageCursor('rows', { id, view: asked.view }, String(rows['next_cursor'])),
+      rows['next'],
+      rows['row_numbers'],
+    ]).toEqual([
+      40 + shown,
+      'Ask again with this next_cursor as cursor.',
+      long(shown).keys().toArray(),
+    ]);
+    const sql = 'select 1';
+    const answered = await fit({ ...page, next_cursor: next }, datasets.runSql, { sql });
+    expect(readPageCursor('sql', { sql }, String(answered['next_cursor']))).toBe(40 + shown);
+  }
+  const listed = await fit({ items: long(1000), next_cursor: null }, datasets.list, {});
+  const count = Array.isArray(listed['items']) ? listed['items'].length : 0;
+  expect(listed).toMatchObject({
+    next_cursor: null,
+    next: `Ask again with limit ${count}: its next_cursor leads on.`,
+  });
+});
+
+test('every other answer that was cut says what to ask', async () => {
+  const table = 'Rolling figures of 7 values, the last 1000 of 2200';
+  expect(
+    await fit(
+      { answer_id: 'abc', tables: [{ title: table, columns: [], rows: long(1000) }] },
+      datasets.timeSeries,
+      { id },
+    ),
+  ).toMatchObject({
+    next: `save_dataset with answer_id 'abc' and table "${table}" keeps all 1000 rows. For a shorter answer narrow 'view'.`,
+  });
+  expect(
+    await fit({ answer_id: 'abc', items: long(1000) }, datasets.aggregate, { id }),
+  ).toMatchObject({
+    next: "save_dataset with answer_id 'abc' keeps all 1000 rows. For a shorter answer narrow 'view', 'limit'.",
+  });
+  expect(await fit({ columns: long(1000) }, datasets.analyze, { id })).toMatchObject({
+    next: "For a shorter answer narrow 'columns', 'view', 'quantiles'.",
+  });
+  expect(await fit({ columns: long(1000) }, datasets.get, { id })).toMatchObject({
+    next: 'The REST API answers it whole.',
+  });
+  expect(await fit({ columns: long(3) }, datasets.get, { id })).toEqual({ columns: long(3) });
+});

@@ -1,0 +1,86 @@
+import { operations, writePageCursor, type Operation } from '@columnist/contract';
+import { z } from 'zod';
+import type { JsonObject } from './fit-result.ts';
+
+/** What was asked, of which an answer was cut. */
+export interface Question {
+  readonly operation: Operation;
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+const cutAnswer = z.looseObject({
+  answer_id: z.string().optional(),
+  offset: z.int().optional(),
+  cut: z.object({
+    lists: z
+      .array(
+        z.object({ field: z.string(), table: z.string().optional(), shown: z.int(), of: z.int() }),
+      )
+      .min(1),
+  }),
+});
+type Cut = z.output<typeof cutAnswer>['cut']['lists'][number];
+
+/** Says of an answer that was cut what to ask for the rest, and where a page that was cut goes on. */
+export function sayRest(value: JsonObject, { operation, given }: Question): JsonObject {
+  const answer = cutAnswer.safeParse(value).data;
+  if (answer === undefined) return value;
+  const items = answer.cut.lists.find(({ field }) => field === 'items');
+  if (items !== undefined && 'next_cursor' in value) {
+    const cursor = cursorAfter(operation, given, (answer.offset ?? 0) + items.shown);
+    return {
+      ...value,
+      next_cursor: cursor,
+      next:
+        cursor === null
+          ? `Ask again with limit ${items.shown}: its next_cursor leads on.`
+          : 'Ask again with this next_cursor as cursor.',
+    };
+  }
+  const saved = answer.cut.lists.flatMap((cut) => keptBy(cut, answer.answer_id));
+  return { ...value, next: [...saved, askLess(operation)].join(' ') };
+}
+
+/** Of what has a cursor that is an offset: lists of accounts go on after an item. */
+function cursorAfter(
+  operation: Operation,
+  given: Question['given'],
+  offset: number,
+): string | null {
+  const { rows, runSql } = operations.datasets;
+  if (operation.path === rows.path) {
+    const { id, columns, view } = rows.input.parse(given);
+    return writePageCursor('rows', { id, columns, view }, offset);
+  }
+  return operation.path === runSql.path
+    ? writePageCursor('sql', { sql: runSql.input.parse(given).sql }, offset)
+    : null;
+}
+
+/** Tables that save_dataset takes of an answer, by their titles. */
+const titled: Readonly<Record<string, string>> = { groups: 'Groups', 'matrix.pairs': 'Pairs' };
+
+function keptBy({ field, table, of }: Cut, answerId: string | undefined): string[] {
+  const title = table ?? titled[field];
+  if (answerId === undefined || (title === undefined && field !== 'items')) return [];
+  const named = title === undefined ? '' : ` and table ${JSON.stringify(title)}`;
+  return [`save_dataset with answer_id '${answerId}'${named} keeps all ${of} rows.`];
+}
+
+/** Arguments that make an answer shorter. */
+const narrowing = ['columns', 'view', 'limit', 'quantiles'] as const;
+
+function askLess({ mcp, input }: Operation): string {
+  const takes = new Set(fieldsOf(input));
+  const names = narrowing.filter((name) => takes.has(name)).map((name) => `'${name}'`);
+  return names.length === 0 || mcp === undefined
+    ? 'The REST API answers it whole.'
+    : `For a shorter answer narrow ${names.join(', ')}.`;
+}
+
+const fieldsOf = (input: z.ZodType): string[] =>
+  input instanceof z.ZodObject
+    ? Object.keys(input.shape)
+    : input instanceof z.ZodUnion
+      ? input.options.flatMap((one) => (one instanceof z.ZodType ? fieldsOf(one) : []))
+      : [];
