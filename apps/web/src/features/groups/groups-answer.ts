@@ -109,7 +109,9 @@ export function findingOf(found: Aggregation, { by, across, figures }: GroupsQue
   const write = writeFigure(found, first);
   const [only] = whole;
   if (by.length === 0 && across === null)
-    return `${capital(said)}: ${write(found.items[0]?.[groups] ?? null)} over ${plural(found.n_used, 'row')}.`;
+    return first.statistic === 'count'
+      ? `${plural(found.n_used, 'row')}.`
+      : `${capital(said)}: ${write(found.items[0]?.[groups] ?? null)} over ${plural(found.n_used, 'row')}.`;
   if (only === undefined)
     return `${plural(found.total, 'group')} of ${plural(found.n_used, 'row')}.`;
   const most = whole.reduce((a, b) => (b.value > a.value ? b : a));
