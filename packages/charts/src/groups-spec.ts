@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from './bars.ts';
+import { shortAxis } from './labels.ts';
 import { colors, type Mode } from '@columnist/design';
 
 /** A figure of one group; `series` tells the values of a second group apart. */
@@ -45,6 +46,7 @@ export function groupsSpec(
     title: null,
     axis: {
       labelLimit: longestLabel,
+      ...shortAxis(groups),
       ticks: false,
       domain: false,
       grid: false,

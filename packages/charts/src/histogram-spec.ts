@@ -4,6 +4,20 @@ import { barsLayer, barsOf, chartPadding } from './bars.ts';
 import { colors, type Mode } from '@columnist/design';
 
 /**
+ * Whether the density is drawn. A smooth line would show rows where there can be none where each bar
+ * holds one place of a grid, such as one whole number: these bars reach half a step to both sides of
+ * their value, wider ones begin as far before the smallest.
+ */
+export function hasDensityLine({ density, histogram, min }: NumberDescription): boolean {
+  if (density === null || histogram === null) return false;
+  const [from, to] = histogram.edges.map(Number);
+  const ofOnePlace =
+    Math.abs(2 * Number(min) - ((from ?? 0) + (to ?? 0))) <
+    1e-9 * Math.abs((to ?? 0) - (from ?? 0));
+  return !(histogram.rule.endsWith('whole steps') && ofOnePlace);
+}
+
+/**
  * A number column as bars of rows, the density (scaled to rows a bar) as a line, and below on the
  * same axis the box:
  * quartiles, whiskers to the last values within 1.5 IQR, the outliers sent along, and the mean as a
@@ -23,10 +37,8 @@ export function histogramSpec(
   const last = bars.at(-1);
   if (first === undefined || last === undefined) return null;
   const barWidth = first.to - first.from;
-  // A smooth line over single whole numbers would show rows where there can be none.
-  const smooth = density !== null && !(barWidth === 1 && histogram.rule.includes('whole numbers'));
-  const curve = smooth
-    ? density.x.map((x, i) => ({ x, rows: (density.y[i] ?? 0) * column.n * barWidth }))
+  const curve = hasDensityLine(column)
+    ? (density?.x ?? []).map((x, i) => ({ x, rows: (density?.y[i] ?? 0) * column.n * barWidth }))
     : [];
   const scale = { domain: [first.from, last.to], nice: false, zero: false };
   const on = (field: string) => ({ field, type: 'quantitative', scale, title: null }) as const;

@@ -1,5 +1,5 @@
 export { vegaConfig } from './vega-config.ts';
-export { histogramSpec } from './histogram-spec.ts';
+export { hasDensityLine, histogramSpec } from './histogram-spec.ts';
 export { groupsSpec, type GroupPoint, type GroupsPicture } from './groups-spec.ts';
 export { scatterSpec, type ScatterAxis } from './scatter-spec.ts';
 export { countsSpec } from './counts-spec.ts';

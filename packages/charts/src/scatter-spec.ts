@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from './bars.ts';
+import { ticksFor, widestPlot } from './results/picture.ts';
 import { colors, type Mode } from '@columnist/design';
 
 export interface ScatterAxis {
@@ -36,7 +37,10 @@ export function scatterSpec(
       ? { type: 'temporal' as const }
       : { type: 'quantitative' as const, scale: { zero: false, nice: true } }),
   });
-  const encoding = { x: axisOf('x', x), y: axisOf('y', y) };
+  const encoding = {
+    x: { ...axisOf('x', x), axis: { tickCount: ticksFor(width) } },
+    y: axisOf('y', y),
+  };
   const isLinear = !x.isTime && !y.isTime;
   const named = group === undefined ? points : withFewGroups(points);
   const names = [...new Set(named.map((point) => point.group ?? ''))];
@@ -47,7 +51,7 @@ export function scatterSpec(
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     description: `${y.name} against ${x.name}, ${points.length} rows${group === undefined ? '' : `, coloured by ${group}`}.`,
-    width: Math.min(width, 640),
+    width: Math.min(width, widestPlot),
     height: 320,
     padding: chartPadding,
     data: { values: [...named] },

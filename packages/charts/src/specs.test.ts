@@ -167,12 +167,18 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
   });
 });
 
-it('no smooth line is drawn over single whole numbers', () => {
+it.each([
+  // The bins of freedmanDiaconis: 0 and 1; tens from 1; pairs of whole numbers from 1.
+  [0, [-0.5, 0.5, 1.5], 0],
+  [1, [-4, 6, 16], 0],
+  [1, [0.5, 2.5, 4.5], 3],
+])('no smooth line is drawn over single places of a grid: from %d, %j', (min, edges, points) => {
   const whole = {
     ...numbers,
-    histogram: { rule: 'freedman-diaconis, whole numbers', edges: [0.5, 1.5, 2.5], counts: [4, 6] },
+    min,
+    histogram: { rule: 'freedman-diaconis, whole steps', edges, counts: [4, 6] },
   };
-  expect(dataOf(histogramSpec(whole, 'light', 480), 'light')[1]).toEqual([]);
+  expect(dataOf(histogramSpec(whole, 'light', 480), 'light')[1]).toHaveLength(points);
 });
 
 it.each([

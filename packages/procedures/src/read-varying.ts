@@ -26,7 +26,7 @@ export async function readVarying(
   if (sample === undefined) throw new Error('There is one sample.');
   if (sample.n < 3)
     throw unfit(
-      `'${column}' has ${sample.n} values here; this needs at least three.`,
+      `'${column}' has ${sample.n === 1 ? '1 value' : `${sample.n} values`} here; this needs at least three.`,
       'column',
       'Choose another column or another view.',
     );

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchJson, isRefusal, reasonOf } from './errors.ts';
+import { fetchJson, fixOf, isMendable, isRefusal, reasonOf } from './errors.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,7 +9,7 @@ const refusal = (status: number, code = 'forbidden') =>
     error: {
       message: 'no',
       code: -32_000,
-      data: { problem: { status, detail: `No, ${status}.`, code, fix: '' } },
+      data: { problem: { status, detail: `No, ${status}.`, code, fix: 'Do.' } },
     },
   });
 /** What a call ends with when this is answered. */
@@ -41,6 +41,13 @@ test('a failure says what the server said, else what it answered, else that it w
     'The server answered 503.',
   ]);
   expect(await answered(500, '[]', 'application/json')).toBeInstanceOf(Response);
+});
+
+test('a question that does not fit the data has another question as its remedy, not another try', () => {
+  const codes = ['invalid_input', 'wrong_column_type', 'too_complex', 'internal', 'not_found'];
+  const errors = codes.map((code) => refusal(400, code));
+  expect(errors.map(isMendable)).toEqual([true, true, true, false, false]);
+  expect([...errors.map(fixOf), fixOf(null)]).toEqual(['Do.', 'Do.', 'Do.', '', '', '']);
 });
 
 test('only what the server refuses is a refusal, not what it cannot answer now [S4.3]', () => {

@@ -63,8 +63,9 @@ const mendable: ReadonlySet<string> = new Set([
   'too_complex',
 ]);
 
+/** Whether the question does not fit the data, so that it is refused however often it is asked. */
+export const isMendable = (error: unknown): boolean => mendable.has(problemIn(error)?.code ?? '');
+
 /** What to do about a question that does not fit the data; empty of other errors. */
-export function fixOf(error: unknown): string {
-  const found = problemIn(error);
-  return found !== null && mendable.has(found.code) ? found.fix : '';
-}
+export const fixOf = (error: unknown): string =>
+  isMendable(error) ? (problemIn(error)?.fix ?? '') : '';

@@ -71,6 +71,15 @@ describe('values of a column', () => {
     ]).toEqual(['2013', '1,204.50', '36,740.3956']);
   });
 
+  it('are names rather than amounts where they are ids', () => {
+    const ids = { storage: 'BIGINT', low: 1000, high: 23_004 };
+    expect([
+      valueFormat({ ...ids, name: 'order_id' })(23_004),
+      valueFormat({ ...ids, name: 'amount' })(23_004),
+      rangeEnd({ ...ids, name: 'order_id' }, 1000),
+    ]).toEqual(['23004', '23,004', '1000']);
+  });
+
   it('are short at the ends of a range', () => {
     expect([rangeEnd(years, 1956), rangeEnd(money, 0), rangeEnd(measured, 36740.3956)]).toEqual([
       '1956',
@@ -110,11 +119,13 @@ describe('shares and correlations', () => {
 });
 
 it('sizes, counts, moments and spans', () => {
-  expect([formatBytes(15_241), formatBytes(2_306_867), formatCount(1_000_000)]).toEqual([
-    '14.9 KB',
-    '2.2 MB',
-    '1,000,000',
-  ]);
+  expect([
+    formatBytes(35),
+    formatBytes(1),
+    formatBytes(15_241),
+    formatBytes(2_306_867),
+    formatCount(1_000_000),
+  ]).toEqual(['35 bytes', '1 byte', '14.9 KB', '2.2 MB', '1,000,000']);
   expect(formatMoment('2013-01-01T06:00:00Z')).toBe('2013-01-01 06:00:00Z');
   expect([1, 90, 5400, 86_400, 20_124_000].map(formatSpan)).toEqual([
     '1 second',
@@ -162,6 +173,11 @@ describe('figures of one column', () => {
     [
       [0.00213, 1.5],
       ['0.0021', '1.5000'],
+    ],
+    // What rounding left of zero beside figures of its column.
+    [
+      [-302.25, 1.14e-13, 411.5],
+      ['−302.3', '0.0', '411.5'],
     ],
     // Too far apart for one number of decimals: each by itself.
     [

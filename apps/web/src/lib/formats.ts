@@ -1,4 +1,4 @@
-import { placesOfUnit, type Dataset } from '@columnist/contract';
+import { looksLikeId, placesOfUnit, type Dataset } from '@columnist/contract';
 import { digitsAdded, numberMarks, numberStyle } from './number-style.ts';
 
 const minus = (text: string): string => text.replace(/^-/, '\u2212');
@@ -14,13 +14,14 @@ const grouped = new Intl.NumberFormat(numberStyle, { maximumFractionDigits: 20 }
 export const formatCount = (n: number): string => minus(grouped.format(n));
 
 /** With so many decimals, zeros at the end included: figures of one column are aligned. */
-export function formatFixed(value: number, decimals: number): string {
+export function formatFixed(value: number, decimals: number, useGrouping = true): string {
   // Or 0: never −0, which is written with its sign.
   const rounded = Number.isFinite(value) ? Number(value.toFixed(decimals)) || 0 : value;
   return minus(
     new Intl.NumberFormat(numberStyle, {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
+      useGrouping,
     }).format(rounded),
   );
 }
@@ -90,9 +91,21 @@ export const decimalsFor = (spread: number): number =>
  * more than the figures need. Where that would take more than ten digits, each figure is written by itself.
  */
 export function alignedFormat(
-  values: readonly (number | null | undefined)[],
+  figures: readonly (number | null | undefined)[],
   usual = 4,
 ): (value: number | null | undefined) => string {
+  // Beside the largest figure these are what rounding left of zero.
+  const noise =
+    1e-15 *
+    Math.max(
+      0,
+      ...figures.map((value) =>
+        typeof value === 'number' && Number.isFinite(value) ? Math.abs(value) : 0,
+      ),
+    );
+  const isNoise = (value: number | null | undefined): boolean =>
+    typeof value === 'number' && Math.abs(value) <= noise;
+  const values = figures.map((value) => (isNoise(value) ? 0 : value));
   const digits = Math.min(15, usual + digitsAdded);
   const present = values.filter((value) => typeof value === 'number' && Number.isFinite(value));
   const sizes = present
@@ -110,7 +123,7 @@ export function alignedFormat(
     Math.max(0, digits - 1 - middle, 1 - smallest, decimalsFor(spread)),
   );
   return largest + 1 + decimals > 6 + digits || smallest < -5
-    ? (value) => formatFigure(value, usual)
+    ? (value) => formatFigure(isNoise(value) ? 0 : value, usual)
     : (value) => (value === null || value === undefined ? '–' : formatFixed(value, decimals));
 }
 
@@ -122,12 +135,11 @@ export function decimalsOf(value: number): number {
 }
 
 interface NumberColumn {
+  readonly name?: string;
   readonly storage: string;
   readonly low: unknown;
   readonly high: unknown;
 }
-
-const plainYears = new Intl.NumberFormat(numberStyle, { useGrouping: false });
 
 /** Whole numbers from 1500 to 2200 are most likely years, which take no separators. */
 const areYears = ({ storage, low, high }: NumberColumn): boolean =>
@@ -137,16 +149,25 @@ const areYears = ({ storage, low, high }: NumberColumn): boolean =>
   low >= 1500 &&
   high <= 2200;
 
+/** Years and ids are names rather than amounts: no figure of them has separators for thousands. */
+export const isWithoutMarks = (column: NumberColumn): boolean =>
+  areYears(column) ||
+  (column.name !== undefined && looksLikeId(column.name, 'number', column.storage));
+
+/** A written number without its separators for thousands. */
+export const withoutMarks = (written: string): string =>
+  written.replaceAll(numberMarks.thousands, '');
+
 /** Decimals of a DECIMAL column; 20 where the column has none of its own. */
 const scaleOf = (storage: string): number =>
   storage === 'BIGINT' ? 0 : Number(/^DECIMAL\(\d+,(\d+)\)$/.exec(storage)?.[1] ?? 20);
 
 /**
  * How the values of a number column are written: as many decimals as the column has, none cut;
- * years without separators.
+ * years and ids without separators.
  */
 export function valueFormat(column: NumberColumn): (value: number) => string {
-  if (areYears(column)) return (year) => plainYears.format(year);
+  if (isWithoutMarks(column)) return (value) => withoutMarks(formatValue(value));
   const scale = scaleOf(column.storage);
   return scale <= 4 ? (value) => formatFixed(value, scale) : formatValue;
 }
@@ -177,13 +198,14 @@ export function formatShare(share: number): string {
   return `${formatFixed(share * 100, 1)}%`;
 }
 
-/** KB or MB with one decimal. */
-export const formatBytes = (bytes: number | null): string =>
-  bytes === null
-    ? 'size withheld'
-    : bytes < 1024 * 1024
-      ? `${formatFixed(bytes / 1024, 1)} KB`
-      : `${formatFixed(bytes / 1024 / 1024, 1)} MB`;
+/** Bytes, or KB or MB with one decimal. */
+export function formatBytes(bytes: number | null): string {
+  if (bytes === null) return 'size withheld';
+  if (bytes < 1024) return plural(Math.round(bytes), 'byte');
+  return bytes < 1024 * 1024
+    ? `${formatFixed(bytes / 1024, 1)} KB`
+    : `${formatFixed(bytes / 1024 / 1024, 1)} MB`;
+}
 
 export const formatDay = (iso: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(

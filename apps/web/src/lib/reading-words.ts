@@ -34,3 +34,6 @@ export const dialectInShort = (dialect: Dialect): string =>
     delimiterName(dialect.delimiter) ?? 'one column',
     lineEndings[dialect.line_ending],
   ].join(', ');
+
+/** A note without the names that callers of the API have for what it asks for, such as '(decimal_mark)'. */
+export const forReaders = (note: string): string => note.replaceAll(/ \([a-z]+(?:_[a-z]+)+\)/g, '');

@@ -1,6 +1,6 @@
 import type { Dataset } from '@columnist/contract';
 import { Skeleton } from 'antd';
-import { Suspense, lazy, type ComponentType } from 'react';
+import { Suspense, lazy, useLayoutEffect, useRef, type ComponentType } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { Icon } from '../ui/icons.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
@@ -91,17 +91,7 @@ function ViewedDataset({ dataset, current }: { dataset: Dataset; current: Datase
   return (
     <>
       <DatasetHead dataset={dataset} />
-      <nav className="tabs" aria-label="Dataset">
-        {datasetTabs.map(({ key, name: tabName }) => (
-          <Link
-            key={key}
-            to={`?${new URLSearchParams({ tab: key, ...(written === null ? {} : { view: written }) }).toString()}`}
-            aria-current={key === current.key ? 'page' : undefined}
-          >
-            {tabName}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks current={current} written={written} />
       {drawn > 1 ? (
         <ViewBar dataset={dataset} state={state} viewed={viewed} />
       ) : (
@@ -119,6 +109,30 @@ function ViewedDataset({ dataset, current }: { dataset: Dataset; current: Datase
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The tabs in a row; the current one is scrolled to its middle where not all of them fit. */
+function TabLinks({ current, written }: { current: DatasetTab; written: string | null }) {
+  const row = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const link = row.current?.children[datasetTabs.indexOf(current)];
+    if (row.current === null || link === undefined) return;
+    const [around, at] = [row.current.getBoundingClientRect(), link.getBoundingClientRect()];
+    row.current.scrollLeft += at.left + at.width / 2 - (around.left + around.width / 2);
+  }, [current]);
+  return (
+    <nav ref={row} className="tabs" aria-label="Dataset">
+      {datasetTabs.map(({ key, name }) => (
+        <Link
+          key={key}
+          to={`?${new URLSearchParams({ tab: key, ...(written === null ? {} : { view: written }) }).toString()}`}
+          aria-current={key === current.key ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

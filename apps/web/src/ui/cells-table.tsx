@@ -1,14 +1,10 @@
 import type { Cell, DatasetColumn } from '@columnist/contract';
-import { formatValue } from '../lib/formats.ts';
-import { visibleEnds } from '../lib/visible-ends.ts';
+import { cellsFormat } from '../lib/cells-format.ts';
 
-const sayCell = (cell: Cell, isNumber: boolean): string => {
-  if (cell === null) return 'missing';
-  if (typeof cell === 'number' || (isNumber && typeof cell === 'string')) return formatValue(cell);
-  return visibleEnds(String(cell));
-};
-
-/** Rows as they are answered, numbers to the right; `from` is the place of the first one. */
+/**
+ * Rows as they are answered, numbers to the right and whole under the pointer; `from` is the place
+ * of the first one.
+ */
 export function CellsTable({
   label,
   columns,
@@ -20,6 +16,12 @@ export function CellsTable({
   items: readonly (readonly Cell[])[];
   from?: number;
 }) {
+  const writers = columns.map((column, i) =>
+    cellsFormat(
+      column,
+      items.map((row) => row[i] ?? null),
+    ),
+  );
   return (
     <div className="scroll-x" role="region" aria-label={label} tabIndex={0}>
       <table className="tb">
@@ -31,7 +33,7 @@ export function CellsTable({
                 scope="col"
                 className={type === 'number' ? 'num' : undefined}
               >
-                {name}
+                <bdi>{name}</bdi>
               </th>
             ))}
           </tr>
@@ -43,8 +45,12 @@ export function CellsTable({
                 const isNumber = columns[i]?.type === 'number';
                 const kind = [isNumber ? 'num' : '', cell === null ? 'na' : ''].join(' ').trim();
                 return (
-                  <td key={`${i} ${columns[i]?.name}`} className={kind === '' ? undefined : kind}>
-                    {sayCell(cell, isNumber)}
+                  <td
+                    key={`${i} ${columns[i]?.name}`}
+                    className={kind === '' ? undefined : kind}
+                    title={typeof cell === 'number' ? String(cell) : undefined}
+                  >
+                    {writers[i]?.(cell)}
                   </td>
                 );
               })}

@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom';
 import { Icon } from './icons.tsx';
 import { useNotices } from './notices.tsx';
 import { formatCount, plural } from '../lib/formats.ts';
+import { isolated } from '../lib/isolate.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { delimiterName, encodingName } from '../lib/reading-words.ts';
+import { delimiterName, encodingName, forReaders } from '../lib/reading-words.ts';
 
 const listed = 200;
 
@@ -78,7 +79,12 @@ function ReadingNote({
   const ofSheet = source?.typed === true && source.range !== null ? ' of the sheet' : '';
   return (
     <li>
-      {column !== null && <b>{column}</b>} <span className="s2">{message}</span>
+      {column !== null && (
+        <b>
+          <bdi>{column}</bdi>
+        </b>
+      )}{' '}
+      <span className="s2">{isolated(forReaders(message))}</span>
       {rows.length > 0 && (
         <span className="s3">
           {' '}

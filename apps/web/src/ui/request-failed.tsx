@@ -1,9 +1,10 @@
-import { fixOf, reasonOf } from '../lib/errors.ts';
+import { fixOf, isMendable, reasonOf } from '../lib/errors.ts';
 import { Note } from './note.tsx';
 
 /**
  * A request that failed, shown in the place of its answer: the specified text, what the server said
- * and what can be done, and another try. `words` puts what can be done into those of the page.
+ * and what can be done, and another try where it may have another outcome. `words` puts what can be
+ * done into those of the page.
  */
 export function RequestFailed({
   text,
@@ -22,7 +23,7 @@ export function RequestFailed({
     </button>
   );
   return (
-    <Note kind="err" action={again}>
+    <Note kind="err" action={isMendable(error) ? null : again}>
       <b>{text}</b> {reasonOf(error)} {words === undefined ? fixOf(error) : words(fixOf(error))}
     </Note>
   );

@@ -1,7 +1,7 @@
 import { colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
-import { schema, type Drawing, type Picture } from './picture.ts';
+import { type Drawing, type Picture, schema, widestPlot } from './picture.ts';
 
 function barsSpec(
   { x_name, y_name, x, values: heights, limit }: Picture<'bars'>,
@@ -30,7 +30,7 @@ function barsSpec(
   return {
     $schema: schema,
     description: `${y_name} by ${x_name}.`,
-    width: Math.min(width, 620),
+    width: Math.min(width, widestPlot),
     height: 190,
     padding: chartPadding,
     layer: [

@@ -1,6 +1,7 @@
 import { charts, colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
+import { shortAxis } from '../labels.ts';
 import { longestLabel, schema, type Drawing, type Picture } from './picture.ts';
 
 /** Counts as cells, coloured by how far they are from independence: petrol above, orange below. */
@@ -38,7 +39,13 @@ function heatSpec(
     type: 'nominal' as const,
     sort: rows,
     title: null,
-    axis: { ticks: false, domain: false, grid: false, labelLimit: longestLabel },
+    axis: {
+      ticks: false,
+      domain: false,
+      grid: false,
+      labelLimit: longestLabel,
+      ...shortAxis(rows),
+    },
   };
   return {
     $schema: schema,

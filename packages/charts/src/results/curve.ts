@@ -1,7 +1,7 @@
 import { colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
-import { schema, type Drawing, type Picture } from './picture.ts';
+import { type Drawing, type Picture, schema, widestPlot } from './picture.ts';
 
 function curveSpec(
   { x_name, y_name, x, y, at }: Picture<'curve'>,
@@ -23,7 +23,7 @@ function curveSpec(
   return {
     $schema: schema,
     description: `${y_name} rises with ${x_name}; at ${Number(at.x.toPrecision(4))} it is ${Math.round(100 * at.y)}%.`,
-    width: Math.min(width, 560),
+    width: Math.min(width, widestPlot),
     height: 220,
     padding: chartPadding,
     layer: [

@@ -1,7 +1,7 @@
 import { colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
-import { schema, type Drawing, type Picture } from './picture.ts';
+import { type Drawing, type Picture, schema, ticksFor, widestPlot } from './picture.ts';
 
 /** The rows as points, the fitted curve of a model with the band of its mean. */
 function fitSpec(
@@ -19,13 +19,13 @@ function fitSpec(
   }));
   const axis = { type: 'quantitative' as const, scale: { zero: false, nice: true } };
   const fields = {
-    x: { field: 'x', ...axis, title: x_name },
+    x: { field: 'x', ...axis, title: x_name, axis: { tickCount: ticksFor(width) } },
     y: { field: 'y', ...axis, title: y_name },
   };
   return {
     $schema: schema,
     description: `${y_name} against ${x_name} with the fitted curve and the interval of its mean.`,
-    width: Math.min(width, 560),
+    width: Math.min(width, widestPlot),
     height: 240,
     padding: chartPadding,
     layer: [

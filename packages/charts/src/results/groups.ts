@@ -1,6 +1,7 @@
 import { colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
+import { shortLabels } from '../labels.ts';
 import { plainLabel } from '../plain-names.ts';
 import {
   longestLabel,
@@ -81,7 +82,7 @@ function rainSpec(
     scale: { domain: [-0.55, groups.length - 0.4], nice: false, zero: false },
     axis: {
       values: groups.map((_, i) => i),
-      labelExpr: `${JSON.stringify(names.toReversed().map(plainLabel))}[datum.value]`,
+      labelExpr: `${JSON.stringify(shortLabels(names).toReversed().map(plainLabel))}[datum.value]`,
       ticks: false,
       domain: false,
       grid: false,

@@ -1,7 +1,8 @@
 import { colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
-import { longestLabel, schema, type Drawing, type Picture } from './picture.ts';
+import { shortAxis } from '../labels.ts';
+import { longestLabel, schema, widestPlot, type Drawing, type Picture } from './picture.ts';
 
 const intervalHeight = 34;
 
@@ -32,6 +33,7 @@ function intervalsSpec(
       labelFontSize: 12,
       labelColor: c.ink,
       labelLimit: longestLabel,
+      ...shortAxis(names),
     },
   };
   const said = items
@@ -42,7 +44,7 @@ function intervalsSpec(
     $schema: schema,
     description: `${name}: ${said}.`,
     width: Math.min(
-      560,
+      widestPlot,
       Math.max(
         120,
         width - Math.min(longestLabel, 7 * Math.max(...names.map(({ length }) => length))),

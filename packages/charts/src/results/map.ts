@@ -1,7 +1,7 @@
 import { charts, colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
-import { schema, shapes, type Drawing, type Picture } from './picture.ts';
+import { type Drawing, type Picture, schema, shapes, ticksFor, widestPlot } from './picture.ts';
 
 /** Points by two figures, arrows for what the columns pull at. */
 function mapSpec(
@@ -16,7 +16,7 @@ function mapSpec(
   const values = x.map((value, i) => ({ x: value, y: y[i] ?? 0, group: groups[i] ?? '' }));
   const axis = { type: 'quantitative' as const, scale: { zero: false, nice: true } };
   const fields = {
-    x: { field: 'x', ...axis, title: x_name },
+    x: { field: 'x', ...axis, title: x_name, axis: { tickCount: ticksFor(width) } },
     y: { field: 'y', ...axis, title: y_name },
   };
   const palette = names.map(
@@ -38,7 +38,7 @@ function mapSpec(
   return {
     $schema: schema,
     description: `${y_name} against ${x_name}${arrows.length > 0 ? `, with ${arrows.length} columns as arrows` : ''}.`,
-    width: Math.min(width, 620),
+    width: Math.min(width, widestPlot),
     height: 360,
     padding: chartPadding,
     layer: [

@@ -1,7 +1,7 @@
 import { charts, colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
-import { schema, shapes, type Drawing, type Picture } from './picture.ts';
+import { type Drawing, type Picture, schema, shapes, widestPlot } from './picture.ts';
 
 /** Means with their intervals; lines that are not parallel are an interaction. */
 function meansSpec(
@@ -60,7 +60,7 @@ function meansSpec(
           `${name === '' ? '' : `${name}, `}${label} ${Number(y.toPrecision(4))}`,
       )
       .join('; ')}.`,
-    width: Math.min(width, 560),
+    width: Math.min(width, widestPlot),
     height: 240,
     padding: chartPadding,
     data: { values },

@@ -1,7 +1,7 @@
 import { colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
-import { schema, type Drawing, type Picture } from './picture.ts';
+import { type Drawing, type Picture, schema, ticksFor, widestPlot } from './picture.ts';
 
 function pointsSpec(
   { x_name, y_name, x, y, marked }: Picture<'points'>,
@@ -14,7 +14,7 @@ function pointsSpec(
   return {
     $schema: schema,
     description: `${y_name} against ${x_name}${marked.length > 0 ? `, ${marked.length} outliers marked` : ''}.`,
-    width: Math.min(width, 560),
+    width: Math.min(width, widestPlot),
     height: 240,
     padding: chartPadding,
     data: { values },
@@ -25,6 +25,7 @@ function pointsSpec(
         type: 'quantitative' as const,
         title: x_name,
         scale: { zero: false, nice: true },
+        axis: { tickCount: ticksFor(width) },
       },
       y: {
         field: 'y',

@@ -45,6 +45,23 @@ const cases: readonly (readonly [
   ['personal_data', repeat(100, (i) => `person${i % 50}@example.com`), 100],
 ];
 
+test('spellings are shown by two that are seen to differ, and the remedy advised is the one offered', async () => {
+  const { table } = await tests.admit(
+    csv({
+      value: repeat(100, (i) => (i < 3 ? '"Adelie "' : i < 5 ? 'adelie' : 'Adelie')),
+      other: repeat(100, (i) => spread(i)),
+    }),
+  );
+  const { alerts } = await tests.engine.alerts(table, { thresholds: usual });
+  expect(alerts.find(({ kind }) => kind === 'case_variants')).toMatchObject({
+    said: '1 value of value is spelled in several ways, such as ‘Adelie’ and ‘adelie’.',
+    fix: 'Recode the spellings, or derive a column with lower(trim(value)).',
+    remedy: {
+      view: { derive: [{ name: 'value in lower case', expression: 'lower(trim(value))' }] },
+    },
+  });
+});
+
 describe('every alert is found, and its filter shows as many rows as it counts', () => {
   test.each(cases)('%s', async (kind, column, count) => {
     const { table } = await tests.admit(

@@ -12,6 +12,13 @@ interface TextFacts {
 const personName =
   /(^|[^a-z])(first|last|full|sur|family|given)?[ _-]?name$|surname|e-?mail|phone|mobile|address|birth[ _-]?(day|date|place)|(date|day|place)[ _-]of[ _-]birth|dob$|passport|ssn|iban/i;
 
+/** Two spellings that are seen to differ: not by white space alone. */
+function twoOf(spellings: readonly string[]): string[] {
+  const [first = '', ...others] = spellings;
+  const other = others.find((one) => one.trim() !== first.trim());
+  return [first, other ?? others[0] ?? ''];
+}
+
 /** What the texts of a column look like, and whether its name or they are of persons. */
 export function judgeTexts({ column: { name, n }, texts, thresholds }: TextFacts): Alert[] {
   const alerts: Alert[] = [];
@@ -64,8 +71,9 @@ export function judgeTexts({ column: { name, n }, texts, thresholds }: TextFacts
       severity: 'medium',
       count: rows,
       rows: `${col(name)} in (${spellings.map(txt).join(', ')})`,
-      said: `${counted(kinds, 'value')} of ${name} ${kinds === 1 ? 'is' : 'are'} spelled in several ways, such as ${spellings
-        .slice(0, 2)
+      said: `${counted(kinds, 'value')} of ${name} ${kinds === 1 ? 'is' : 'are'} spelled in several ways, such as ${twoOf(
+        spellings,
+      )
         .map((one) => `‘${one.slice(0, 40)}’`)
         .join(' and ')}.`,
       fix: 'Write all of them in the most frequent way, or equal values count as different.',

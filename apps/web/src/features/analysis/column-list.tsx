@@ -39,6 +39,12 @@ export function ColumnList({
   return (
     <div className="scroll-x">
       <table className="tb cl">
+        {/* Of the cells that a phone shows: their own widths are not heeded behind a hidden head. */}
+        <colgroup>
+          {['glyph', 'name', 'picture', 'figures', 'missing'].map((of) => (
+            <col key={of} className={`cl-${of}`} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">

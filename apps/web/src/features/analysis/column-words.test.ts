@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DatasetColumn, NumberDescription } from '@columnist/contract';
-import { centreOf, rangeOf, shortRangeOf, storageName, writeValue } from './column-words.ts';
+import { centreOf, rangeOf, shortRangeOf, summaryOf, writeValue } from './column-words.ts';
 
 const column = (changes: Partial<DatasetColumn>): DatasetColumn => ({
   name: 'x',
@@ -55,21 +55,6 @@ it('values are written as the column has them', () => {
     writeValue(column({ type: 'datetime', storage: 'TIMESTAMPTZ' }))('2013-01-01T06:00:00Z'),
   ).toBe('2013-01-01 06:00:00Z');
   expect(writeValue(column({}))(null)).toBe('NA');
-});
-
-it('storage in words', () => {
-  expect(
-    ['BIGINT', 'DECIMAL(9,1)', 'DECIMAL(20,0)', 'DOUBLE', 'VARCHAR', 'TIMESTAMPTZ'].map(
-      storageName,
-    ),
-  ).toEqual([
-    'whole numbers',
-    '1 decimal',
-    'whole numbers',
-    'decimals',
-    '',
-    'dates and times, in UTC',
-  ]);
 });
 
 describe('mean, sd and median are aligned', () => {
@@ -135,6 +120,11 @@ describe('mean, sd and median are aligned', () => {
       { storage: 'BIGINT', min: 2013, max: 2013, mean: 2013, sd: 0, median: 2013 },
       { mean: '2013', sd: '0', median: '2013' },
     ],
+    [
+      'a year',
+      { storage: 'BIGINT', min: 2007, max: 2009, mean: 2008.049, sd: 0.8192, median: 2008, iqr: 2 },
+      { mean: '2008.049', sd: '0.819', median: '2008.000' },
+    ],
     ['one value', { mean: 7, sd: null, median: 7 }, { mean: '7', sd: '–', median: '7' }],
     [
       'tiny',
@@ -142,4 +132,27 @@ describe('mean, sd and median are aligned', () => {
       { mean: '5.004 × 10⁻⁸', sd: '2.853 × 10⁻⁸', median: '5.101 × 10⁻⁸' },
     ],
   ])('%s', (_name, changes, expected) => expect(centreOf(description(changes))).toEqual(expected));
+});
+
+it('the values of a category are apart from how often they are', () => {
+  const summary = summaryOf({
+    name: 'tagged',
+    type: 'category',
+    storage: 'VARCHAR',
+    n: 1344,
+    missing: 0,
+    n_excluded: [],
+    distinct: 2,
+    reasons: {},
+    lengths: null,
+    first: '0',
+    last: '1',
+    mode: null,
+    histogram: null,
+    top_values: [
+      { value: '0', n: 1174, share: 0.5 },
+      { value: '1', n: 170, share: 0.5 },
+    ],
+  });
+  expect(summary).toBe('0: 1,174, 1: 170');
 });

@@ -6,21 +6,26 @@ import {
   formatFixed,
   formatMoment,
   formatValue,
+  isWithoutMarks,
   plural,
   rangeEnd,
   valueFormat,
+  withoutMarks,
 } from '../../lib/formats.ts';
 import { visibleEnds } from '../../lib/visible-ends.ts';
 
 /** How a value of the column is written. */
 export function writeValue(
-  column: Pick<DatasetColumn, 'type' | 'storage' | 'low' | 'high'>,
+  column: Pick<DatasetColumn, 'name' | 'type' | 'storage' | 'low' | 'high'>,
 ): (value: Cell) => string {
   const writeNumber = valueFormat(column);
+  const writeLong = isWithoutMarks(column)
+    ? (value: string) => withoutMarks(formatValue(value))
+    : formatValue;
   return (value) => {
     if (value === null) return 'NA';
     if (typeof value === 'number') return writeNumber(value);
-    if (column.type === 'number') return formatValue(String(value));
+    if (column.type === 'number') return writeLong(String(value));
     return column.type === 'datetime' ? formatMoment(String(value)) : visibleEnds(String(value));
   };
 }
@@ -57,25 +62,6 @@ export function shortRangeOf(column: DatasetColumn): string {
   return from === to ? from : `${from} to ${to}`;
 }
 
-const storageNames: Record<string, string> = {
-  BIGINT: 'whole numbers',
-  DOUBLE: 'decimals',
-  DATE: 'dates',
-  TIME: 'times of day',
-  TIMESTAMP: 'dates and times',
-  TIMESTAMPTZ: 'dates and times, in UTC',
-};
-
-/** How the values are kept, in words; empty where the type says it all. */
-export function storageName(storage: string): string {
-  const scale = /^DECIMAL\(\d+,(\d+)\)$/.exec(storage)?.[1];
-  return scale === undefined
-    ? (storageNames[storage] ?? '')
-    : scale === '0'
-      ? 'whole numbers'
-      : plural(Number(scale), 'decimal');
-}
-
 /**
  * Mean, sd and median with the decimals that the narrower of sd and IQR asks for, so that they
  * are aligned.
@@ -84,13 +70,15 @@ export function centreOf(
   description: ColumnDescription,
 ): { mean: string; sd: string; median: string } | null {
   if (description.type !== 'number') return null;
-  const { mean, sd, median, iqr, storage, min, max } = description;
+  const { name, mean, sd, median, iqr, storage, min, max } = description;
   const spread = iqr !== null && iqr > 0 && (sd === null || iqr < sd) ? iqr : (sd ?? 0);
-  const constant = valueFormat({ storage, low: min, high: max });
+  const numbers = { name, storage, low: min, high: max };
+  const constant = valueFormat(numbers);
+  const hasMarks = !isWithoutMarks(numbers);
   const write = (value: number | null): string => {
     if (value === null) return '–';
     if (spread === 0) return constant(value);
-    return spread < 1e-6 ? formatFigure(value) : formatFixed(value, decimalsFor(spread));
+    return spread < 1e-6 ? formatFigure(value) : formatFixed(value, decimalsFor(spread), hasMarks);
   };
   return { mean: write(mean), sd: sd === 0 ? '0' : write(sd), median: write(median) };
 }
@@ -105,7 +93,7 @@ export function summaryOf(description: ColumnDescription | undefined): string {
     return description.lengths === null ? '' : lengthsOf(description.lengths);
   return top
     .slice(0, 3)
-    .map(({ value, n }) => `${String(value)} ${formatCount(n)}`)
+    .map(({ value, n }) => `${String(value)}: ${formatCount(n)}`)
     .join(', ');
 }
 

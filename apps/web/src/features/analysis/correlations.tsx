@@ -8,7 +8,8 @@ import { Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
-import { formatCorrelation, formatCount, formatFixed } from '../../lib/formats.ts';
+import { formatCorrelation, formatCount, formatFixed, plural } from '../../lib/formats.ts';
+import { isolated } from '../../lib/isolate.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { HeatMap } from './heat-map.tsx';
 import type { rowsAsked } from '../../lib/tab-props.ts';
@@ -112,62 +113,73 @@ function StrongestPairs({
 }) {
   const [first] = pairs;
   if (first === undefined) return <p className="s2">No pair has a correlation.</p>;
+  const shown = pairs.filter((pair) => !mayBeChance(pair, among));
   return (
     <>
-      <p className="voice finding-small">{inWords(first, method, among)}</p>
-      <table className="tb mt12">
-        <thead>
-          <tr>
-            <th scope="col">pair</th>
-            <th scope="col" className="num">
-              <span className="stat">{method === 'pearson' ? 'r' : 'ρ'}</span>
-              {method === 'pearson' && ', 95% CI'}
-            </th>
-            <th scope="col" className="num">
-              <span className="stat">p</span>
-            </th>
-            <th scope="col" className="num">
-              rows
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {pairs.map(({ x, y, estimate, ci, p_value: p, n_used: n }) => (
-            <tr key={`${x} ${y}`}>
-              <td className="pairname">
-                <AskLink columns={[x, y]} purpose="relate" className="">
-                  <span title={x}>{x}</span> <span title={y}>{y}</span>
-                </AskLink>
-              </td>
-              <td className="num">
-                <b>{formatFixed(estimate ?? 0, 2)}</b>
-                {ci !== null && (
-                  <span className="s2 under">
-                    {formatFixed(ci.low, 2)} to {formatFixed(ci.high, 2)}
-                  </span>
-                )}
-              </td>
-              <td className="num">{p === null ? '–' : pInTable(p)}</td>
-              <td className="num">{formatCount(n)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <p className="voice finding-small">{isolated(inWords(first, method, among))}</p>
+      {shown.length > 0 && <PairsTable method={method} pairs={shown} />}
+      {shown.length < pairs.length && (
+        <p className="xs s3 mt8">
+          Pairs that chance may explain are left out: those with <span className="stat">p</span> of
+          0.05 or more, adjusted for {plural(among, 'pair')} (Bonferroni).
+        </p>
+      )}
     </>
   );
 }
 
-/**
- * The strongest of many pairs is asserted only where its p, taken as often as there are pairs
- * (Bonferroni), is below 0.05.
- */
-function inWords(
-  { x, y, estimate, n_used: n, p_value: p }: CorrelationPair,
-  method: Method,
-  among: number,
-): string {
+function PairsTable({ method, pairs }: { method: Method; pairs: readonly CorrelationPair[] }) {
+  return (
+    <table className="tb mt12">
+      <thead>
+        <tr>
+          <th scope="col">pair</th>
+          <th scope="col" className="num">
+            <span className="stat">{method === 'pearson' ? 'r' : 'ρ'}</span>
+            {method === 'pearson' && ', 95% CI'}
+          </th>
+          <th scope="col" className="num">
+            <span className="stat">p</span>
+          </th>
+          <th scope="col" className="num">
+            rows
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ x, y, estimate, ci, p_value: p, n_used: n }) => (
+          <tr key={`${x} ${y}`}>
+            <td className="pairname">
+              <AskLink columns={[x, y]} purpose="relate" className="">
+                <span title={x}>{x}</span> <span title={y}>{y}</span>
+              </AskLink>
+            </td>
+            <td className="num">
+              <b>{formatFixed(estimate ?? 0, 2)}</b>
+              {ci !== null && (
+                <span className="s2 under">
+                  {formatFixed(ci.low, 2)} to {formatFixed(ci.high, 2)}
+                </span>
+              )}
+            </td>
+            <td className="num">{p === null ? '–' : pInTable(p)}</td>
+            <td className="num">{formatCount(n)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether the p of a pair, taken as often as there are pairs (Bonferroni), is not below 0.05. */
+const mayBeChance = ({ p_value: p }: CorrelationPair, among: number): boolean =>
+  p !== null && p * among >= 0.05;
+
+/** The strongest of many pairs is asserted only where it is not what chance may explain. */
+function inWords(pair: CorrelationPair, method: Method, among: number): string {
+  const { x, y, estimate, n_used: n } = pair;
   const r = estimate ?? 0;
-  if (p !== null && p * among >= 0.05)
+  if (mayBeChance(pair, among))
     return (
       `No pair goes together more than chance would have it; the strongest is ${x} and ${y}, ` +
       `${method === 'pearson' ? 'r' : 'ρ'}\u00a0=\u00a0${formatCorrelation(r)}.`

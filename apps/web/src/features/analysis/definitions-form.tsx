@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@columnist/contract';
 import { Select } from 'antd';
-import { TypeGlyph } from '../../ui/icons.tsx';
+import { ColumnOption } from '../../ui/column-option.tsx';
 
 /** How the figures of a column are defined, where there are several ways. */
 export interface Definitions {
@@ -100,14 +100,9 @@ export function DefinitionsForm({ column, columns, definitions, onChange }: Defi
         allowClear
         placeholder="nothing"
         value={definitions.weights}
-        options={weights.map(({ name, type }) => ({
-          value: name,
-          label: (
-            <span className="with-glyph">
-              <TypeGlyph type={type} />
-              {name}
-            </span>
-          ),
+        options={weights.map((column) => ({
+          value: column.name,
+          label: <ColumnOption column={column} />,
         }))}
         onChange={(next: string | undefined) => onChange({ ...definitions, weights: next ?? null })}
       />

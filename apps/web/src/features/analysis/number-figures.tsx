@@ -1,4 +1,4 @@
-import { histogramSpec, resultSpec } from '@columnist/charts';
+import { hasDensityLine, histogramSpec, resultSpec } from '@columnist/charts';
 import type { Mode } from '@columnist/design';
 import type { NumberDescription } from '@columnist/contract';
 import { useCallback } from 'react';
@@ -10,6 +10,8 @@ import {
   formatFixed,
   formatInterval,
   formatValue,
+  isWithoutMarks,
+  withoutMarks,
 } from '../../lib/formats.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { FigureTable, type Figure } from './figure-table.tsx';
@@ -27,6 +29,7 @@ export function NumberFigures({
   trim: number;
 }) {
   const { reasons, mean_ci: ci, histogram, min, sum, mode, n_excluded: excluded } = description;
+  const write = marksOf(description);
   const spec = useCallback(
     (mode: Mode, width: number) => histogramSpec(description, mode, width),
     [description],
@@ -48,11 +51,11 @@ export function NumberFigures({
       | 'harmonic_mean',
   ): Figure => {
     const value = description[key];
-    return [name, value === null ? null : formatFigure(value, 6), reasons[key]];
+    return [name, value === null ? null : write(formatFigure(value, 6)), reasons[key]];
   };
   const exact = (name: string, value: number | string | null, key: string): Figure => [
     name,
-    value === null ? null : formatValue(value),
+    value === null ? null : key === 'mode' ? write(formatValue(value)) : formatValue(value),
     reasons[key],
   ];
   return (
@@ -62,14 +65,14 @@ export function NumberFigures({
         <span>
           {histogram === null
             ? ''
-            : `${barsSaid(histogram)}; line is the density; diamond is the mean`}
+            : `${barsSaid(histogram)}${hasDensityLine(description) ? '; line is the density' : ''}; diamond is the mean`}
         </span>
       </h3>
       {description.distinct > 1 ? (
         <Chart spec={spec} name={description.name} height={226} />
       ) : (
         <p className="voice finding-small">
-          {min === null ? 'No value is present.' : `Every value is ${formatValue(min)}.`}
+          {min === null ? 'No value is present.' : `Every value is ${write(formatValue(min))}.`}
         </p>
       )}
       <div className="two mt16">
@@ -80,7 +83,7 @@ export function NumberFigures({
             figure('Mean', 'mean'),
             [
               `${(ci?.level ?? 0.95) * 100}% CI`,
-              ci === null ? null : formatInterval(ci.low, ci.high),
+              ci === null ? null : write(formatInterval(ci.low, ci.high)),
               reasons['mean_ci'],
             ],
             figure('Standard deviation', 'sd'),
@@ -136,6 +139,12 @@ export function NumberFigures({
   );
 }
 
+/** Of years and ids the separators for thousands are left out. */
+const marksOf = ({ name, storage, min, max }: NumberDescription) =>
+  isWithoutMarks({ name, storage, low: min, high: max })
+    ? withoutMarks
+    : (written: string): string => written;
+
 function barsSaid({ edges, rule }: NonNullable<NumberDescription['histogram']>): string {
   const width = Number(edges[1]) - Number(edges[0]);
   return `bars of ${formatFigure(width)}, ${rule.replace('freedman-diaconis', 'Freedman–Diaconis')}`;
@@ -144,7 +153,9 @@ function barsSaid({ edges, rule }: NonNullable<NumberDescription['histogram']>):
 /**
  * All with the same decimals: as many as they need, but no more than the data or the spread give.
  */
-function quantilesOf({ quantiles, min, max, iqr, reasons }: NumberDescription): readonly Figure[] {
+function quantilesOf(description: NumberDescription): readonly Figure[] {
+  const { quantiles, min, max, iqr, reasons } = description;
+  const marked = marksOf(description);
   const found = percents.map((p) => ({
     p,
     value: quantiles.find((quantile) => quantile.p === p)?.value ?? null,
@@ -159,9 +170,11 @@ function quantilesOf({ quantiles, min, max, iqr, reasons }: NumberDescription): 
   const write = (value: number | string | null) =>
     value === null
       ? null
-      : typeof value === 'string' || decimals > 8
-        ? formatValue(value)
-        : formatFixed(value, decimals);
+      : marked(
+          typeof value === 'string' || decimals > 8
+            ? formatValue(value)
+            : formatFixed(value, decimals),
+        );
   return [
     ['Minimum', write(min), reasons['min']],
     ...found.map(({ p, value }): Figure => [
@@ -200,9 +213,14 @@ function NormalPlot({
 const extremesShown = 8;
 
 /** The smallest and the largest values, and those farthest outside Tukey's fences. */
-function Extremes({ description: { outliers, extremes } }: { description: NumberDescription }) {
+function Extremes({ description }: { description: NumberDescription }) {
+  const { outliers, extremes } = description;
+  const write = marksOf(description);
   const written = (list: readonly { readonly value: number; readonly n: number }[]): Figure[] =>
-    list.map(({ value, n }) => [formatValue(value), n === 1 ? 'once' : `${formatCount(n)} times`]);
+    list.map(({ value, n }) => [
+      write(formatValue(value)),
+      n === 1 ? 'once' : `${formatCount(n)} times`,
+    ]);
   return (
     <>
       {extremes !== null && (
@@ -211,12 +229,15 @@ function Extremes({ description: { outliers, extremes } }: { description: Number
           <FigureTable title="Largest" figures={written(extremes.highest)} />
         </div>
       )}
-      <Outliers outliers={outliers} />
+      <Outliers outliers={outliers} write={write} />
     </>
   );
 }
 
-function Outliers({ outliers }: Pick<NumberDescription, 'outliers'>) {
+function Outliers({
+  outliers,
+  write,
+}: Pick<NumberDescription, 'outliers'> & { write: (written: string) => string }) {
   if (outliers === null || outliers.low + outliers.high === 0) return null;
   const { low_fence: low, high_fence: high, examples } = outliers;
   return (
@@ -224,12 +245,15 @@ function Outliers({ outliers }: Pick<NumberDescription, 'outliers'>) {
       <h3 className="ch">
         Outliers{' '}
         <span>
-          below {formatFigure(low, 6)} or above {formatFigure(high, 6)}, 1.5 IQR beyond the
-          quartiles; farthest first
+          below {write(formatFigure(low, 6))} or above {write(formatFigure(high, 6))}, 1.5 IQR
+          beyond the quartiles; farthest first
         </span>
       </h3>
       <p className="sm s2">
-        {examples.slice(0, extremesShown).map(formatValue).join(', ')}
+        {examples
+          .slice(0, extremesShown)
+          .map((value) => write(formatValue(value)))
+          .join(', ')}
         {outliers.low + outliers.high > extremesShown &&
           ` and ${formatCount(outliers.low + outliers.high - extremesShown)} more`}
       </p>

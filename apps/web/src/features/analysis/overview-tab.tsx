@@ -7,6 +7,7 @@ import { formatCount, formatShare } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useStaged } from '../../lib/use-staged.ts';
+import { CutName } from './cut-name.tsx';
 import { ColumnPicture } from '../../ui/column-picture.tsx';
 import { rangeOf, shortRangeOf } from './column-words.ts';
 import { Alerts } from './alerts.tsx';
@@ -77,6 +78,8 @@ const nouns: Record<ColumnType, readonly [one: string, many: string]> = {
 function Facts({ dataset, overview }: { dataset: Dataset; overview: Overview | undefined }) {
   const kinds = Object.entries(nouns).flatMap(([type, [one, many]]) => {
     const n = dataset.columns.filter((column) => column.type === type).length;
+    // Of columns of one type the figure in front is the same.
+    if (n === dataset.columns.length) return n === 1 ? [one] : [`all ${many}`];
     return n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
   });
   const wait = '…';
@@ -109,21 +112,6 @@ function Facts({ dataset, overview }: { dataset: Dataset; overview: Overview | u
     </dl>
   );
 }
-
-/** Of a long name the beginning and the end are seen, by which columns of one prefix differ. */
-function CutName({ name }: { name: string }) {
-  const characters = Array.from(signs.segment(name), ({ segment }) => segment);
-  const end = characters.length > shortName ? characters.splice(-endShown).join('') : '';
-  return (
-    <span className="cut">
-      <span>{characters.join('')}</span>
-      {end !== '' && <span>{end}</span>}
-    </span>
-  );
-}
-const signs = new Intl.Segmenter();
-const shortName = 9;
-const endShown = 5;
 
 /** On a phone, as many faces as leave the alerts within reach. */
 const facesOnPhone = 16;

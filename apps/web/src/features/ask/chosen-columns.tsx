@@ -1,6 +1,6 @@
 import { titleOf, type DatasetColumn } from '@columnist/contract';
 import { Select } from 'antd';
-import { TypeGlyph } from '../../ui/icons.tsx';
+import { ColumnOption } from '../../ui/column-option.tsx';
 import { canBeAsked } from './asked.ts';
 
 /** The columns that are asked about, of any purpose. */
@@ -27,17 +27,10 @@ export function ChosenColumns({
         placeholder="choose columns"
         value={[...chosen]}
         options={columns.filter(canBeAsked).map((column) => {
-          const title = titleOf(column);
           return {
             value: column.name,
-            text: `${column.name} ${title}`,
-            label: (
-              <span className="with-glyph">
-                <TypeGlyph type={column.type} />
-                {column.name}
-                {title !== column.name && <span className="s3 xs">{title}</span>}
-              </span>
-            ),
+            text: `${column.name} ${titleOf(column)}`,
+            label: <ColumnOption column={column} />,
           };
         })}
         onChange={(names: string[]) => onChoose(names)}

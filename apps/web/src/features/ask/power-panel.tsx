@@ -11,6 +11,7 @@ import { InputNumber, Select } from 'antd';
 import { Fragment, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { RequestFailed } from '../../ui/request-failed.tsx';
+import { isolated } from '../../lib/isolate.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { CopyAs } from '../results/copy-as.tsx';
@@ -151,7 +152,7 @@ function PowerAnswer({ input }: { input: PowerOptions }) {
     <div aria-busy={answer.isPlaceholderData}>
       <section className="sec mt8" aria-labelledby="power-finding">
         <h2 id="power-finding" className="voice tr-lead">
-          {sentence}
+          {isolated(sentence)}
         </h2>
         <div className="mt16">
           <Chart spec={spec} name="Power by size" height={270} />

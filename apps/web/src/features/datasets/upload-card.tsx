@@ -94,7 +94,7 @@ function Failure({
         <div>
           <b>Failed to upload file</b>
           <p>{failure.detail}</p>
-          <p className="s2">{failure.fix}</p>
+          {!failure.detail.endsWith(failure.fix) && <p className="s2">{failure.fix}</p>}
         </div>
       </div>
       {failure.beyondPlan && tier === 'free' && <PremiumNotice />}

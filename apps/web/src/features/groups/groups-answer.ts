@@ -124,7 +124,9 @@ export function findingOf(found: Aggregation, question: GroupsQuestion): string 
   const said = sayFigure(first);
   const write = writeFigure(found, first);
   if (by.length === 0 && across === null)
-    return `${capital(said)}: ${write(found.items[0]?.[groups] ?? null)} over ${plural(found.n_used, 'row')}.`;
+    return first.statistic === 'count'
+      ? `${plural(found.n_used, 'row')}.`
+      : `${capital(said)}: ${write(found.items[0]?.[groups] ?? null)} over ${plural(found.n_used, 'row')}.`;
   // A missing value is no group, and one row says nothing of a group.
   const ranked = valued.filter(
     (row) =>

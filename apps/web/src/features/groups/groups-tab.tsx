@@ -6,6 +6,7 @@ import type { Mode } from '@columnist/design';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { plural } from '../../lib/formats.ts';
+import { isolated } from '../../lib/isolate.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { Chart } from '../../ui/chart.tsx';
@@ -94,22 +95,24 @@ export default function GroupsTab({ state, viewed }: TabProps) {
       )}
       {found !== undefined && first !== undefined && !answer.isError && (
         <div aria-busy={answer.isPlaceholderData}>
-          <p className="voice finding-small">{findingOf(found, question)}</p>
+          <p className="voice finding-small">{isolated(findingOf(found, question))}</p>
           {picture !== null && picture.points.length > 1 && (
             <section className="sec mt24" aria-labelledby="groups-picture">
               <header>
-                <h2 id="groups-picture">{picture.figure}</h2>
+                <h2 id="groups-picture">{isolated(picture.figure)}</h2>
                 <p>
-                  {[
-                    by.join(' and '),
-                    across === null ? '' : `by ${across}`,
-                    withInterval ? '95% intervals' : '',
-                    picture.cut > 0
-                      ? `first ${picture.points.length} of ${picture.points.length + picture.cut}`
-                      : '',
-                  ]
-                    .filter((part) => part !== '')
-                    .join(', ')}
+                  {isolated(
+                    [
+                      by.join(' and '),
+                      across === null ? '' : `by ${across}`,
+                      withInterval ? '95% intervals' : '',
+                      picture.cut > 0
+                        ? `first ${picture.points.length} of ${picture.points.length + picture.cut}`
+                        : '',
+                    ]
+                      .filter((part) => part !== '')
+                      .join(', '),
+                  )}
                 </p>
                 {first.of !== null && (
                   <div className="r">

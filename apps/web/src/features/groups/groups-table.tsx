@@ -1,4 +1,5 @@
 import type { Aggregation } from '@columnist/contract';
+import { Fragment } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { sayKey, writeFigure } from './groups-answer.ts';
 import { nameOf, sayFigure, type Figure, type GroupsQuestion } from './groups-question.ts';
@@ -10,7 +11,7 @@ interface GroupsTableProps {
   readonly onSort: (sort: GroupsQuestion['sort']) => void;
 }
 
-/** A row a group; the first figure also as a bar. The heads sort. */
+/** A row a group; the first figure also as a bar, beside its number. The heads sort. */
 export function GroupsTable({ found, figures, sort, onSort }: GroupsTableProps) {
   const groups = found.columns.filter(({ role }) => role === 'group');
   const values = found.items.map((row) =>
@@ -42,12 +43,16 @@ export function GroupsTable({ found, figures, sort, onSort }: GroupsTableProps) 
         <thead>
           <tr>
             {groups.map(({ name }) => head(name, name, ''))}
-            {figures.map((figure) => head(nameOf(figure), sayFigure(figure), 'num'))}
-            {most > 0 && (
-              <th scope="col" className="gt-bar">
-                <span className="vh">bar of the first figure</span>
-              </th>
-            )}
+            {figures.map((figure, at) => (
+              <Fragment key={nameOf(figure)}>
+                {head(nameOf(figure), sayFigure(figure), 'num')}
+                {at === 0 && most > 0 && (
+                  <th scope="col" className="gt-bar">
+                    <span className="vh">bar of {sayFigure(figure)}</span>
+                  </th>
+                )}
+              </Fragment>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -59,15 +64,15 @@ export function GroupsTable({ found, figures, sort, onSort }: GroupsTableProps) 
                 </td>
               ))}
               {figures.map((figure, at) => (
-                <td key={nameOf(figure)} className="num">
-                  {writers[at]?.(row[groups.length + at] ?? null)}
-                </td>
+                <Fragment key={nameOf(figure)}>
+                  <td className="num">{writers[at]?.(row[groups.length + at] ?? null)}</td>
+                  {at === 0 && most > 0 && (
+                    <td className="gt-bar">
+                      <i style={{ width: `${(100 * (values[i] ?? 0)) / most}%` }} />
+                    </td>
+                  )}
+                </Fragment>
               ))}
-              {most > 0 && (
-                <td className="gt-bar">
-                  <i style={{ width: `${(100 * (values[i] ?? 0)) / most}%` }} />
-                </td>
-              )}
             </tr>
           ))}
         </tbody>

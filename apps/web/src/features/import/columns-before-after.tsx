@@ -1,5 +1,6 @@
 import type { Dataset, ImportPreview, Reading } from '@columnist/contract';
-import { TypeGlyph } from '../../ui/icons.tsx';
+import { storageName } from '../../lib/storage-name.ts';
+import { TypeGlyph, typeName } from '../../ui/icons.tsx';
 import { OtherReadings } from './other-readings.tsx';
 
 const shown = 5;
@@ -50,13 +51,21 @@ export function ColumnsBeforeAfter({
               return (
                 <tr key={name}>
                   <td>
-                    <b>{name}</b>
+                    <b>
+                      <bdi>{name}</bdi>
+                    </b>
                   </td>
                   <td>
                     <span className="kind">
-                      {column !== undefined && <TypeGlyph type={column.type} />} {column?.type}
+                      {column !== undefined && (
+                        <>
+                          <TypeGlyph type={column.type} /> {typeName(column.type)}
+                        </>
+                      )}
                     </span>{' '}
-                    <small className="s3">{column?.storage}</small>
+                    <small className="s3">
+                      {column !== undefined && storageName(column.storage)}
+                    </small>
                     {column !== undefined && (
                       <OtherReadings
                         column={column}

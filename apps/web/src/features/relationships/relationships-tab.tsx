@@ -1,8 +1,9 @@
-import type { DatasetColumn } from '@columnist/contract';
+import { titleOf, type DatasetColumn } from '@columnist/contract';
 import { Select } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { AskLink } from '../../ui/ask-link.tsx';
-import { Icon, TypeGlyph } from '../../ui/icons.tsx';
+import { ColumnOption } from '../../ui/column-option.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
 import { isGrouping } from '../results/test-question.ts';
 import { askedOf, firstPair, kindOf } from './pair.ts';
@@ -55,15 +56,10 @@ export default function RelationshipsTab({ dataset: { id }, state, viewed }: Tab
   const options = (other: DatasetColumn) =>
     usable
       .filter(({ name }) => name !== other.name)
-      .map(({ name, type }) => ({
-        value: name,
-        text: name,
-        label: (
-          <span className="with-glyph">
-            <TypeGlyph type={type} />
-            {name}
-          </span>
-        ),
+      .map((column) => ({
+        value: column.name,
+        text: `${column.name} ${titleOf(column)}`,
+        label: <ColumnOption column={column} />,
       }));
   const select = (
     label: string,

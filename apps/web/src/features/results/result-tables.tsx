@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { alignedFormat, formatCount } from '../../lib/formats.ts';
 import { visibleEnds } from '../../lib/visible-ends.ts';
 import { useCopy } from '../../ui/use-copy.ts';
-import { cellWriter, cellWriters, sayEnds, tableAsTsv, tableOfPicture } from './result-words.ts';
+import { cellWriter, sayEnds, tableAsTsv, tableOfPicture } from './result-words.ts';
+import { inNaturalOrder } from './natural-order.ts';
+import { shownColumns } from './shown-columns.ts';
 
 const pictureRows = 300;
 
@@ -95,7 +97,7 @@ export function Groups({ groups }: { groups: TestResult['groups'] }) {
             </tr>
           </thead>
           <tbody>
-            {groups.map(({ name, n, mean: centre, sd, median, mean_ci }) => (
+            {inNaturalOrder(groups).map(({ name, n, mean: centre, sd, median, mean_ci }) => (
               <tr key={name}>
                 <td>{visibleEnds(name)}</td>
                 <td className="num">{formatCount(n)}</td>
@@ -122,10 +124,7 @@ export function ResultTable({ table }: { table: TestResult['tables'][number] }) 
   const [whole, setWhole] = useState(false);
   const shown =
     whole || table.rows.length <= shortTable + 3 ? table.rows : table.rows.slice(0, shortTable);
-  const isNumber = table.columns.map((_, i) =>
-    table.rows.every((row) => typeof row[i] !== 'string'),
-  );
-  const writers = cellWriters(table);
+  const columns = shownColumns(table);
   const title = `table-${table.title.replaceAll(/\W+/g, '-')}`;
   return (
     <section className="sec mt32" aria-labelledby={title}>
@@ -138,7 +137,7 @@ export function ResultTable({ table }: { table: TestResult['tables'][number] }) 
         </div>
       </header>
       <div
-        className={table.columns.length > 3 ? 'scroll-x' : 'scroll-x narrow'}
+        className={columns.length > 3 ? 'scroll-x' : 'scroll-x narrow'}
         role="region"
         aria-label={table.title}
         tabIndex={0}
@@ -146,8 +145,8 @@ export function ResultTable({ table }: { table: TestResult['tables'][number] }) 
         <table className="tb">
           <thead>
             <tr>
-              {table.columns.map((name, i) => (
-                <th key={name} scope="col" className={isNumber[i] === true ? 'num' : undefined}>
+              {columns.map(({ name, isNumber }) => (
+                <th key={name} scope="col" className={isNumber ? 'num' : undefined}>
                   {name}
                 </th>
               ))}
@@ -156,12 +155,9 @@ export function ResultTable({ table }: { table: TestResult['tables'][number] }) 
           <tbody>
             {shown.map((row, at) => (
               <tr key={`${at} ${String(row[0])}`}>
-                {row.map((cell, i) => (
-                  <td
-                    key={table.columns[i] ?? i}
-                    className={isNumber[i] === true ? 'num' : undefined}
-                  >
-                    {writers[i]?.(cell)}
+                {columns.map(({ name, isNumber, write }) => (
+                  <td key={name} className={isNumber ? 'num' : undefined}>
+                    {write(row)}
                   </td>
                 ))}
               </tr>

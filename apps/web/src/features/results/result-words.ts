@@ -9,10 +9,12 @@ import {
   alignedFormat,
   formatCount,
   formatFigure,
+  formatFixed,
   formatInterval,
   plural,
 } from '../../lib/formats.ts';
 import { visibleEnds } from '../../lib/visible-ends.ts';
+import { digitsAdded } from '../../lib/number-style.ts';
 
 type Measured = TestResult['effects'][number];
 export const sayValue = (value: number | null): string =>
@@ -28,6 +30,12 @@ export function sayEnds(ci: Measured['ci']): string {
   return `${ci.low === null ? '−∞' : formatFigure(ci.low, 4)} to ${ci.high === null ? '∞' : formatFigure(ci.high, 4)}`;
 }
 
+/** Statistics and coefficients without a unit: of the same size in every table. */
+const hasThreeDecimals: ReadonlySet<string> = new Set(['t', 'z', 'F', 'standardized']);
+
+const sayCell = (cell: string | number | null, write: (value: number) => string): string =>
+  cell === null ? '–' : typeof cell === 'string' ? visibleEnds(cell) : write(cell);
+
 /** A cell of a table of figures: counts whole, p-values as such. */
 export function cellWriter(
   column: string,
@@ -38,14 +46,12 @@ export function cellWriter(
     5,
   );
   const isP = /(^| )p$/.test(column);
-  return (cell) =>
-    cell === null
-      ? '–'
-      : typeof cell === 'string'
-        ? visibleEnds(cell)
-        : isP
-          ? pInTable(cell)
-          : write(cell);
+  if (hasThreeDecimals.has(column))
+    return (cell) =>
+      typeof cell === 'number' && Math.abs(cell) < 1e6
+        ? formatFixed(cell, 3 + digitsAdded)
+        : sayCell(cell, write);
+  return (cell) => sayCell(cell, isP ? pInTable : write);
 }
 
 /** The cells of each column of a table; in a list of figures of several kinds each by itself. */

@@ -1,6 +1,6 @@
 import { titleOf, type DatasetColumn, type View } from '@columnist/contract';
 import { InputNumber, Select } from 'antd';
-import { TypeGlyph } from '../../ui/icons.tsx';
+import { ColumnOption } from '../../ui/column-option.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Slot } from './methods.ts';
 import { fits, type Field } from './test-question.ts';
@@ -25,18 +25,10 @@ export function SlotControl({
   const named = columns
     .filter((column) => fits(slot, column))
     .map((column) => {
-      const { name, type } = column;
-      const title = titleOf(column);
       return {
-        value: name,
-        label: (
-          <span className="with-glyph">
-            <TypeGlyph type={type} />
-            {name}
-            {title !== name && <span className="s3 xs">{title}</span>}
-          </span>
-        ),
-        text: `${name} ${title}`,
+        value: column.name,
+        label: <ColumnOption column={column} />,
+        text: `${column.name} ${titleOf(column)}`,
       };
     });
   switch (slot.kind) {

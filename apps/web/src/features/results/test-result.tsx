@@ -4,6 +4,7 @@ import { pInTable, type TestResult } from '@columnist/contract';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
+import { isolated } from '../../lib/isolate.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { Assumptions, isBeside } from './assumptions.tsx';
 import { DownloadResult } from './download-result.tsx';
@@ -75,9 +76,9 @@ export function TestResultView({
       <div>
         <section className="sec" aria-labelledby={`${prefix}-finding`}>
           <h2 id={`${prefix}-finding`} className="voice tr-lead">
-            {result.sentence}
+            {isolated(result.sentence)}
           </h2>
-          {result.apa !== result.sentence && <p className="s2 mt8">{result.apa}</p>}
+          {result.apa !== result.sentence && <p className="s2 mt8">{isolated(result.apa)}</p>}
           <div className="tr-take">
             <DownloadResult
               result={result}
@@ -117,7 +118,7 @@ export function TestResultView({
             <header>
               <h2 id="test-advice">Recommended</h2>
             </header>
-            <p className="voice voice-small">{result.recommendation.said}</p>
+            <p className="voice voice-small">{isolated(result.recommendation.said)}</p>
             {onUse !== null && (
               <button
                 type="button"
@@ -200,7 +201,8 @@ function Figures({
       </div>
       {hypotheses !== null && (
         <p className="s2 mt8 sm">
-          Null hypothesis: {hypotheses.null} Alternative: {hypotheses.alternative}
+          Null hypothesis: {isolated(hypotheses.null)} Alternative:{' '}
+          {isolated(hypotheses.alternative)}
         </p>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { Dataset } from '@columnist/contract';
+import { typeName } from '../../ui/icons.tsx';
 import { plainName, tableName } from './sql-names.ts';
 
 /** The datasets with their columns; a press writes the name where the cursor is. */
@@ -25,7 +26,7 @@ export function SqlColumns({
               <li key={column.name}>
                 <button type="button" onClick={() => onInsert(plainName(column.name))}>
                   <code>{column.name}</code>
-                  <small>{column.type}</small>
+                  <small>{typeName(column.type)}</small>
                 </button>
               </li>
             ))}

@@ -23,8 +23,13 @@ export interface Step {
 export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
   const without = <Item>(list: readonly Item[] | undefined, at: number): Item[] =>
     (list ?? []).filter((_, i) => i !== at);
-  const made = (said: string, rest: View, step: NewStep | null, at: number): Step => ({
-    said: capital(said),
+  const made = (
+    { said, columns }: { said: string; columns: readonly string[] },
+    rest: View,
+    step: NewStep | null,
+    at: number,
+  ): Step => ({
+    said: capital(said, columns),
     without: rest,
     effect: effectOf(said, effects),
     step,
@@ -32,11 +37,16 @@ export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
   });
   return [
     ...(view.clean ?? []).map((step, i) =>
-      made(cleaningSteps(step).said, { ...view, clean: without(view.clean, i) }, formStep(step), i),
+      made(
+        { said: cleaningSteps(step).said, columns: columnsOf(step) },
+        { ...view, clean: without(view.clean, i) },
+        formStep(step),
+        i,
+      ),
     ),
     ...(view.impute ?? []).map((step, i) =>
       made(
-        imputeStep(step).said,
+        { said: imputeStep(step).said, columns: [] },
         { ...view, impute: without(view.impute, i) },
         { impute: step },
         i,
@@ -68,7 +78,30 @@ function dropStep({ drop_missing: dropped, ...rest }: View, effects: readonly Vi
   };
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A sentence begins with a capital, but for the name of one of its columns. */
+const capital = (text: string, columns: readonly string[] = []): string =>
+  columns.some((name) => text.startsWith(`${name} `) || text.startsWith(`${name},`))
+    ? text
+    : text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The columns by which the words for a step begin; of other steps none. */
+function columnsOf(step: CleaningStep): readonly string[] {
+  switch (step.step) {
+    case 'recode':
+    case 'split_column':
+      return [step.column];
+    case 'rename_columns':
+      return step.columns.map(({ from }) => from);
+    case 'correct_cells':
+      return step.cells.map(({ column }) => column);
+    case 'encode':
+    case 'scale':
+    case 'clip_outliers':
+      return step.columns;
+    default:
+      return [];
+  }
+}
 
 function sampleStep({ sample, ...rest }: View, effects: readonly ViewEffect[]): Step {
   const said = `a sample of ${sample?.n ?? 0} rows (seed ${sample?.seed ?? 1})`;

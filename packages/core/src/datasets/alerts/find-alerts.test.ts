@@ -56,7 +56,7 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
           rows: "site in ('South', 'south')",
           said: '1 value of site is spelled in several ways, such as ‘South’ and ‘south’.',
           why: 'Spellings of one value count as several groups.',
-          fix: 'Recode the spellings, or derive a column with lower(site).',
+          fix: 'Recode the spellings, or derive a column with lower(trim(site)).',
           sort: null,
           remedy: {
             said: 'Derive it in lower case',
