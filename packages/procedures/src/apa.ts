@@ -1,6 +1,6 @@
 import type { Figure, Finding } from './finding.ts';
 import { intervalOf, pAgainst, sayFigure } from './verdict.ts';
-import { alphaOf, exactly, ofUnit, twoPlaces } from './words.ts';
+import { alphaOf, exactly, ofUnit, twoPlaces, usualLevel } from './words.ts';
 
 /** Degrees of freedom have no commas, other figures of a thousand and more do. */
 const degrees = (df: number): string => (Number.isInteger(df) ? String(df) : df.toFixed(2));
@@ -37,7 +37,7 @@ const withInterval = (figure: Figure, alternative: Finding['alternative']): stri
     .filter((part) => part !== '')
     .join(', ');
 
-const sayPOf = ({ p, level = 0.95, alternative = 'two_sided' }: Finding): string =>
+const sayPOf = ({ p, level = usualLevel, alternative = 'two_sided' }: Finding): string =>
   `p ${pAgainst(p ?? NaN, alphaOf(level))}${alternative === 'two_sided' ? '' : ' (one-tailed)'}`;
 
 /** 'r(45) = .30, p = .034, 95% CI [.02, .53].' */

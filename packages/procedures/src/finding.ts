@@ -1,6 +1,5 @@
 import {
   AppError,
-  pText,
   testResult,
   type ResultTable,
   type TestResult,
@@ -14,7 +13,8 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import { provenanceOf } from '@columnist/tables/views/provenance';
 import { apaOf } from './apa.ts';
 import { withTitles } from './axis-titles.ts';
-import type { Alternative } from './verdict.ts';
+import { pAgainst, type Alternative } from './verdict.ts';
+import { alphaOf, usualLevel } from './words.ts';
 
 export type Measured = TestResult['effects'][number];
 export type Group = TestResult['groups'][number];
@@ -121,7 +121,7 @@ export function resultOf(
         ? null
         : { name: found.statistic.name, value: finite(found.statistic.value) },
     df: [...(found.df ?? [])],
-    p_text: found.p === null ? null : pText(found.p),
+    p_text: found.p === null ? null : pAgainst(found.p, alphaOf(found.level ?? usualLevel)),
     estimate: estimate === null ? null : plain(estimate),
     effects: effects.map(plain),
   };

@@ -100,8 +100,14 @@ export function percentBeside(...shares: readonly number[]): (share: number) => 
 }
 /** '95%', '99.9%': the level of an interval, without what binary fractions add to it. */
 export const levelText = (level: number): string => `${Number((100 * level).toFixed(6))}%`;
-/** The level of significance that belongs to a level of confidence. */
-export const alphaOf = (level: number): number => Number((1 - level).toPrecision(10));
+/** The level of confidence where none was asked for. */
+export const usualLevel = 0.95;
+/**
+ * The level of significance that belongs to a level of confidence, without what binary fractions add
+ * to it: a double near 1 has 16 places.
+ */
+export const alphaOf = (level: number): number =>
+  Number(Number((1 - level).toFixed(15)).toPrecision(10));
 /** '.05', '.001'. */
 export const alphaText = (alpha: number): string => String(alpha).replace(/^0\./, '.');
 

@@ -177,6 +177,7 @@ export {
   durbinWatson,
   fitsExactly,
 } from './models/linear-diagnostics.ts';
+export { explainedOf, type Explained } from './models/explained.ts';
 export { estimableIn } from './models/estimable.ts';
 export { linearModel, type Coefficient, type LinearModel } from './models/linear-model.ts';
 export { exactRows, type Covariance } from './models/robust-errors.ts';

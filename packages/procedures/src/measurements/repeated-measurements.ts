@@ -11,6 +11,7 @@ import { inOneUnit, readNumbers } from '../read-numbers.ts';
 
 export type RepeatedInput = z.output<typeof repeatedMeasuresAnova.options>;
 export type Group = Extract<ModelColumn, { kind: 'levels' }>;
+type Numbers = Extract<ModelColumn, { kind: 'number' }>;
 export interface RepeatedMeasurements extends ReadRows {
   readonly measurements: Samples;
   readonly group: Group | null;
@@ -62,16 +63,30 @@ export async function readRepeated(
       'group',
       'Name another column.',
     );
-  const units = columns.map(({ values, perUnit }) =>
-    perUnit === 1 ? values : values.map((value) => Math.round(value * perUnit)),
-  );
+  const counted = columns.map(inUnits);
   return {
     ...model,
     measurements: measurementsOf(
-      units,
-      columns.map(({ perUnit }) => ({ origin: 0, perUnit })),
+      counted.map(({ values }) => values),
+      counted.map(({ scale }) => scale),
     ),
     group,
+  };
+}
+
+/** Decimals and whole numbers in units of their last digit, from a whole number on. */
+function inUnits({ values, rest, unit }: Numbers): {
+  readonly values: Float64Array;
+  readonly scale: Scale;
+} {
+  if (unit === null || values.length === 0) return { values, scale: { origin: 0, perUnit: 1 } };
+  const perUnit = Math.round(1 / unit);
+  const origin = Math.floor(values.reduce((low, value) => Math.min(low, value)));
+  return {
+    values: values.map((value, i) =>
+      Math.round((value - origin) * perUnit + (rest?.[i] ?? 0) * perUnit),
+    ),
+    scale: { origin, perUnit },
   };
 }
 

@@ -43,11 +43,13 @@ export interface Refit {
 
 /**
  * How well rows are predicted by a model that has not seen them: of a test set, and of each of
- * several parts; and how many could not be, because the other rows do not have their group.
+ * several parts; and how many could not be, because the other rows do not have their group. `y` is
+ * the response, which may be its difference from a number where the model has an intercept.
  */
 export function crossValidate(
   { folds, test_share: share, seed }: Pick<RegressionOptions, 'folds' | 'test_share' | 'seed'>,
   model: ModelRows,
+  y: Float64Array,
   refit: Refit,
 ): { readonly tables: readonly ResultTable[]; readonly notes: readonly Assumption[] } {
   const { used } = model;
@@ -76,7 +78,7 @@ export function crossValidate(
     const most = Math.max(1, Math.round(used * share));
     const test = tally(
       refit,
-      model,
+      { model, y },
       places.map((place) => (place < most ? 1 : 0)),
       1,
       'test_share',
@@ -91,7 +93,7 @@ export function crossValidate(
   if (folds !== undefined) {
     const parts = partsOf(used, folds, seed);
     const found = Array.from({ length: folds }, (_, part) =>
-      tally(refit, model, parts, part, 'folds'),
+      tally(refit, { model, y }, parts, part, 'folds'),
     );
     note('rows of the parts', found);
     tables.push({
@@ -109,13 +111,12 @@ export function crossValidate(
 /** Errors in the rows of one part, by a model of all others. */
 function tally(
   { fit, mean: meanOf }: Refit,
-  model: ModelRows,
+  { model, y }: { readonly model: ModelRows; readonly y: Float64Array },
   parts: Uint32Array,
   part: number,
   field: string,
 ): Tally {
-  const { response, weights, used } = model;
-  const y = response.kind === 'number' ? response.values : Float64Array.from(response.codes);
+  const { weights, used } = model;
   const take = (inside: boolean): Uint32Array =>
     Uint32Array.from(Array.from(parts, (_, i) => i).filter((i) => (parts[i] === part) === inside));
   const [seen, unseen] = [take(false), take(true)];

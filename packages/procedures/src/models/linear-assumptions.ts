@@ -4,6 +4,7 @@ import {
   durbinWatson,
   fitsExactly,
   type Design,
+  type Explained,
   type Inflation,
   type LinearModel,
 } from '@columnist/statistics';
@@ -19,10 +20,11 @@ const sayRows = (rows: readonly number[]): string =>
 /** Throws invalid_input where no residuals are left, or where their squares are no doubles. */
 export function requireErrorLeft(
   fit: LinearModel,
-  response: Float64Array,
+  response: Explained,
   weights: Float64Array | null,
+  unit: number | null,
 ): void {
-  if (fitsExactly(fit, response, weights))
+  if (fitsExactly(fit, response, weights, unit))
     throw unfit(
       'The model fits every row exactly: nothing is left to estimate its error from.',
       'formula',

@@ -2,6 +2,7 @@ import type { RegressionOptions } from '@columnist/contract';
 import type { Snippet } from '../finding.ts';
 import { modelCode, type ShortNames, type Written } from './model-code.ts';
 import type { ModelRows } from './read-model.ts';
+import { shiftOfResponse } from './shifted-columns.ts';
 
 /** What the code of least squares depends on. */
 interface LinearCode extends Pick<
@@ -20,6 +21,7 @@ interface LinearCode extends Pick<
 export const linearCode = (model: ModelRows, input: LinearCode): Snippet =>
   modelCode(model, {
     weights: input.weights,
+    shift: shiftOfResponse(model),
     ...(input.errors === 'classical' ? {} : { covariances: 'v' }),
     fit: (written, short) => ({
       r: [...fitR(written, input), ...meansR(input, short), ...resultR(input)],

@@ -4,6 +4,7 @@ import {
   typeThree,
   waldTerms,
   type Design,
+  type Explained,
   type LinearModel,
 } from '@columnist/statistics';
 import { sayP } from '../verdict.ts';
@@ -36,7 +37,7 @@ export function termsOf(
   { errors, sums_of_squares: type, confidence_level: level }: LinearOptions,
   model: ModelRows,
   design: Design,
-  response: Float64Array,
+  response: Explained,
   fit: LinearModel,
 ): Terms {
   const clear = (p: number | null): boolean => p !== null && p < alphaOf(level);

@@ -5,6 +5,7 @@ import {
   cooksDistances,
   decisiveRows,
   exactRows,
+  explainedOf,
   linearModel,
   varianceInflation,
 } from '@columnist/statistics';
@@ -61,15 +62,16 @@ export const linear = defineProcedure(definition, {
         'formula',
         'Leave terms out, or choose another view.',
       );
-    const fit = linearModel(design, response.values, {
+    const explained = explainedOf(response.values, response.rest, design);
+    const fit = linearModel(design, explained, {
       weights,
       level: input.confidence_level,
       covariance: input.errors,
     });
-    requireErrorLeft(fit, response.values, weights);
+    requireErrorLeft(fit, explained, weights, response.unit);
     const decisive = decisiveRows(fit).map((i) => (model.rows[i] ?? 0) + 1);
     requireErrors(input, decisive);
-    const terms = termsOf(input, model, design, response.values, fit);
+    const terms = termsOf(input, model, design, explained, fit);
     const name = responseName(response);
     const aliased = fit.coefficients
       .filter(({ estimate }) => estimate === null)
@@ -86,7 +88,7 @@ export const linear = defineProcedure(definition, {
       null: `The coefficients of ${said}${among} are all 0.`,
       alternative: `The formula ${said} explains some of ${total}.`,
     };
-    const explained = `The formula ${said} explains ${percent(fit.r_squared)} of ${total}`;
+    const claim = `The formula ${said} explains ${percent(fit.r_squared)} of ${total}`;
     const groups = (input.means ?? []).map((term) => groupsIn(model, term));
     const code = linearCode(model, {
       ...input,
@@ -95,7 +97,7 @@ export const linear = defineProcedure(definition, {
       isTested: fit.p !== null,
     });
     const means = groups.map((keys) => marginalMeansOf(model, fit, keys, input.confidence_level));
-    const validated = crossValidate(input, model, refit);
+    const validated = crossValidate(input, model, explained.values, refit);
     return {
       name: 'Linear regression',
       variant: `${weights === null ? 'ordinary' : 'weighted'} least squares${input.errors === 'classical' ? '' : `; ${input.errors.toUpperCase()} standard errors`}; ${terms.variant}${aliased.length === 0 ? '' : `; left out as combinations of others: ${aliased.join(', ')}`}`,
@@ -112,7 +114,7 @@ export const linear = defineProcedure(definition, {
         coefficientsTable(
           fit.coefficients,
           't',
-          standardized(design, fit, response.values, weights),
+          standardized(design, fit, explained.values, weights),
         ),
         ...terms.tables,
         ...means.flatMap((one) => marginalTables(one, fit, input.confidence_level, response)),
@@ -172,13 +174,13 @@ export const linear = defineProcedure(definition, {
             sentence:
               fit.f_df[0] === 0
                 ? `${name} has a mean of ${short(fit.coefficients[0]?.estimate ?? NaN)}.`
-                : `${explained} in these rows; a Wald test of the whole model with ${input.errors.toUpperCase()} errors is not defined.`,
+                : `${claim} in these rows; a Wald test of the whole model with ${input.errors.toUpperCase()} errors is not defined.`,
           }
         : verdict({
             p: fit.p,
             level: input.confidence_level,
             hypotheses,
-            claim: explained,
+            claim,
             seen: [
               ...(fit.p < alphaOf(input.confidence_level)
                 ? []
@@ -206,8 +208,12 @@ export const linear = defineProcedure(definition, {
 
 /** Least squares of some rows. */
 const refit: Refit = {
-  fit: (design, response, weights) =>
-    linearModel(design, response, { weights, level: 0.95, covariance: 'classical' }).meanAt,
+  fit: (design, values, weights) =>
+    linearModel(
+      design,
+      { origin: 0, values, rest: null },
+      { weights, level: 0.95, covariance: 'classical' },
+    ).meanAt,
   mean: (eta) => eta,
   chooses: false,
 };

@@ -60,7 +60,7 @@ export const logistic = defineProcedure(definition, {
       at,
     };
     const line = fitPicture(model, predict);
-    const validated = crossValidate(input, model, refitBy(family));
+    const validated = crossValidate(input, model, values, refitBy(family));
     return {
       name: 'Logistic regression',
       variant: `event: ${name}; maximum likelihood, Wald intervals`,

@@ -77,7 +77,7 @@ export function marginalMeansOf(
         : {
             ...column,
             rest: null,
-            values: new Float64Array(count).fill(meanOf(column.values, column.variable.transform)),
+            values: new Float64Array(count).fill(meanOf(column)),
           },
     ]),
   );
@@ -150,9 +150,18 @@ export function groupsIn(model: ModelRows, term: string): string[] {
   return parts;
 }
 
-function meanOf(values: Float64Array, transform: Transform | null): number {
+function meanOf({
+  values,
+  rest,
+  centre,
+  variable: { transform },
+}: Extract<ModelColumn, { kind: 'number' }>): number {
   if (transform === null || transform === 'factor')
-    return values.reduce((sum, value) => sum + value / values.length, 0);
+    // From the middle of the range, so that a mean far from 0 keeps its digits.
+    return (
+      centre +
+      values.reduce((sum, value, i) => sum + (value - centre + (rest?.[i] ?? 0)) / values.length, 0)
+    );
   const mean = values.reduce((sum, value) => sum + inverse[transform](value) / values.length, 0);
   return transforms[transform](mean);
 }

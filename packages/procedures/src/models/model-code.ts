@@ -16,6 +16,8 @@ export type ShortNames = ReadonlyMap<string, string>;
 /** What follows the reading of the columns `m`, and the column of weights `w`. */
 interface Fitting {
   readonly weights?: string | undefined;
+  /** What is taken from the response. */
+  readonly shift?: number;
   /** The covariances of the coefficients, in R. */
   readonly covariances?: string;
   readonly fit: (written: Written, short: ShortNames) => Snippet;
@@ -24,7 +26,7 @@ interface Fitting {
 /** The same model in R and in Python, over short names that both languages take. */
 export function modelCode(
   model: ModelRows,
-  { weights, covariances = 'vcov(fit)', fit }: Fitting,
+  { weights, shift: ofResponse = 0, covariances = 'vcov(fit)', fit }: Fitting,
 ): Snippet {
   const short = new Map([...model.columns.keys()].map((key, i) => [key, i === 0 ? 'y' : `x${i}`]));
   const written = formulaIn(model.formula, short);
@@ -42,7 +44,7 @@ export function modelCode(
       `as.numeric(d[[${quoted(source)}]])${power === 1 ? '' : `^${power}`}`,
       `pd.to_numeric(d[${quoted(source)}]).astype(float)${power === 1 ? '' : `**${power}`}`,
     ];
-    const shift = shifts.get(key) ?? 0;
+    const shift = column === model.response ? ofResponse : (shifts.get(key) ?? 0);
     const shifted = shift === 0 ? '' : ` ${shift < 0 ? '+' : '-'} ${Math.abs(shift)}`;
     return {
       r: `m$${name} <- ${transform === null ? r : `${transform}(${r})`}${shifted}  # ${quoted(key)}`,
@@ -64,6 +66,13 @@ export function modelCode(
       : { r: [], python: [] };
   const fitting = fit(written, short);
   const far = shiftLines(model, shifts, short, covariances);
+  const saidOfResponse =
+    ofResponse === 0
+      ? []
+      : [
+          '# Far from 0, y would leave few digits for its differences: less a number, which changes',
+          `# the intercept, means and predictions alone. Add ${ofResponse} to these.`,
+        ];
   return {
     r: [
       'm <- data.frame(row.names = seq_len(nrow(d)))',
@@ -73,6 +82,7 @@ export function modelCode(
         'is.finite(one))), , drop = FALSE]',
       ...event.r,
       ...far.said,
+      ...saidOfResponse,
       ...fitting.r,
       ...far.r,
       'print(result)',
@@ -87,6 +97,7 @@ export function modelCode(
       'm = m.replace([np.inf, -np.inf], np.nan).dropna()',
       ...event.python,
       ...far.said,
+      ...saidOfResponse,
       ...fitting.python,
       ...far.python,
       'print(fit.summary())',

@@ -12,13 +12,13 @@ import { placeOf, restOf } from '@columnist/statistics';
 import { cellExpression, cellOf } from '@columnist/tables/table/cells';
 import { literal } from '@columnist/tables/database/sql';
 import { orderOf } from '@columnist/tables/table/order-by';
-import type { FieldColumn } from '@columnist/tables/table/table-column';
+import { decimalOf, type FieldColumn } from '@columnist/tables/table/table-column';
 import { readValues } from '@columnist/tables/columns/read-values';
 import { TableReader } from '@columnist/tables/views/table-reader';
 
 /**
- * One column of the rows that a model uses: numbers as they enter it, with the units of their last
- * decimal in 1 (1 where transformed) and the middle and size of their range, or levels.
+ * One column of the rows that a model uses: numbers as they enter it, with the middle and size of
+ * their range, or levels.
  */
 export type ModelColumn = { readonly variable: Variable; readonly type: ValueType } & (
   | {
@@ -26,7 +26,8 @@ export type ModelColumn = { readonly variable: Variable; readonly type: ValueTyp
       readonly values: Float64Array;
       /** What these doubles lack of decimals; null where they lack nothing. */
       readonly rest: Float64Array | null;
-      readonly perUnit: number;
+      /** Of its last digit; null where doubles were read or made. */
+      readonly unit: number | null;
       readonly centre: number;
       readonly range: number;
       /** Rows whose value is infinite before any transformation. */
@@ -85,6 +86,7 @@ export async function readModelColumn(
       variable.transform === null
         ? (value: number) => (variable.power === 1 ? value : value ** variable.power)
         : transforms[variable.transform];
+    const isPlain = variable.transform === null && variable.power === 1;
     const infinite = new Set<number>();
     // What is missing stays NaN; what a function has no value for becomes infinite and is counted
     // apart.
@@ -99,11 +101,11 @@ export async function readModelColumn(
       type,
       kind: 'number',
       values,
-      rest:
-        variable.transform === null && variable.power === 1 && read !== undefined
-          ? restOf(read.values, read.scale)
+      rest: isPlain && read !== undefined ? restOf(read.values, read.scale) : null,
+      unit:
+        isPlain && column.storage !== 'DOUBLE'
+          ? 10 ** -(decimalOf(column.storage)?.scale ?? 0)
           : null,
-      perUnit: variable.transform === null && variable.power === 1 ? scale.perUnit : 1,
       centre: 0,
       range: 0,
       infinite,

@@ -60,7 +60,7 @@ export const poisson = defineProcedure(definition, {
       [],
     );
     const curve = fitPicture(model, predict);
-    const validated = crossValidate(input, model, refitBy(family));
+    const validated = crossValidate(input, model, response.values, refitBy(family));
     return {
       name: 'Poisson regression',
       variant: 'maximum likelihood, Wald intervals',

@@ -19,8 +19,12 @@ const mostCells = 60_000_000;
 
 /** Throws invalid_input where every row has the same response: there is nothing to explain. */
 export function requireVaried({ response }: ModelRows): void {
-  const values = [...(response.kind === 'number' ? response.values : response.codes)];
-  if (values.length > 0 && values.every((value) => value === values[0]))
+  const [values, rest] =
+    response.kind === 'number' ? [response.values, response.rest] : [response.codes, null];
+  if (
+    values.length > 0 &&
+    values.every((value, i) => value === values[0] && (rest?.[i] ?? 0) === (rest?.[0] ?? 0))
+  )
     throw unfit(
       `All values of '${response.variable.column}' are equal in these rows: there is nothing to explain.`,
       'formula',

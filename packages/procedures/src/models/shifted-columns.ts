@@ -21,6 +21,19 @@ export function shiftsOf({ formula, columns }: ModelRows): ReadonlyMap<string, n
   );
 }
 
+/** From here on a response keeps less than ten digits of its differences in other programs. */
+const farFrom = 1e5;
+
+/**
+ * What emitted code of least squares takes from a response far from 0, where an intercept takes it
+ * up; 0 where it takes nothing.
+ */
+export function shiftOfResponse({ formula, response }: ModelRows): number {
+  if (!formula.intercept || response.kind !== 'number') return 0;
+  const { centre, range } = response;
+  return range > 0 && farFrom * range < Math.abs(centre) ? shortIn(response) : 0;
+}
+
 /** Whether a column is in the formula as it is alone, without powers and products. */
 export const isAlone = (formula: Formula, key: string): boolean =>
   formula.terms.every(

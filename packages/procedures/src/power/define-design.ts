@@ -1,10 +1,10 @@
 import type { PowerOptions, PowerResult } from '@columnist/contract';
 import { engineVersion } from '@columnist/tables/table/table-ref';
 import type { Definition, Named, Samples } from '../define-procedure.ts';
-import { percent, short } from '../words.ts';
+import { minus, percent, short } from '../words.ts';
 import type { Asked, Design, DesignInput, Figures, InR } from './figures.ts';
 import { rPower } from './power-code.ts';
-import { askedFor, refuse, solve } from './solve.ts';
+import { askedFor, refuse, requirePower, solve } from './solve.ts';
 
 /** How a design is answered. */
 export interface DesignProcedure<Input> {
@@ -65,18 +65,28 @@ function answerOf(method: string, inR: InR, design: Design, input: DesignInput):
     alpha,
     power: input.power ?? 0.8,
   };
+  requirePower(solved, given);
   const found = solve(design, solved, given);
-  const figures: Figures = { ...given, [solved]: found };
+  // The fewest values that a design takes may have more power than is asked for.
+  const isFewest = solved === 'n' && found === design.least;
+  const figures: Figures = {
+    ...given,
+    [solved]: found,
+    ...(isFewest
+      ? { power: design.powerOf({ n: found, effect: given.effect, alpha: given.alpha }) }
+      : {}),
+  };
+  const coded = isFewest ? 'power' : solved;
   return {
     engine_version: engineVersion,
     procedure: { method, name: design.name },
     solved,
     ...figures,
     picture: curveOf(design, figures),
-    sentence: sentenceOf(inR.effect, design, solved, figures),
+    sentence: sentenceOf(inR.effect, design, solved, figures, isFewest ? given.power : null),
     code: {
-      r: rPower(inR, design.rTail, solved, figures),
-      python: design.python(solved, figures),
+      r: rPower(inR, design.rTail, coded, figures),
+      python: design.python(coded, figures),
     },
   };
 }
@@ -99,19 +109,31 @@ function curveOf(
 
 function sentenceOf(
   effectName: string,
-  { of }: Design,
+  { of, most, alternative = 'two_sided' }: Design,
   solved: Asked,
   { n, effect, alpha, power }: Figures,
+  /** The power that the fewest values have more than; null where n is not the fewest. */
+  surpassed: number | null,
 ): string {
-  const level = `at the ${percent(alpha)} level`;
+  const side = alternative === 'two_sided' ? '' : `, one-sided (${alternative})`;
+  const level = `at the ${percent(alpha)} level${side}`;
+  const size = most < 1 ? withinOneShort(effect) : short(effect);
   switch (solved) {
     case 'n':
-      return `With ${Math.ceil(n - 1e-9)} ${of} an effect of ${effectName} = ${short(effect)} is found with a power of ${percent(power)} ${level}.`;
+      if (surpassed !== null)
+        return `With ${short(n)} ${of}, the fewest that this test takes, an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}: no fewer are needed for ${percent(surpassed)}.`;
+      return `With ${Math.ceil(n - 1e-9)} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
     case 'power':
-      return `With ${short(n)} ${of} an effect of ${effectName} = ${short(effect)} is found with a power of ${percent(power)} ${level}.`;
+      return `With ${short(n)} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
     case 'effect':
-      return `With ${short(n)} ${of} and a power of ${percent(power)}, the smallest effect that is found ${level} is ${effectName} = ${short(effect)}.`;
+      return `With ${short(n)} ${of} and a power of ${percent(power)}, the smallest effect that is found ${level} is ${effectName} = ${size}.`;
     case 'alpha':
-      return `With ${short(n)} ${of} an effect of ${effectName} = ${short(effect)} is found with a power of ${percent(power)} at the ${percent(alpha)} level.`;
+      return `With ${short(n)} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
   }
+}
+
+/** Three digits, and as many as it takes to see that a figure within 1 is less than 1. */
+function withinOneShort(value: number): string {
+  const digits = [3, 4, 5, 6, 7, 8].find((many) => Math.abs(Number(value.toPrecision(many))) < 1);
+  return digits === undefined ? short(value) : minus(String(Number(value.toPrecision(digits))));
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@columnist/contract';
 import { alphaFor, effectFor, sizeFor } from '@columnist/statistics';
+import { percent } from '../words.ts';
 import type { Asked, Design, DesignInput, Figures } from './figures.ts';
 
 /** What is wrong with a field. */
@@ -18,6 +19,18 @@ export function askedFor({ n, effect, power, alpha }: DesignInput): Asked {
   if (alpha !== undefined)
     throw refuse('alpha', 'Leave out what should be found: n, effect, power or alpha.');
   return 'alpha';
+}
+
+/**
+ * A test finds what is not there with a probability of alpha: a power up to that asks for no effect.
+ * R: the pwr functions end with an error of uniroot. Throws invalid_input.
+ */
+export function requirePower(solved: Asked, { power, alpha }: Figures): void {
+  if ((solved === 'n' || solved === 'effect') && power <= alpha)
+    throw refuse(
+      'power',
+      `A power of ${percent(power)} asks for no effect: at the ${percent(alpha)} level a test has a power of ${percent(alpha)} without one. Ask for more than alpha.`,
+    );
 }
 
 /** Throws invalid_input where no size or effect reaches the power. */

@@ -1,6 +1,12 @@
 import { sayFormula, type Formula, type Variable } from '@columnist/contract';
 import { factorialAnova as definition } from '@columnist/contract/methods/several-factors/factorial-anova';
-import { fitsExactly, linearModel, typeThree, type AnovaLine } from '@columnist/statistics';
+import {
+  explainedOf,
+  fitsExactly,
+  linearModel,
+  typeThree,
+  type AnovaLine,
+} from '@columnist/statistics';
 import type { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { defineProcedure } from '../define-procedure.ts';
@@ -65,12 +71,17 @@ export const factorialAnova = defineProcedure(definition, {
         'factors',
         'Name fewer factors, join rare groups, or choose another view.',
       );
-    const fit = linearModel(design, response.values, {
+    const explained = explainedOf(response.values, response.rest, design);
+    const fit = linearModel(design, explained, {
       weights: null,
       level,
       covariance: 'classical',
     });
-    if (fitsExactly(fit, response.values, null) || !(fit.rss > 0) || !Number.isFinite(fit.sigma))
+    if (
+      fitsExactly(fit, explained, null, response.unit) ||
+      !(fit.rss > 0) ||
+      !Number.isFinite(fit.sigma)
+    )
       throw unfit(
         'Within the groups all values are equal: there is no spread to compare with.',
         'value',
@@ -78,7 +89,7 @@ export const factorialAnova = defineProcedure(definition, {
       );
     const lines =
       input.sums_of_squares === 3
-        ? typeThree(modelDesign(model, 'sum'), response.values, null, fit)
+        ? typeThree(modelDesign(model, 'sum'), explained, null, fit)
         : fit.anova(input.sums_of_squares);
     const whole = lines.at(-1);
     if (whole === undefined) throw new Error('There are terms.');

@@ -59,7 +59,8 @@ export function kendallScore(
   return {
     s,
     variance,
-    tau: s / (Math.sqrt(pairs - lost(tiedX)) * Math.sqrt(pairs - lost(tiedY))),
+    // The root of the product, which is exact where both are equal: ±1 of a perfect order.
+    tau: s / Math.sqrt((pairs - lost(tiedX)) * (pairs - lost(tiedY))),
     concordant,
     tied: lost(tiedX) > 0 || lost(tiedY) > 0,
   };
@@ -134,8 +135,11 @@ function exactP(concordant: number, n: number, alternative: Alternative): number
     shares = next;
   }
   const most = shares.length - 1;
+  // By the smaller side, of which rounding takes least: all orders have exactly 1.
   const upTo = (last: number): number =>
-    shares.slice(0, last + 1).reduce((sum, share) => sum + share, 0);
+    2 * last < most
+      ? shares.slice(0, last + 1).reduce((sum, share) => sum + share, 0)
+      : 1 - shares.slice(last + 1).reduceRight((sum, share) => sum + share, 0);
   const [lower, upper] = [upTo(concordant), upTo(most - concordant)];
   return alternative === 'less'
     ? lower

@@ -1,4 +1,4 @@
-import { twoProduct } from '../numerics/double-double.ts';
+import { add, divide, narrow, subtract, wide } from '../numerics/double-double.ts';
 
 /**
  * What a table's numbers mean: value = origin + number / perUnit. Decimal text counts in units
@@ -58,16 +58,16 @@ export function distancesFrom(
 }
 
 /**
- * What the doubles of `placeOf` lack of a table's numbers, where these are decimals; null where the
- * numbers are the values.
+ * What the doubles of `placeOf` lack of a table's numbers, where these are decimals or count from
+ * an origin; null where the numbers are the values.
  */
 export function restOf(numbers: Float64Array, scale: Scale): Float64Array | null {
   const { origin, perUnit } = scale;
-  const start = Math.round(origin * perUnit);
-  if (perUnit === 1 || start / perUnit !== origin) return null;
+  if (perUnit === 1 && origin === 0) return null;
   return numbers.map((number) => {
-    const { hi, lo } = twoProduct(placeOf(scale, number), perUnit);
-    const units = start + number;
-    return Number.isSafeInteger(units) ? (units - hi - lo) / perUnit : 0;
+    const value = placeOf(scale, number);
+    if (!Number.isFinite(value)) return 0;
+    const exact = add(wide(origin), divide(wide(number), wide(perUnit)));
+    return narrow(subtract(exact, wide(value)));
   });
 }

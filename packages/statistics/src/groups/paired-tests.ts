@@ -25,8 +25,11 @@ export interface Equivalence {
   readonly p: number;
   readonly p_lower: number;
   readonly p_upper: number;
-  /** At 1 − 2α, as a decimal: within the bounds exactly where p < α. */
-  readonly interval: Interval;
+  /**
+   * At 1 − 2α, as a decimal: within the bounds exactly where p < α. null from α = .5 on, where there
+   * is no such level.
+   */
+  readonly interval: Interval | null;
 }
 
 /**
@@ -43,17 +46,14 @@ export function equivalence(
   const t: [number, number] = [(estimate - bounds[0]) / error, (estimate - bounds[1]) / error];
   const [p_lower, p_upper] = [studentTCdf(-t[0], df), studentTCdf(t[1], df)];
   const half = studentTQuantile(1 - alpha, df) * error;
+  const level = Number((1 - 2 * alpha).toFixed(12));
   return {
     t,
     df,
     p: Math.max(p_lower, p_upper),
     p_lower,
     p_upper,
-    interval: {
-      level: Number((1 - 2 * alpha).toFixed(12)),
-      low: estimate - half,
-      high: estimate + half,
-    },
+    interval: level > 0 ? { level, low: estimate - half, high: estimate + half } : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Design } from './design.ts';
+import type { Explained } from './explained.ts';
 
 /**
  * Sums of products of the columns of a design, exact to about 32 digits: what least squares needs
@@ -79,7 +80,7 @@ export class CrossProducts {
 /** The rows of a design with the response behind them, as products. */
 export function productsOf(
   design: Design,
-  response: Float64Array,
+  response: Pick<Explained, 'values' | 'rest'>,
   weights: Float64Array | null,
 ): CrossProducts {
   const width = design.columns.length + 1;
@@ -90,7 +91,8 @@ export function productsOf(
       row[k] = column.values[i] ?? NaN;
       rest[k] = column.rest?.[i] ?? 0;
     }
-    row[width - 1] = response[i] ?? NaN;
+    row[width - 1] = response.values[i] ?? NaN;
+    rest[width - 1] = response.rest?.[i] ?? 0;
     products.add(row, rest, weights?.[i] ?? 1);
   }
   return products;

@@ -37,7 +37,7 @@ export function estimableOf(
  * The same of the rows of a design: not of a row with a group that none of them has.
  */
 export function estimableIn(design: Design): Estimable {
-  const products = productsOf(design, new Float64Array(design.rows), null);
+  const products = productsOf(design, { values: new Float64Array(design.rows), rest: null }, null);
   const all = design.columns.map((_, k) => k);
   const { coefficients } = leastSquares(products, all, design.columns.length);
   return estimableOf(

@@ -99,7 +99,11 @@ export function generalizedLinearModel(
       (value, i) => value + ((response[i] ?? 0) - (mu[i] ?? 0)) / (weights[i] ?? 1),
     );
     return {
-      ...leastSquares(productsOf(design, working, weights), all, columns.length),
+      ...leastSquares(
+        productsOf(design, { values: working, rest: null }, weights),
+        all,
+        columns.length,
+      ),
       weights,
     };
   };

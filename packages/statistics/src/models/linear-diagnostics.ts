@@ -3,6 +3,7 @@ import { powerOfTwoNear } from '../numerics/power-of-two.ts';
 import { total } from '../numerics/total.ts';
 import { productsOf } from './cross-products.ts';
 import type { Design } from './design.ts';
+import type { Explained } from './explained.ts';
 import { leastSquares } from './least-squares.ts';
 import type { LinearModel } from './linear-model.ts';
 import { isDecisive } from './robust-errors.ts';
@@ -18,7 +19,7 @@ export function breuschPagan(
   // In units of the largest, whose fourth power would leave the range of a double.
   const unit = powerOfTwoNear(largest(residuals));
   const squares = residuals.map((value) => (value / unit) ** 2);
-  const products = productsOf(design, squares, null);
+  const products = productsOf(design, { values: squares, rest: null }, null);
   const { sequential, residual, rank } = leastSquares(
     products,
     design.columns.map((_, k) => k),
@@ -58,20 +59,47 @@ const largest = (values: Float64Array): number =>
 
 /** Of the squares of a response; what its residuals have less of is rounding of its values. */
 const roundingOfSquares = 1e-29;
+/** The shortest text of a double, as programs write one that they computed, has up to 17 digits. */
+const digitsOfDoubles = 1e17;
+/** Digits that many programs write of a double. */
+const shortDigits = 15;
+/** Units of the last digit by which decimals may be off that were computed from rounded ones. */
+const lastDigits = 3;
 
 /**
  * Whether residuals are but the rounding of the response: of 15 digits, as many programs write it.
- * R: summary.lm() warns of an essentially perfect fit below 1e-30.
+ * Whole numbers are not rounded, and decimals of more digits no more than their last one (`unit`;
+ * null of numbers that are no decimals) or their double. R: summary.lm() warns of an essentially
+ * perfect fit below 1e-30.
  */
 export function fitsExactly(
   { residuals }: Pick<LinearModel, 'residuals'>,
-  response: Float64Array,
+  response: Explained,
   weights: Float64Array | null,
+  unit: number | null,
 ): boolean {
-  const unit = powerOfTwoNear(largest(response));
-  const squares = (values: Float64Array): number =>
-    total(values.length, (i) => (weights?.[i] ?? 1) * ((values[i] ?? NaN) / unit) ** 2);
-  return squares(residuals) <= roundingOfSquares * squares(response);
+  const values = response.values.map((value) => response.origin + value);
+  const most = largest(values);
+  const scale = powerOfTwoNear(most);
+  const squares = (of: (i: number) => number): number =>
+    total(values.length, (i) => (weights?.[i] ?? 1) * (of(i) / scale) ** 2);
+  const left = squares((i) => residuals[i] ?? NaN);
+  if (left <= roundingOfSquares * squares((i) => response.values[i] ?? NaN)) return true;
+  // Adding the origin again may change the last bit.
+  const isShort =
+    unit !== 1 &&
+    values.every(
+      (value) =>
+        Math.abs(Number(value.toPrecision(shortDigits)) - value) <=
+        2 * Number.EPSILON * Math.abs(value),
+    );
+  if (left > roundingOfSquares * squares((i) => values[i] ?? NaN)) return false;
+  if (unit === null || isShort) return true;
+  const rounding =
+    unit === 1
+      ? 0
+      : Math.max(lastDigits * unit, most < digitsOfDoubles * unit ? Number.EPSILON * most : 0);
+  return left <= squares(() => rounding);
 }
 
 /** Cook's distances; NaN of rows with a leverage of 1, which have none. R: cooks.distance(). */

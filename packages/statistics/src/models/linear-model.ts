@@ -5,6 +5,7 @@ import { total } from '../numerics/total.ts';
 import { multiply, narrow, subtract } from '../numerics/double-double.ts';
 import { productsOf, type CrossProducts } from './cross-products.ts';
 import type { Design } from './design.ts';
+import type { Explained } from './explained.ts';
 import { estimableOf } from './estimable.ts';
 import { leastSquares, squareOf } from './least-squares.ts';
 import { namedColumns, type NamedColumns } from './named-columns.ts';
@@ -54,7 +55,7 @@ export interface LinearModel {
   readonly leverages: Float64Array;
   /** The lines of the coefficients: the product of two is their entry of (XᵀWX)⁻¹. */
   readonly lines: NamedColumns['lines'];
-  /** QᵀY: the product with a line is its coefficient. */
+  /** QᵀY: the product with a line is its coefficient, of a response about its origin. */
   readonly scores: Float64Array;
   /** What is between two lines in the covariance of their coefficients. */
   readonly spread: readonly (readonly number[])[];
@@ -85,7 +86,7 @@ export interface LinearModel {
  */
 export function linearModel(
   design: Design,
-  response: Float64Array,
+  response: Explained,
   options: {
     readonly weights: Float64Array | null;
     readonly level: number;
@@ -93,6 +94,7 @@ export function linearModel(
   },
 ): LinearModel {
   const { weights, level } = options;
+  const { origin } = response;
   const { columns, rows: n } = design;
   const products = productsOf(design, response, weights);
   const all = columns.map((_, k) => k);
@@ -107,7 +109,8 @@ export function linearModel(
   const entries = new Float64Array(columns.length);
   const rests = new Float64Array(columns.length);
   for (let i = 0; i < n; i++) {
-    let left = { hi: response[i] ?? NaN, lo: 0 };
+    const value = response.values[i] ?? NaN;
+    let left = { hi: value, lo: response.rest?.[i] ?? 0 };
     for (const k of used) {
       const [column, coefficient] = [columns[k], fit.coefficients[k]];
       const entry = column?.values[i] ?? NaN;
@@ -117,7 +120,7 @@ export function linearModel(
         left = subtract(left, multiply(coefficient, { hi: entry, lo: column?.rest?.[i] ?? 0 }));
     }
     residuals[i] = narrow(left);
-    fitted[i] = (response[i] ?? NaN) - narrow(left);
+    fitted[i] = origin + (value - narrow(left));
     leverages[i] = (weights?.[i] ?? 1) * squareOf(fit.whiten(entries, rests));
   }
   const df = (weights === null ? n : weights.filter((w) => w > 0).length) - fit.rank;
@@ -126,7 +129,7 @@ export function linearModel(
   const mean = design.intercept
     ? narrow(products.at(columns.length, 0)) / narrow(products.at(0, 0))
     : 0;
-  const tss = total(n, (i) => (weights?.[i] ?? 1) * ((response[i] ?? 0) - mean) ** 2);
+  const tss = total(n, (i) => (weights?.[i] ?? 1) * ((response.values[i] ?? 0) - mean) ** 2);
   const { spread, blind } =
     options.covariance === 'classical'
       ? {
@@ -144,9 +147,11 @@ export function linearModel(
         : quadratic(spread, line);
   const quantile = studentTQuantile((1 + level) / 2, df);
   const coefficients = columns.map(({ name, term }, k): Coefficient => {
-    const value = named.estimates[k];
-    if (value === null || value === undefined)
+    const about = named.estimates[k];
+    if (about === null || about === undefined)
       return { name, term, estimate: null, error: null, t: null, p: null, interval: null };
+    // An origin other than 0 comes with an intercept, which is the first column.
+    const value = k === 0 ? origin + about : about;
     const line = named.lines[k] ?? new Float64Array();
     const error = Math.sqrt(varianceOf(line));
     if (!(error > 0))
@@ -212,7 +217,8 @@ export function linearModel(
     anova,
     estimable: estimableOf(products, used, all),
     meanAt: (row) =>
-      fit.whiten(row).reduce((sum, value, k) => sum + value * (fit.scores[k] ?? 0), 0),
+      fit.whiten(row).reduce((sum, value, k) => sum + value * (fit.scores[k] ?? 0), 0) +
+      (origin === 0 ? 0 : origin * (row[0] ?? 0)),
     varianceAt: (row) => varianceOf(fit.whiten(row)),
   };
 }

@@ -2,6 +2,7 @@ import { fSurvival } from '../distributions/fisher-f.ts';
 import { choleskyOf, solveLower } from '../numerics/cholesky.ts';
 import { productsOf, type CrossProducts } from './cross-products.ts';
 import type { Design } from './design.ts';
+import type { Explained } from './explained.ts';
 import { leastSquares, type LeastSquares } from './least-squares.ts';
 import type { LinearModel } from './linear-model.ts';
 import { isBlind } from './robust-errors.ts';
@@ -232,7 +233,7 @@ export const othersOf =
  */
 export function typeThree(
   design: Design,
-  response: Float64Array,
+  response: Explained,
   weights: Float64Array | null,
   error: ErrorTerm,
 ): AnovaLine[] {

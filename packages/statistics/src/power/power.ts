@@ -81,8 +81,9 @@ export const powerOfChiSquare =
     noncentralChiSquareSurvival(chiSquareUpperQuantile(alpha, df), df, n * effect * effect);
 
 /**
- * The smallest n, not whole, from `least` on that reaches the power; null beyond 10⁹. Power rises
- * with n. R: the n of the pwr functions.
+ * The smallest n, not whole, from `least` on that reaches the power, which is more than that of no
+ * effect; null beyond 10⁹. Power rises with n: `least` may have more than is asked for. R: the n of
+ * the pwr functions.
  */
 export function sizeFor(
   powerOf: PowerOf,
@@ -99,7 +100,8 @@ export function sizeFor(
 
 /**
  * The effect nearest to 0 that reaches the power, on the side of 0 where it rises: below 0 for the
- * alternative 'less'. null where none up to `most` does. R: the effect of the pwr functions.
+ * alternative 'less'. null where none up to `most` does. The power is more than that of no effect.
+ * R: the effect of the pwr functions.
  */
 export function effectFor(
   powerOf: PowerOf,

@@ -114,8 +114,8 @@ export const comparisonProcedures: Procedures = {
       t_lower: t[0],
       t_upper: t[1],
       p,
-      low: interval.low + place,
-      high: interval.high + place,
+      low: (interval?.low ?? NaN) + place,
+      high: (interval?.high ?? NaN) + place,
     };
   },
   tost_two_sample: (input) => {

@@ -1,6 +1,7 @@
 import { kendallScore } from '../association/kendall.ts';
 import { repeatedMeasures } from '../groups/repeated-measures.ts';
 import { designOf, type Design, type Factor } from '../models/design.ts';
+import { explainedOf } from '../models/explained.ts';
 import { generalizedLinearModel } from '../models/generalized-linear-model.ts';
 import { linearModel } from '../models/linear-model.ts';
 import { marginalMean, marginalPairs } from '../models/marginal-means.ts';
@@ -125,9 +126,10 @@ export const modelProcedures: Procedures = {
   }),
 
   linear_model: (input) => {
+    const design = numbers(columnsIn(input));
     const { coefficients, sigma, r_squared, f, p } = linearModel(
-      numbers(columnsIn(input)),
-      vector(input, 'y'),
+      design,
+      explainedOf(vector(input, 'y'), null, design),
       { weights: null, level, covariance: 'classical' },
     );
     const own = slopes(coefficients);
@@ -150,12 +152,14 @@ export const modelProcedures: Procedures = {
       groupsIn(input, 'h'),
       vector(input, 'y'),
     ];
-    const fit = linearModel(factorial(x, g, h, 'treatment'), y, {
+    const design = factorial(x, g, h, 'treatment');
+    const explained = explainedOf(y, null, design);
+    const fit = linearModel(design, explained, {
       weights: null,
       level,
       covariance: 'classical',
     });
-    const lines = typeThree(factorial(x, g, h, 'sum'), y, null, fit);
+    const lines = typeThree(factorial(x, g, h, 'sum'), explained, null, fit);
     return {
       ss: lines.map(({ ss }) => ss),
       f: lines.map(({ f }) => f ?? NaN),
@@ -164,11 +168,12 @@ export const modelProcedures: Procedures = {
   },
   marginal_means: (input) => {
     const [x, y] = [vector(input), vector(input, 'y')];
-    const fit = linearModel(
-      factorial(x, groupsIn(input, 'g'), groupsIn(input, 'h'), 'treatment'),
-      y,
-      { weights: null, level, covariance: 'classical' },
-    );
+    const design = factorial(x, groupsIn(input, 'g'), groupsIn(input, 'h'), 'treatment');
+    const fit = linearModel(design, explainedOf(y, null, design), {
+      weights: null,
+      level,
+      covariance: 'classical',
+    });
     const mean = x.reduce((sum, value) => sum + value / x.length, 0);
     const grid = factorial(
       new Float64Array(6).fill(mean),

@@ -98,7 +98,9 @@ export function describeNumber(
             weighted:
               options.weights === undefined
                 ? 'Not asked for.'
-                : 'No row has a value and a weight above 0.',
+                : options.weights === column.name
+                  ? 'It is the column of weights.'
+                  : 'No row has a value and a weight above 0.',
           }
         : {}),
       ...(options.plot && n > 0 && values.length === 1
