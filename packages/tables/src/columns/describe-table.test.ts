@@ -577,6 +577,10 @@ describe('other definitions', () => {
     });
     const [usual] = (await ask({})).columns;
     expect(usual).toMatchObject({ weighted: null, q1: 3.4 });
+    expect((await ask({ columns: ['w'], weights: 'w' })).columns[0]).toMatchObject({
+      weighted: null,
+      reasons: { weighted: 'It is the column of weights.' },
+    });
     await expect(ask({ weights: 'b' })).rejects.toMatchObject({ code: 'wrong_column_type' });
     await expect(ask({ weights: 'ww' })).rejects.toMatchObject({ code: 'unknown_column' });
     await expect(
