@@ -37,6 +37,10 @@ export function groupsSpec(
   if (points.length === 0) return null;
   const c = colors[mode];
   const groups = [...new Set(points.map(({ group }) => group))];
+  const plot = Math.max(
+    120,
+    width - Math.min(longestLabel, 7 * Math.max(...groups.map(({ length }) => length))),
+  );
   const several = series !== null;
   const names = [...new Set(points.map(({ series: name }) => name ?? ''))];
   const y = {
@@ -63,7 +67,7 @@ export function groupsSpec(
     type: 'quantitative' as const,
     title: figure,
     scale: { zero: fromZero, nice: true },
-    axis: { grid: true, tickCount: 6 },
+    axis: { grid: true, tickCount: 6, titleLimit: plot },
   };
   const tooltip = [
     { field: 'group', type: 'nominal' as const, title: 'group' },
@@ -76,10 +80,7 @@ export function groupsSpec(
     description:
       `${figure} of ${groups.length} ` +
       `groups${several ? ` by ${series}` : ''}${intervals ? ', with 95% intervals' : ''}.`,
-    width: Math.max(
-      120,
-      width - Math.min(longestLabel, 7 * Math.max(...groups.map(({ length }) => length))),
-    ),
+    width: plot,
     height: groups.length * Math.max(rowHeight, several ? 12 * names.length + 8 : 0),
     padding: chartPadding,
     data: { values: points.map((point) => ({ ...point, series: point.series ?? '' })) },

@@ -27,7 +27,7 @@ export interface Drawing<Kind extends ResultPicture['kind']> {
 
 export const schema = 'https://vega.github.io/schema/vega-lite/v6.json' as const;
 /** No plot is wider, px: as wide as the column of answers on a large screen. */
-export const widestPlot = 760;
+export const widestPlot = 840;
 /** Labels of a scale, so that none is pressed against its neighbour. */
 export const ticksFor = (width: number): number =>
   Math.min(8, Math.max(3, Math.floor(Math.min(width, widestPlot) / 70)));
