@@ -122,7 +122,7 @@ export function registerResources(server: McpServer, options: ServerOptions): vo
 }
 
 /** A name as it is written in an address; as it is where that is not well-formed. */
-function decoded(variable: string | string[]): string {
+function decoded(variable: string | string[] = ''): string {
   const text = String(variable);
   try {
     return decodeURIComponent(text);

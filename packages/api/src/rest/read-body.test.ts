@@ -23,6 +23,7 @@ const actor: Actor = {
   scopes: [],
   sessionId: null,
   confirmedAt: null,
+  askedAt: null,
   secondFactor: false,
   limits: null,
   agent: null,
