@@ -154,7 +154,7 @@ export function requireConfirmed(
 
 /**
  * Lets a session go on only where its owner was asked in it, after the log-in: for what takes the
- * account away from whoever logged in.
+ * account away from anyone who logged in.
  */
 export function requireAsked(
   ctx: Pick<ServiceContext, 'clock'>,

@@ -107,7 +107,9 @@ export function alignedFormat(
     typeof value === 'number' && Math.abs(value) <= noise;
   const values = figures.map((value) => (isNoise(value) ? 0 : value));
   const digits = Math.min(15, usual + digitsAdded);
-  const present = values.filter((value) => typeof value === 'number' && Number.isFinite(value));
+  const present = values.flatMap((value) =>
+    typeof value === 'number' && Number.isFinite(value) ? [value] : [],
+  );
   const sizes = present
     .flatMap((value) => (value === 0 ? [] : [magnitudeOf(value)]))
     .toSorted((a, b) => a - b);
