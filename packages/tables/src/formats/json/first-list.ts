@@ -62,5 +62,8 @@ export class FirstList {
 const isNumber = (value: Json): boolean =>
   typeof value === 'number' || value instanceof ExactNumber;
 
-const cellOf = (value: Json): string =>
-  value === null ? '' : value instanceof ExactNumber ? value.text : String(value);
+function cellOf(value: Json): string {
+  if (value === null) return '';
+  if (value instanceof ExactNumber) return value.text;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
