@@ -79,7 +79,7 @@ export function decideMarks(
   // As SAP writes them; whole numbers alone may be ages from 65 on, grades and years.
   const isMinusBehind = columns.some((column) => column.behind > 0 && !isBare(column));
   for (const column of columns) {
-    const { name, present, dotted, commaed, spaced, signed, beside, example } = column;
+    const { name, present, dotted, commaed, signed, beside, example } = column;
     if (beside === '%' || readable(column) !== present) continue;
     if (isBare(column) && column.untidy === 0) continue;
     if (isBare(column) && column.behind > 0 && !isMinusBehind) {
@@ -87,7 +87,11 @@ export function decideMarks(
         column,
         column.behind,
         `such as '${column.behindExample}' ${form(column.behind, 'ends', 'end')} in a minus and may be ` +
-          `${form(column.behind, 'a negative number, an open range or a grade', 'negative numbers, open ranges or grades')}`,
+          form(
+            column.behind,
+            'a negative number, an open range or a grade',
+            'negative numbers, open ranges or grades',
+          ),
       );
       continue;
     }
