@@ -1,6 +1,6 @@
 import { cells, type Note } from './column-notes.ts';
+import { ambiguity, form, note, other, readingsOf, signNotes, words } from './mark-notes.ts';
 import type { MarkEvidence } from './number-marks.ts';
-import { bareText } from './number-writing.ts';
 
 export interface MarkDecision {
   /** The decimal mark of the file; null where nothing shows one. */
@@ -18,12 +18,6 @@ export interface MarkDecision {
   readonly notes: readonly Note[];
 }
 
-/** How a decimal mark is named. */
-export const words = {
-  ',': { one: 'a decimal comma', many: 'decimal commas', sign: 'comma' },
-  '.': { one: 'a decimal point', many: 'decimal points', sign: 'point' },
-} as const;
-const other = (mark: '.' | ','): '.' | ',' => (mark === ',' ? '.' : ',');
 /** Where these are written, a comma before three digits parts thousands. */
 const withPoint: ReadonlySet<string> = new Set(['$', '£', '¥', 'USD', 'GBP']);
 /** Share of a column's cells that shows what its numbers are like. */
@@ -43,16 +37,6 @@ function shownBy(column: MarkEvidence): '.' | ',' | null {
     return null;
   return column.commaAlone > 0 ? ',' : '.';
 }
-
-const note = (code: string, column: string, count: number, message: string): Note => ({
-  code,
-  message,
-  column,
-  count,
-  rows: [],
-  examples: [],
-});
-const form = (count: number, one: string, many: string): string => (count === 1 ? one : many);
 
 /**
  * By which decimal mark each number column is read. A mark that is stated decides for all; else a
@@ -95,7 +79,7 @@ export function decideMarks(
   // As SAP writes them; whole numbers alone may be ages from 65 on, grades and years.
   const isMinusBehind = columns.some((column) => column.behind > 0 && !isBare(column));
   for (const column of columns) {
-    const { name, present, dotted, commaed, spaced, signed, beside, example } = column;
+    const { name, present, dotted, commaed, signed, beside, example } = column;
     if (beside === '%' || readable(column) !== present) continue;
     if (isBare(column) && column.untidy === 0) continue;
     if (isBare(column) && column.behind > 0 && !isMinusBehind) {
@@ -103,7 +87,11 @@ export function decideMarks(
         column,
         column.behind,
         `such as '${column.behindExample}' ${form(column.behind, 'ends', 'end')} in a minus and may be ` +
-          `${form(column.behind, 'a negative number, an open range or a grade', 'negative numbers, open ranges or grades')}`,
+          form(
+            column.behind,
+            'a negative number, an open range or a grade',
+            'negative numbers, open ranges or grades',
+          ),
       );
       continue;
     }
@@ -209,7 +197,7 @@ export function decideMarks(
             `${form(present, 'is read as a number', 'are read as numbers')}.`,
         ),
       );
-    noteSigns(column);
+    notes.push(...signNotes(column));
     if (beside !== null || column.untidy > 0 || groups > 0 || (way === ',' && decimals > 0))
       read.set(field, way);
     const said = form(present, 'is read as a number', 'are read as numbers');
@@ -224,36 +212,6 @@ export function decideMarks(
           name,
           present,
           `${cells(present)} ${said} with thousands separators${because(column, way)}.`,
-        ),
-      );
-  }
-
-  /** What of the signs of numbers cannot be seen any more once they are read. */
-  function noteSigns({
-    name,
-    negatives,
-    negativeExample,
-    dashed,
-    dashedExample,
-  }: MarkEvidence): void {
-    if (negatives > 0)
-      notes.push(
-        note(
-          'read_as_negative',
-          name,
-          negatives,
-          `${cells(negatives)} such as '${negativeExample}' ` +
-            `${form(negatives, 'is read as a negative number', 'are read as negative numbers')}.`,
-        ),
-      );
-    if (dashed > 0)
-      notes.push(
-        note(
-          'interpreted',
-          name,
-          dashed,
-          `${cells(dashed)} such as '${dashedExample}' ${form(dashed, 'is read as an amount', 'are read as amounts')} ` +
-            'with a dash in place of decimals.',
         ),
       );
   }
@@ -274,34 +232,7 @@ export function decideMarks(
     ambiguous.push(column);
     ways.set(column.field, way);
     if (way === ',' || column.untidy > 0) read.set(column.field, way);
-    noteSigns(column);
+    notes.push(...signNotes(column));
     notes.push(ambiguity(column, way));
   }
-}
-
-function readingsOf(example: string): { readonly whole: string; readonly decimals: string } {
-  const number = bareText(example, null);
-  return { whole: number.replaceAll(/[.,]/g, ''), decimals: number.replace(',', '.') };
-}
-
-/** Says how a column was read of which nothing shows the mark, and the other reading. */
-export function ambiguity(
-  { name, present, dotted, commaed, example }: MarkEvidence,
-  way: '.' | ',',
-): Note {
-  const { whole, decimals } = readingsOf(example);
-  const [fraction, thousands] = [
-    `decimals (${decimals})`,
-    `whole numbers with thousands separators (${whole})`,
-  ];
-  const [taken, instead] =
-    (way === ',' ? commaed : dotted) > 0 ? [fraction, thousands] : [thousands, fraction];
-  return note(
-    'ambiguous_decimal_mark',
-    name,
-    present,
-    `${cells(present)} such as '${example}' ${form(present, 'is', 'are')} read as ` +
-      `${taken}; they could also be ${instead}. If so, state the decimal mark ` +
-      `'${other(way)}' (decimal_mark).`,
-  );
 }

@@ -10,16 +10,16 @@ afterAll(() => tests.close());
 test('dates that name their month are read on arrival as expressions read them', async () => {
   const { types, items, messages } = await tests.read(
     'a,b,c,d\n' +
-      '15-May-2017,"Apr 13  2017 12:00:00 AM",19-Jan-68,1 März 2020\n' +
+      '15-May-2017,"Apr 13  2017 12:00:00 AM",19-Jan-39,1 März 2020\n' +
       '1-Jun-2017,"Apr 13 2017 1:05:00 PM",NA,2 mai 2020\n' +
-      ',"December 1, 2017",20-Feb-69,31. Dezember 2020\n',
+      ',"December 1, 2017",20-Feb-70,31. Dezember 2020\n',
   );
   expect([types, items]).toEqual([
     ['DATE', 'TIMESTAMP', 'DATE', 'DATE'],
     [
-      ['2017-05-15', '2017-04-13T00:00:00', '2068-01-19', '2020-03-01'],
+      ['2017-05-15', '2017-04-13T00:00:00', '2039-01-19', '2020-03-01'],
       ['2017-06-01', '2017-04-13T13:05:00', null, '2020-05-02'],
-      [null, '2017-12-01T00:00:00', '1969-02-20', '2020-12-31'],
+      [null, '2017-12-01T00:00:00', '1970-02-20', '2020-12-31'],
     ],
   ]);
   expect(messages.filter((one) => one.includes('name their month'))).toHaveLength(4);

@@ -1,8 +1,21 @@
+import { looksLike } from '../reading/write-plainly.ts';
 import { namesOtherCalendar } from './column-names.ts';
 
-/** The year of four digits of a date that begins with it, or that names its month. */
-const yearForm =
-  /^(\d{4})(?:[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)|\P{N}*\p{L}{3})|^\d{1,2}\P{N}*\p{L}{3}\P{N}*(\d{4})(?!\d)|^\p{L}{3,}\P{N}*\d{1,2}\P{N}+(\d{4})(?!\d)/u;
+/** A date that begins with its year, and one that names its month. */
+const beginsWithYear = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)/;
+const namesMonth = /\p{L}{3}/u;
+const yearAlone = /(?<!\d)\d{4}(?!\d)/;
+/** A cell with more characters is no date: of long texts nothing is looked for. */
+const longestDate = 40;
+
+/** The year of four digits of such a date. */
+function yearIn(cell: string): number | null {
+  if (cell.length > longestDate || !/\d/.test(cell)) return null;
+  if (!beginsWithYear.test(cell) && !(namesMonth.test(cell) && looksLike('datetime', cell)))
+    return null;
+  const [year] = yearAlone.exec(cell) ?? [];
+  return year === undefined ? null : Number(year);
+}
 
 /**
  * The calendar that most years of a column are of, other than the Gregorian one: years around 2560
@@ -10,11 +23,7 @@ const yearForm =
  * such a calendar.
  */
 export function otherCalendar(name: string, present: readonly string[]): 'thai' | 'islamic' | null {
-  const years = present.flatMap((cell) => {
-    const [, first, second, third] = yearForm.exec(cell) ?? [];
-    const year = first ?? second ?? third;
-    return year === undefined ? [] : [Number(year)];
-  });
+  const years = present.flatMap((cell) => yearIn(cell) ?? []);
   const most = (from: number, to: number): boolean =>
     2 * years.filter((year) => year >= from && year <= to).length > present.length;
   if (most(2400, 2700)) return 'thai';

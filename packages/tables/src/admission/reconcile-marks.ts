@@ -2,7 +2,7 @@ import { AppError } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { firstRecords } from './write-table.ts';
 import { cells, type Note } from './column-notes.ts';
-import { ambiguity, words } from './decide-marks.ts';
+import { ambiguity, words } from './mark-notes.ts';
 import { sampleColumns, sampleRecords } from './guess-types.ts';
 import { interpretColumns, type TextColumns } from './interpret-columns.ts';
 import type { StatedReading } from './stated-reading.ts';

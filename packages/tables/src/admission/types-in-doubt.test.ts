@@ -1,6 +1,7 @@
 import type { OtherReading } from '@columnist/contract';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { otherCalendar } from './other-calendars.ts';
 
 let test: TestEngine;
 beforeAll(async () => {
@@ -293,3 +294,8 @@ describe('numbers beside which another sign may change the value', () => {
     ]);
   });
 });
+
+it('looks for no year in long texts, which would take minutes', () => {
+  const long = 'text '.repeat(40_000);
+  expect(otherCalendar('x', [`${long}2567`, `5 ${long}`, long.trim()])).toBeNull();
+}, 2000);
