@@ -3343,11 +3343,8 @@ export interface components {
             columns: {
                 name: string;
                 type: components["schemas"]["ColumnType"];
-                /**
-                 * @description By the population stability index: below 0.1, to 0.25, above.
-                 * @enum {string}
-                 */
-                verdict: "alike" | "moved" | "changed";
+                /** @description By the population stability index: below 0.1, to 0.25, above. */
+                verdict: ("alike" | "moved" | "changed") | null;
                 /** @description Population stability index: Σ (p − q) ln(p / q) over the bins, half a row added to an empty one. */
                 psi: number | null;
                 /** @description Kolmogorov–Smirnov of numbers and moments, χ² of groups. */
@@ -7697,7 +7694,7 @@ export interface operations {
                 "application/json": {
                     /** @description That of the account, typed. */
                     email: string;
-                    /** @description Checked where it is sent; the confirmed session is what counts. */
+                    /** @description Must be right; without it the session must have been asked for it after the log-in. */
                     password?: string;
                 };
             };
