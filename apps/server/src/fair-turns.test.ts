@@ -204,6 +204,8 @@ test.each([
 test('a job ends with the connection of who asked for it [H1]', async () => {
   const [a] = users;
   if (a === undefined) throw new Error('There are three users.');
+  // The places of the jobs before end when their workers have started again.
+  await comeTo([0, 0], [0, 0]);
   const large = `x,y\n${Array.from({ length: 600_000 }, (_, i) => `${i},${i % 7}`).join('\n')}\n`;
   const controller = new AbortController();
   const asked = fetch(`${app.url}/api/v1/statistics`, {

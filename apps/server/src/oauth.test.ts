@@ -370,6 +370,11 @@ describe('a request to be let in', () => {
       'Content-Type': 'application/json',
     };
     const password = 'another secret of mine 7';
+    await fetch(`${app.url}/api/v1/auth/verify-password`, {
+      method: 'POST',
+      headers: as,
+      body: JSON.stringify({ password: someone.password }),
+    });
     // A new password uses up what the session was confirmed by.
     await fetch(`${app.url}/api/v1/auth/me`, {
       method: 'PUT',
