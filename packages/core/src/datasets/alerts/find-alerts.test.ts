@@ -56,11 +56,20 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
           rows: "site in ('South', 'south')",
           said: '1 value of site is spelled in several ways, such as ‘South’ and ‘south’.',
           why: 'Spellings of one value count as several groups.',
-          fix: 'Recode the spellings, or derive a column with lower(trim(site)).',
+          fix: 'Write all of them in the most frequent way, or equal values count as different.',
           sort: null,
           remedy: {
-            said: 'Derive it in lower case',
-            view: { derive: [{ name: 'site in lower case', expression: 'lower(trim(site))' }] },
+            said: 'Merge the spellings',
+            view: {
+              clean: [
+                {
+                  step: 'recode',
+                  column: 'site',
+                  values: [{ from: 'south', to: 'South' }],
+                  others: 'keep',
+                },
+              ],
+            },
           },
           dismissed: null,
         },
