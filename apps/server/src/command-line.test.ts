@@ -74,8 +74,14 @@ test.each([
 
 test('datasets are listed, and one that is not there is answered with those that are', async () => {
   expect(await columnist(['list', '--format', 'csv'])).toContain('birds.csv');
-  // A part of the name is enough where it names one alone.
-  expect(await columnist(['show', '@bird'])).toContain('birds.csv');
+  expect(await columnist(['show', '@Birds'])).toContain('birds.csv');
+  // A part of a name may be one of another dataset tomorrow.
+  const part: unknown = await columnist(['show', '@bird']).catch((reason: unknown) => reason);
+  expect(part).toMatchObject({
+    code: 'not_found',
+    message: "There is no dataset 'bird'.",
+    details: { suggestions: ['@birds.csv'] },
+  });
   const missing: unknown = await columnist(['describe', '@fish.csv']).catch(
     (reason: unknown) => reason,
   );

@@ -5,6 +5,7 @@ import {
   isImported,
   nearestNames,
   pageOf,
+  plainName,
   wholeUpTo,
   type Call,
   type FilePart,
@@ -55,7 +56,9 @@ export async function datasetIdOf(call: Call, named: string): Promise<string> {
     ).items;
   // A part of a name may be one of another dataset tomorrow.
   const holding = await listed(named);
-  const same = holding.filter(({ name }) => name === named);
+  const exact = holding.filter(({ name }) => name === named);
+  const same =
+    exact.length > 0 ? exact : holding.filter(({ name }) => plainName(name) === plainName(named));
   const [only] = same;
   if (only !== undefined && same.length === 1) return only.id;
   const list = 'columnist list shows the datasets with their ids; write @id.';

@@ -66,7 +66,7 @@ export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-o
 export { exampleInputs } from './example-inputs.ts';
 export { allOperations, computes, operations } from './operations.ts';
 export { isSeenLine, withoutUnseen } from './unseen.ts';
-export { datasetNamed, noDataset } from './datasets/dataset-named.ts';
+export { datasetNamed, noDataset, plainName } from './datasets/dataset-named.ts';
 export { pageInput, pageOf } from './pagination.ts';
 export { readPageCursor, writePageCursor } from './datasets/page-cursor.ts';
 export { pInTable, pText } from './p-value.ts';

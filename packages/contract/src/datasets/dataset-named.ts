@@ -3,7 +3,8 @@ import { AppError } from '../errors.ts';
 import { nearestNames } from '../nearest-names.ts';
 
 const isId = z.uuid();
-const plain = (name: string): string => name.toLowerCase().replace(/\.csv$/, '');
+/** Names that are alike but for case and the ending .csv name the same. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/\.csv$/, '');
 
 /** The one answer for what is not there and for what is somebody else's. */
 export const noDataset = (): AppError => new AppError('not_found', 'Dataset not found.');
@@ -18,7 +19,8 @@ export function datasetNamed<One extends { readonly id: string; readonly name: s
   quote: (id: string) => string = (id) => id,
 ): One {
   const exact = own.filter((one) => one.id === name.toLowerCase() || one.name === name);
-  const alike = exact.length > 0 ? exact : own.filter((one) => plain(one.name) === plain(name));
+  const alike =
+    exact.length > 0 ? exact : own.filter((one) => plainName(one.name) === plainName(name));
   const [found, ...others] = alike;
   if (found !== undefined && others.length === 0) return found;
   if (found !== undefined)
@@ -27,10 +29,12 @@ export function datasetNamed<One extends { readonly id: string; readonly name: s
     });
   if (isId.safeParse(name).success) throw noDataset();
   const near = nearestNames(
-    plain(name),
-    own.map((one) => plain(one.name)),
+    plainName(name),
+    own.map((one) => plainName(one.name)),
   );
-  const suggestions = own.filter((one) => near.includes(plain(one.name))).map((one) => one.name);
+  const suggestions = own
+    .filter((one) => near.includes(plainName(one.name)))
+    .map((one) => one.name);
   const hint =
     suggestions.length > 0
       ? ` Did you mean ${suggestions.map((one) => `"${one}"`).join(' or ')}?`
