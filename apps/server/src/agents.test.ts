@@ -389,7 +389,7 @@ test('a result beyond 32 KB is cut, and says where the rest is', async () => {
   expect([cut.lists, numbers.length, next]).toEqual([
     [{ field: 'items', shown: items.length, of: 1000 }],
     items.length,
-    `Ask again with limit ${items.length}.`,
+    'Ask again with this next_cursor as cursor.',
   ]);
   await agent.close();
 });
