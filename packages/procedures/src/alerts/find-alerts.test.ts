@@ -55,9 +55,22 @@ test('spellings are shown by two that are seen to differ, and the remedy advised
   const { alerts } = await tests.engine.alerts(table, { thresholds: usual });
   expect(alerts.find(({ kind }) => kind === 'case_variants')).toMatchObject({
     said: '1 value of value is spelled in several ways, such as ‘Adelie’ and ‘adelie’.',
-    fix: 'Recode the spellings, or derive a column with lower(trim(value)).',
+    fix: 'Write all of them in the most frequent way, or equal values count as different.',
     remedy: {
-      view: { derive: [{ name: 'value in lower case', expression: 'lower(trim(value))' }] },
+      said: 'Merge the spellings',
+      view: {
+        clean: [
+          {
+            step: 'recode',
+            column: 'value',
+            values: [
+              { from: 'Adelie ', to: 'Adelie' },
+              { from: 'adelie', to: 'Adelie' },
+            ],
+            others: 'keep',
+          },
+        ],
+      },
     },
   });
 });
