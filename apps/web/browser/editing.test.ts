@@ -84,7 +84,7 @@ describe('cells and rows', () => {
     const step = page.locator('.step-list li');
     await expect
       .poll(() => step.innerText())
-      .toContain('Fee in row 4: 3200 to 32 corrected (point left out)\n1 cell changed');
+      .toContain('fee in row 4: 3200 to 32 corrected (point left out)\n1 cell changed');
     await page.getByText('JSON', { exact: true }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
