@@ -1,21 +1,21 @@
-import type { Dataset, TestQuestion, View } from '@columnist/contract';
+import type { TestQuestion } from '@columnist/contract';
 import { Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
-import { RequestFailed } from '../../ui/request-failed.tsx';
 import { LightPaper } from '../../ui/theme-mode.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { formatDay } from '../../lib/formats.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
+import type { TabProps } from '../../lib/tab-props.ts';
 import { detailOf } from '../../lib/errors.ts';
 import { nameOfMethod } from '../results/methods.ts';
 import { addressOf, questionIn } from '../results/calls.ts';
 import { useMethod } from '../results/use-method.ts';
-import { AboutData, ReportResult } from './report-article.tsx';
+import { ReportResult } from './report-article.tsx';
+import { ReportRows } from './report-rows.tsx';
 import { sameQuestion, useReport, type Report, type ReportItem } from '../results/report-store.ts';
 import '../results/results.css';
 import './report.css';
@@ -152,7 +152,7 @@ export default function ReportTab({ dataset, state }: TabProps) {
             .map((line, i) => (
               <p key={i}>{line}</p>
             ))}
-          <Rows dataset={dataset} view={state.view} />
+          <ReportRows dataset={dataset} view={state.view} />
           {report.items.length === 0 && (
             <p className="method">
               Nothing is chosen yet. Run a test or fit a model, and press “Add to report” beside its
@@ -174,38 +174,6 @@ export default function ReportTab({ dataset, state }: TabProps) {
         </article>
       </LightPaper>
     </main>
-  );
-}
-
-/** What the file holds, or what the view keeps of it. */
-function Rows({ dataset, view }: { dataset: Dataset; view: View }) {
-  const asked = rowsAsked(view);
-  const isWhole = asked.view === undefined;
-  const described = trpc.datasets.analyze.useQuery(
-    { id: dataset.id, ...asked },
-    { enabled: !isWhole, staleTime: Infinity, retry: false },
-  );
-  if (isWhole)
-    return (
-      <AboutData
-        dataset={dataset}
-        described={{ n_used: dataset.row_count, columns: dataset.columns }}
-      />
-    );
-  if (described.isError)
-    return (
-      <RequestFailed
-        text="The rows of the view could not be described."
-        error={described.error}
-        onRetry={described.refetch}
-      />
-    );
-  return described.data === undefined ? (
-    <section aria-busy="true">
-      <h2>The data</h2>
-    </section>
-  ) : (
-    <AboutData dataset={dataset} described={described.data} />
   );
 }
 
