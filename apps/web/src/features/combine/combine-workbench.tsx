@@ -8,6 +8,7 @@ import { trpc, trpcClient } from '../../lib/trpc.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { CombinationPreview } from './combination-preview.tsx';
+import { useUser } from '../../lib/session.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import { JoinFields } from './join-fields.tsx';
 import { AppendFields, PivotFields, UnpivotFields } from './shape-fields.tsx';
@@ -31,7 +32,8 @@ export function CombineWorkbench({
   /** What is asked for; else what fits the number of datasets. */
   kind: 'append' | 'join' | null;
 }) {
-  const asked = JSON.stringify([kind, ...chosen]);
+  // Another person in the same tab finds nothing of it.
+  const asked = JSON.stringify([useUser().email, kind, ...chosen]);
   const [draft, setDraft] = useState(() => {
     const empty = emptyDraft(chosen);
     return keptDraft(asked) ?? (kind === null ? empty : { ...empty, kind });

@@ -32,7 +32,7 @@ export function keptDraft(asked: string): RecipeDraft | null {
   }
 }
 
-/** Keeps it over a reload; `asked` is what the address names. */
+/** Keeps it over a reload; `asked` is who asks, and what the address names. */
 export const keepDraft = (asked: string, draft: RecipeDraft): void =>
   sessionStorage.setItem(key, JSON.stringify({ asked, draft }));
 
