@@ -83,3 +83,6 @@ export const functions = words(
   'list_concat list_transform list_filter list_apply array_transform array_filter array_length',
   'array_to_string map_extract map_keys map_values cardinality typeof',
 );
+
+/** Functions whose second value is the name of an aggregate, as a text. */
+export const namingAnAggregate = words('list_aggregate');

@@ -8,6 +8,7 @@ import {
   functions,
   gathering,
   modifiers,
+  namingAnAggregate,
   orders,
   queryNodes,
   tableReferences,
@@ -200,6 +201,7 @@ class StatementChecker {
     if (textOf(of['catalog']) !== '' || !['', 'main', 'pg_catalog'].includes(schema))
       this.#refuse(of, 'Functions have no schema here.');
     if (gathering.has(name)) this.gathers = true;
+    if (namingAnAggregate.has(name)) this.#checkNamed(of, name);
     if (functions.has(name)) return;
     const known = [...functions].filter((one) => /^\w+$/.test(one));
     this.#refuse(of, `There is no function '${name.slice(0, 60)}' in SQL here.`, {
@@ -208,6 +210,23 @@ class StatementChecker {
         instead[name] ??
         'Statements take functions of values, aggregates and windows; none reaches outside.',
     });
+  }
+
+  /** The aggregate that a text names: written out, since what is computed is known too late. */
+  #checkNamed(of: Node, name: string): void {
+    const [, named] = Array.isArray(of['children']) ? of['children'] : [];
+    const constant =
+      isNode(named) && named['class'] === 'CONSTANT' && isNode(named['value'])
+        ? named['value']['value']
+        : undefined;
+    const fix = `Write an aggregate of SQL here as a text: ${name}(list, 'sum').`;
+    if (typeof constant !== 'string')
+      this.#refuse(of, `${name} takes the name of an aggregate as a text.`, { fix });
+    if (!gathering.has(constant.toLowerCase()))
+      this.#refuse(of, `There is no aggregate '${constant.slice(0, 60)}' in SQL here.`, {
+        suggestions: nearestNames(constant.toLowerCase(), [...gathering]),
+        fix,
+      });
   }
 
   #checkType(of: Node, type: Json | undefined, allowed: ReadonlySet<string>): void {

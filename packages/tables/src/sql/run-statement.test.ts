@@ -340,6 +340,25 @@ describe('what people know from other databases', () => {
   });
 });
 
+test('an aggregate that is named by a text is one of those of SQL', async () => {
+  expect(
+    (
+      await run(`select list_aggregate([1, 3], 'SUM') as a, [1, 3].list_aggregate('avg') as b,
+        list_aggregate(['x', 'y'], 'string_agg', '; ') as c, list_aggregate([1, 2, 9], 'median') as d`)
+    ).items,
+  ).toEqual([[4, 2, 'x; y', 2]]);
+  const { message, details } = await refusal(
+    "select id, list_aggregate([1], 'histogram_exact', [1]) from birds",
+  );
+  expect(message).toBe("There is no aggregate 'histogram_exact' in SQL here. (character 12)");
+  expect(details).toMatchObject({
+    from: 12,
+    to: 25,
+    suggestions: ['histogram'],
+    fix: "Write an aggregate of SQL here as a text: list_aggregate(list, 'sum').",
+  });
+});
+
 describe('nothing but a SELECT over datasets is answered', () => {
   test(`there are at least 60 attempts`, () => {
     expect(sqlAttacks.length).toBeGreaterThanOrEqual(60);
