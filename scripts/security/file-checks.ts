@@ -1,4 +1,4 @@
-import { hostileFiles, manyStrings } from '@columnist/testing';
+import { hostileBinaries, hostileFiles, manyStrings } from '@columnist/testing';
 import { z } from 'zod';
 import { must, mustBe, type Check } from './check.ts';
 import { asSession } from './site.ts';
@@ -49,11 +49,14 @@ export const fileChecks: readonly Check[] = [
   },
   {
     number: '5.2.3',
-    title: 'Workbooks, archives and web pages that want to harm are refused, and nothing hangs',
+    title:
+      'Workbooks, archives, web pages, databases and data files that want to harm are refused, ' +
+      'and nothing hangs',
     run: async (site) => {
       let [refused, read] = [0, 0];
       const files = [
         ...hostileFiles,
+        ...hostileBinaries,
         {
           name: 'many.xlsx',
           content: () => manyStrings(4_100_000),
@@ -61,7 +64,7 @@ export const fileChecks: readonly Check[] = [
         },
       ];
       for (const { name, content, refusal } of files) {
-        const answer = await site.import(site.mallory, content(), name);
+        const answer = await site.import(site.mallory, await content(), name);
         if (refusal === undefined) {
           mustBe(answer, 201, name);
           read += 1;

@@ -4,7 +4,7 @@ import { writeZip, type ZipEntry } from './write-zip.ts';
 export interface HostileFile {
   readonly title: string;
   readonly name: string;
-  readonly content: () => Buffer<ArrayBuffer>;
+  readonly content: () => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>;
   /** Part of the message of the refusal; where it is read instead, its first row. */
   readonly refusal?: RegExp;
   readonly row?: readonly (string | number | null)[];

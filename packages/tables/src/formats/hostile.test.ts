@@ -1,4 +1,4 @@
-import { hostileFiles } from '@columnist/testing';
+import { hostileBinaries, hostileFiles } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -9,10 +9,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('hostile files are refused with what to do, or read as what they are', () => {
-  it.each(hostileFiles.map((file) => [file.title, file] as const))(
+  it.each([...hostileFiles, ...hostileBinaries].map((file) => [file.title, file] as const))(
     '%s',
     async (_, { name, content, refusal, row }) => {
-      const read = test.import(content(), name);
+      const read = test.import(await content(), name);
       if (refusal === undefined) expect((await read).items[0]).toEqual(row);
       else
         await expect(read).rejects.toMatchObject({
@@ -24,7 +24,7 @@ describe('hostile files are refused with what to do, or read as what they are', 
   );
 
   it('a workbook that ends at any place is refused', async () => {
-    const whole = hostileFiles.find(({ name }) => name === 'extent.xlsx')?.content();
+    const whole = await hostileFiles.find(({ name }) => name === 'extent.xlsx')?.content();
     if (whole === undefined) throw new Error('There is no such file.');
     for (let i = 1; i < 20; i++) {
       const cut = whole.subarray(0, Math.floor((whole.length * i) / 20));

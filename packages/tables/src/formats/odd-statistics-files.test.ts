@@ -151,62 +151,6 @@ describe('Stata', () => {
   });
 });
 
-describe('small files of Stata that would become large ones are refused', () => {
-  const integers = (...values: readonly number[]): Buffer => {
-    const bytes = Buffer.alloc(4 * values.length);
-    values.forEach((value, i) => bytes.writeInt32LE(value, 4 * i));
-    return bytes;
-  };
-
-  it('value labels that all name the same place', async () => {
-    const [labels, length] = [65_536, 1_000_000];
-    const set = Buffer.concat([
-      Buffer.from('s'.padEnd(129, '\0')),
-      Buffer.alloc(3),
-      integers(labels, length),
-      Buffer.alloc(4 * labels),
-      integers(...Array.from({ length: labels }, (_, i) => i)),
-      Buffer.alloc(length, 'A'),
-    ]);
-    const content = writeDta({
-      variables: [{ name: 'd', type: aDouble, format: '%9.0g', labelSet: 's' }],
-      rows: [double(1)],
-      labels: Buffer.concat([
-        Buffer.from('<lbl>'),
-        integers(set.length - 132),
-        set,
-        Buffer.from('</lbl>'),
-      ]),
-    });
-    await expect(test.import(content, 'x.dta')).rejects.toMatchObject({
-      code: 'invalid_file',
-      message: 'The value labels have more than 16 MB of text.',
-    });
-  });
-
-  it('rows that all name the same long text', async () => {
-    const length = 1_000_000;
-    const name = Buffer.from('0100010000000000', 'hex');
-    const content = writeDta({
-      variables: [{ name: 's', type: 32_768, format: '%9s' }],
-      rows: Array.from({ length: 1000 }, () => name),
-      strls: Buffer.concat([
-        Buffer.from('GSO'),
-        integers(1, 1, 0),
-        Buffer.of(130),
-        integers(length),
-        Buffer.alloc(length - 1, 'A'),
-        Buffer.alloc(1),
-      ]),
-    });
-    await expect(test.import(content, 'x.dta')).rejects.toMatchObject({
-      code: 'invalid_file',
-      message:
-        'The long texts (strL) of its rows are more than 50 times as large as the file, which no table is.',
-    });
-  });
-});
-
 describe('SPSS', () => {
   const integers = (...values: readonly number[]): Buffer => {
     const bytes = Buffer.alloc(4 * values.length);
