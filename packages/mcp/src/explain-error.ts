@@ -12,14 +12,22 @@ export function explainError(error: unknown, onUnknown: (error: unknown) => void
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** What to do is said once, also where it is all that the message says. */
+/** What to do is said once, also where it is all that the message says; so is the place. */
 const said = (error: AppError): string => {
-  const message = sentence(error.message);
-  return [message, ...remedies(error).filter((one) => !message.includes(one))].join(' ');
+  const { from, to } = error.details;
+  const place = placeOf(from, to);
+  const message = sentence(
+    place === undefined ? error.message : error.message.replace(` (character ${from})`, ''),
+  );
+  return [message, ...remedies(error, place).filter((one) => !message.includes(one))].join(' ');
 };
 
-function remedies({ code, details }: AppError): string[] {
-  const { errors: fields = [], fix, from, to, suggestions = [], reset } = details;
+/** Of more than one character; of one alone the message says it. */
+const placeOf = (from: number | undefined, to: number | undefined): string | undefined =>
+  from !== undefined && to !== undefined && to > from ? `Characters ${from} to ${to}` : undefined;
+
+function remedies({ code, details }: AppError, place: string | undefined): string[] {
+  const { errors: fields = [], fix, suggestions = [], reset } = details;
   const { retry_after: retryAfter } = details;
   return [
     // The message tells of the first.
@@ -34,9 +42,9 @@ function remedies({ code, details }: AppError): string[] {
         ]
       : []),
     fix ?? errors[code].hint,
-    ...(from !== undefined && to !== undefined && to > from
-      ? [`Characters ${from} to ${to} of the expression.`]
-      : []),
+    ...(place === undefined
+      ? []
+      : [`${place} of the ${code === 'invalid_sql' ? 'statement' : 'expression'}.`]),
     ...(suggestions.length > 0
       ? [`Nearest names: ${suggestions.map((name) => JSON.stringify(name)).join(', ')}.`]
       : []),
