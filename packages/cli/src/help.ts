@@ -1,7 +1,7 @@
 import { fieldsOfVerb, verbs, type Verb } from './verbs.ts';
 import type { Field } from './fields.ts';
 import type { OwnVerb } from './own-verb.ts';
-import { commonOptions } from './read-command.ts';
+import { commonOptions, rowOptions } from './read-command.ts';
 import { readingFields } from './reading-options.ts';
 
 /** How a verb is written. */
@@ -69,6 +69,7 @@ export function verbHelp(verb: Verb, method: string | undefined): string {
   const fields = fieldsOfVerb(verb, known?.method).filter(
     ({ name }) => !verb.operands.includes(name),
   );
+  const takesTable = verb.takes === 'dataset';
   return [
     `columnist ${usageOf(verb)}`,
     '',
@@ -84,19 +85,50 @@ export function verbHelp(verb: Verb, method: string | undefined): string {
     'Options:',
     ...aligned([
       ...fields.map(
-        (field) => [`--${field.option}${argumentOf(field)}`, summaryOf(field)] as const,
+        (field) =>
+          [
+            `--${field.option}${argumentOf(field)}`,
+            summaryOf(field, known === undefined ? neededBy(verb, field) : []),
+          ] as const,
       ),
-      ...Object.entries(commonOptions).map(([name, said]) => [`--${name}`, said] as const),
+      ...Object.entries(commonOptions)
+        .filter(([name]) => takesTable || !(name in rowOptions))
+        .map(([name, said]) => [`--${name}`, said] as const),
     ]),
     '',
-    'How a file is written, where that is not detected:',
-    ...aligned(
-      readingFields.map(
-        (field) => [`--${field.option}${argumentOf(field)}`, summaryOf(field)] as const,
-      ),
-    ),
-    '',
+    ...(takesTable
+      ? [
+          'How a file is written, where that is not detected:',
+          ...aligned(
+            readingFields.map(
+              (field) => [`--${field.option}${argumentOf(field)}`, summaryOf(field)] as const,
+            ),
+          ),
+          '',
+        ]
+      : examplesOf(verb, known?.method)),
   ].join('\n');
+}
+
+/** The methods that need a field which others do not. */
+function neededBy(verb: Verb, { name }: Field): readonly string[] {
+  const methods = verb.methods.filter(({ method }) =>
+    fieldsOfVerb(verb, method).some((field) => field.name === name && field.isRequired),
+  );
+  return methods.length === verb.methods.length ? [] : methods.map(({ method }) => method);
+}
+
+/** What each method needs, as a command that runs; of a verb without a table. */
+function examplesOf(verb: Verb, method: string | undefined): readonly string[] {
+  const shown = verb.methods.filter((one) => method === undefined || one.method === method);
+  if (shown.length === 0) return [];
+  const lines = shown.map(({ method: name, example }) => {
+    const options = fieldsOfVerb(verb, name).flatMap((field) =>
+      example[field.name] === undefined ? [] : [`--${field.option} ${String(example[field.name])}`],
+    );
+    return `  columnist ${[verb.name, name, ...options].join(' ')}`;
+  });
+  return ['For example:', ...lines, ''];
 }
 
 const argumentOf = ({ kind, choices, items }: Field): string => {
@@ -105,10 +137,15 @@ const argumentOf = ({ kind, choices, items }: Field): string => {
   return ` ${kind === 'number' || (kind === 'list' && items === 'number') ? 'N' : kind === 'json' ? 'JSON' : 'TEXT'}${kind === 'list' ? ' …' : ''}`;
 };
 
-const summaryOf = ({ summary, fallback, isRequired }: Field): string =>
+const summaryOf = (
+  { summary, fallback, isRequired }: Field,
+  methods: readonly string[] = [],
+): string =>
   [
     summary,
-    ...(isRequired ? ['Required.'] : []),
+    ...(isRequired
+      ? [methods.length === 0 ? 'Required.' : `Required by ${methods.join(', ')}.`]
+      : []),
     ...(fallback === undefined || typeof fallback === 'object'
       ? []
       : [`Default: ${JSON.stringify(fallback)}.`]),

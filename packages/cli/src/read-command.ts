@@ -6,15 +6,20 @@ import type { Field } from './fields.ts';
 import { fieldsOfVerb, type Verb } from './verbs.ts';
 import { shortOptions, valueOf } from './values.ts';
 
+/** Options of which rows of a table are asked about. */
+export const rowOptions = {
+  where: 'Rows to keep, an expression such as "fare > 30 and sex = \'female\'".',
+  derive: 'A new column, name=expression; may be repeated.',
+  sample: 'So many rows by chance.',
+} as const;
+
 /** Options of every verb. */
 export const commonOptions = {
   format: 'How to write the answer: table, json, csv or markdown.',
   output: 'Write the answer to this file.',
   table: 'Write only the table of this title; CSV holds one.',
   server: 'Address of a Columnist server; COLUMNIST_URL where left out.',
-  where: 'Rows to keep, an expression such as "fare > 30 and sex = \'female\'".',
-  derive: 'A new column, name=expression; may be repeated.',
-  sample: 'So many rows by chance.',
+  ...rowOptions,
   help: 'What the verb takes.',
 } as const;
 

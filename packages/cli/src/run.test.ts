@@ -451,4 +451,23 @@ describe('what is generated from the contract', () => {
       /--value TEXT +.*\n[\s\S]*--group TEXT/,
     );
   });
+
+  test('help on power says what each design needs, and nothing of files', async () => {
+    const { out } = await columnist(['power', '--help']);
+    expect(out).toMatch(/--groups N +Required by anova\.\n/);
+    expect(out).toMatch(/--df N +Required by chi_square\.\n/);
+    expect(out).not.toMatch(/--where|--sample|--sheet|How a file is written/);
+    const examples = out
+      .split('\n')
+      .flatMap((line) => /^ {2}columnist (power .*)$/.exec(line)?.[1] ?? []);
+    expect(examples).toContain('power anova --effect 0.3 --power 0.8 --groups 3');
+    for (const example of examples)
+      expect(JSON.parse((await columnist(example.split(' '))).out), example).toMatchObject({
+        solved: 'n',
+      });
+    expect((await columnist(['power', 'anova', '--help'])).out).toMatch(
+      /--groups N +Required\.\n[\s\S]*For example:\n {2}columnist power anova --effect 0\.3 --power 0\.8 --groups 3\n$/,
+    );
+    expect((await columnist(['describe', '--help'])).out).toContain('How a file is written');
+  });
 });
