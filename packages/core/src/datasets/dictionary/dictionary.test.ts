@@ -15,6 +15,7 @@ import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { getDataset, writeDataset } from '../lifecycle/get-dataset.ts';
 import { listDatasets } from '../lifecycle/list-datasets.ts';
+import { renameDataset } from '../lifecycle/rename-dataset.ts';
 import { analyzeAssociation } from '../results/analyze-association.ts';
 import { analyzeDataset } from '../results/analyze-dataset.ts';
 import { aggregateDataset } from '../results/aggregate-dataset.ts';
@@ -83,6 +84,21 @@ describe.each(databaseKinds)('the dictionary of a dataset on %s', (kind) => {
     const less = await setColumns(ctx, { id, columns: [{ name: 'mass', unit: null }] });
     const { unit: _, ...rest } = said;
     expect(less.columns[2]).toEqual({ ...set.columns[2], ...rest, unit: undefined });
+  });
+
+  test('is written once for each revision and name, not for each question', async () => {
+    const id = await create();
+    const textOf = ({ bytes }: Awaited<ReturnType<typeof writeDataset>>): unknown =>
+      JSON.parse(Buffer.from(bytes).toString());
+    const set = await setColumns(ctx, { id, columns: [{ name: 'mass', unit: 'g' }] });
+    const first = await writeDataset(ctx, { id });
+    expect(textOf(first)).toEqual(set);
+    expect(await writeDataset(ctx, { id })).toBe(first);
+    const changed = await setColumns(ctx, { id, columns: [{ name: 'mass', unit: 'kg' }] });
+    expect(textOf(await writeDataset(ctx, { id }))).toEqual(changed);
+    const renamed = await renameDataset(ctx, { id, name: 'weights.csv' });
+    expect(textOf(await writeDataset(ctx, { id }))).toEqual(renamed);
+    expect(renamed.columns).toEqual(changed.columns);
   });
 
   test('orders groups by its levels', async () => {

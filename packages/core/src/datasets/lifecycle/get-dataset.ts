@@ -28,7 +28,9 @@ export async function getDataset(
 /**
  * The same as JSON; its columns, which may be thousands, are the text that the database has. A
  * worker has checked them.
- * Kept until the name or the status changes: the rest of a version stays as it is.
+ * Kept until the name, the status or what people said about the columns changes: the rest of a
+ * version stays as it is. Columns that are of the next revision already may be kept with this one,
+ * which nobody asks for afterwards.
  */
 export async function writeDataset(
   ctx: ServiceContext,
@@ -48,11 +50,16 @@ export async function writeDataset(
       ? null
       : await ctx.em.findOne(DatasetVersion, { dataset: found.id, number: found.currentVersion });
   if (found === null || version === null) throw noDataset();
-  if (found.dictionaryRevision > 0)
-    return writeJson(presentDataset(found, version, await currentColumns(ctx.em, found, version)));
-  const keptAs = JSON.stringify(['dataset', version.id, found.name, found.status]);
+  const revision = found.dictionaryRevision;
+  const keptAs = JSON.stringify(['dataset', version.id, found.name, found.status, revision]);
   const kept = ctx.descriptions.written.get(keptAs);
   if (kept !== undefined) return kept;
+  if (revision > 0) {
+    const columns = await currentColumns(ctx.em, found, version);
+    const said = writeJson(presentDataset(found, version, columns));
+    ctx.descriptions.written.set(keptAs, said);
+    return said;
+  }
   const [{ columns, count }] = stored.parse(
     await runStatement(
       ctx.em,
