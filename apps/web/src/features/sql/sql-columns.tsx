@@ -1,6 +1,6 @@
 import type { Dataset } from '@columnist/contract';
 import { typeName } from '../../ui/icons.tsx';
-import { plainName, tableName } from './sql-names.ts';
+import { plainName, tableNameAmong } from './sql-names.ts';
 
 /** The datasets with their columns; a press writes the name where the cursor is. */
 export function SqlColumns({
@@ -17,8 +17,11 @@ export function SqlColumns({
           <summary>{name}</summary>
           <ul>
             <li>
-              <button type="button" onClick={() => onInsert(tableName(name))}>
-                <code>{tableName(name)}</code>
+              <button
+                type="button"
+                onClick={() => onInsert(tableNameAmong({ id, name }, datasets))}
+              >
+                <code>{tableNameAmong({ id, name }, datasets)}</code>
                 <small>dataset</small>
               </button>
             </li>

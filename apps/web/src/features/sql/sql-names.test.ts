@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainName, tableName } from './sql-names.ts';
+import { plainName, tableNameAmong } from './sql-names.ts';
 
 test.each([
   ['mass', 'mass'],
@@ -12,9 +12,24 @@ test.each([
 });
 
 test('a dataset goes without its ending', () => {
-  expect(['birds.csv', 'My Birds.CSV', 'a.b.csv'].map(tableName)).toEqual([
+  const all = ['birds.csv', 'My Birds.CSV', 'a.b.csv'].map((name) => ({ id: name, name }));
+  expect(all.map((one) => tableNameAmong(one, all))).toEqual(['birds', '"My Birds"', '"a.b"']);
+});
+
+test('datasets of one name are named by what is their own, else by their ids', () => {
+  const ids = [1, 2, 3, 4].map((n) => `01900000-0000-7000-8000-00000000000${n}`);
+  const all = ['birds.csv', 'twice.csv', 'Twice.csv', 'birds 2'].map((name, i) => ({
+    id: ids[i] ?? '',
+    name,
+  }));
+  expect(all.map((one) => tableNameAmong(one, all))).toEqual([
     'birds',
-    '"My Birds"',
-    '"a.b"',
+    '"twice.csv"',
+    '"Twice.csv"',
+    '"birds 2"',
   ]);
+  const alike = ids.slice(0, 2).map((id) => ({ id, name: 'twice.csv' }));
+  expect(alike.map((one) => tableNameAmong(one, alike))).toEqual(
+    ids.slice(0, 2).map((id) => `"${id}"`),
+  );
 });
