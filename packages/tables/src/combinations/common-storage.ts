@@ -19,7 +19,7 @@ const digitsOfDouble = 15;
 const digitsOfWhole = 19;
 const digitsOfDecimal = 38;
 
-const isExactInDouble = ({ storage, low, high }: CountedColumn): boolean => {
+export const isExactInDouble = ({ storage, low, high }: CountedColumn): boolean => {
   if (storage === 'DOUBLE') return true;
   const decimal = decimalOf(storage);
   if (decimal !== null) return decimal.precision <= digitsOfDouble;

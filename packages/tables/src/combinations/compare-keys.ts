@@ -1,6 +1,13 @@
 import { AppError, findColumn, type CountedColumn, type JoinKey } from '@columnist/contract';
 import { fieldsOf, type FieldColumn } from '../table/table-column.ts';
-import { castTo, commonStorage, decimalForValues, familyOf, textOf } from './common-storage.ts';
+import {
+  castTo,
+  commonStorage,
+  decimalForValues,
+  familyOf,
+  isExactInDouble,
+  textOf,
+} from './common-storage.ts';
 import type { CombinedTable } from './combined.ts';
 
 type Column = CountedColumn & FieldColumn;
@@ -69,9 +76,11 @@ function sameKind(left: Column, right: Column, l: string, r: string): [string, s
       : [castTo(common, l), castTo(common, r)];
   }
   // A whole number beyond 2^53 as a double would equal its neighbours.
-  return left.storage === 'BIGINT' || right.storage === 'BIGINT'
-    ? [digitsOf(left, l), digitsOf(right, r)]
-    : [`${l}::double`, `${r}::double`];
+  if (left.storage === 'BIGINT' || right.storage === 'BIGINT')
+    return [digitsOf(left, l), digitsOf(right, r)];
+  return isExactInDouble(left) && isExactInDouble(right)
+    ? [`${l}::double`, `${r}::double`]
+    : [shortestOf(left, l), shortestOf(right, r)];
 }
 
 /**
@@ -111,3 +120,13 @@ const digitsOf = ({ storage }: Column, value: string): string =>
     ? `${value}::varchar`
     : `case when ${value} = trunc(${value}) and try_cast(${value} as bigint) is not null ` +
       `then cast(${value} as bigint)::varchar else ${value}::varchar end`;
+
+/**
+ * A number as the shortest text that makes the same double; a decimal with more digits than that, as
+ * all its digits, for as a double it would equal its neighbours.
+ */
+const shortestOf = ({ storage }: Column, value: string): string => {
+  if (storage === 'DOUBLE') return `(${value} + 0)::varchar`;
+  const shortest = `(${value}::double)::varchar`;
+  return `case when try_cast(${shortest} as ${storage}) = ${value} then ${shortest} else ${value}::varchar end`;
+};

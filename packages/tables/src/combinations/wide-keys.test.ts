@@ -134,3 +134,30 @@ test('sees in another version that a value came where a column became another nu
     [{ column: 'k', from: most, to: 1e300 }],
   ]);
 });
+
+test('decimals with more digits than a double has match only the double that has them', async () => {
+  const decimals =
+    'k,v\n100000000000000001.5,a\n100000000000000000.0,b\n1234567.1,c\n-0.1,d\n0.0,e\n';
+  const doubles = 'k,w\n1e17,m\n1.2345671e6,n\n-1e-1,o\n-0e0,p\n1e300,q\n';
+  const both = await Promise.all(
+    [decimals, doubles].map(async (csv, i) => ({
+      name: `made ${i}`,
+      table: (await tests.admit(csv)).table,
+    })),
+  );
+  expect(both.map(({ table }) => table.columns[0]?.storage)).toEqual(['DECIMAL(19,1)', 'DOUBLE']);
+  const { items, join: report } = await tests.engine.previewCombination(
+    combination.parse({ kind: 'join', left: 'made 0', right: 'made 1', keys }),
+    both,
+  );
+  expect({ items, matched: report?.left.matched }).toEqual({
+    items: [
+      ['100000000000000001.5', 'a', null],
+      ['100000000000000000', 'b', 'm'],
+      ['1234567.1', 'c', 'n'],
+      ['-0.1', 'd', 'o'],
+      ['0', 'e', 'p'],
+    ],
+    matched: 4,
+  });
+});
