@@ -103,6 +103,32 @@ it('texts of UTF-16 are read as they are', async () => {
   ]);
 });
 
+it.each([
+  ['UTF-16le', '610000d862003dd800de'],
+  ['UTF-16be', '0061d8000062d83dde00'],
+])('half of a pair of %s takes no other character with it, and is said', async (encoding, hex) => {
+  const content = await sqliteFile(
+    `pragma encoding = '${encoding}'; create table t(a text, b); ` +
+      `insert into t values (cast(x'${hex}' as text), cast(x'${hex}' as text)), ('ü', x'00ff01')`,
+  );
+  expect(await read(content)).toEqual({
+    storages: ['VARCHAR', 'VARCHAR'],
+    items: [
+      ['a\ufffdb\u{1f600}', 'a\ufffdb\u{1f600}'],
+      ['ü', 'AP8B'],
+    ],
+    notes: [
+      ['kept_as_text', '1 cell holds bytes, kept as text in base 64.', 'b', 1],
+      [
+        'unpaired_surrogates',
+        '2 cells hold half of a pair of UTF-16, such as \\ud800, which is no character; U+FFFD is in its place.',
+        null,
+        2,
+      ],
+    ],
+  });
+});
+
 it('a table has as many rows as its bytes can hold', async () => {
   const content = await sqliteFile(
     'create table t(a integer primary key); with recursive n(i) as (select 1 union all select i + 1 from n where i < 50000) insert into t select i from n',

@@ -8,7 +8,14 @@ const longestValue = 16 * 1024 * 1024;
 /** What a query may do: read tables, and ask for what the file holds. */
 const allowed: ReadonlySet<number> = new Set([constants.SQLITE_SELECT, constants.SQLITE_READ]);
 /** Built-in functions that queries of ours use. */
-const functions: ReadonlySet<string> = new Set(['count', 'typeof', 'sum', 'max', 'coalesce']);
+const functions: ReadonlySet<string> = new Set([
+  'count',
+  'typeof',
+  'sum',
+  'max',
+  'coalesce',
+  'hex',
+]);
 
 /**
  * Opens an SQLite database to read its tables: read-only, without its journal, and with nothing of

@@ -39,8 +39,12 @@ export function listSqlite(path: string): TableFound[] {
 interface Beginning {
   /** Rows that the file has bytes for. */
   readonly mostRows: number;
-  readonly isUtf8: boolean;
+  readonly encoding: TextEncoding;
 }
+
+/** How a database keeps its texts. */
+type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+const encodings: readonly TextEncoding[] = ['utf-8', 'utf-8', 'utf-16le', 'utf-16be'];
 
 function beginningOf(path: string): Beginning {
   const file = new BinaryFile(path, 'SQLite');
@@ -48,7 +52,7 @@ function beginningOf(path: string): Beginning {
     // Bytes 56 to 59 say the encoding; 0 is a database without tables.
     return {
       mostRows: Math.floor(file.size / leastOfRow),
-      isUtf8: file.size >= 60 && file.bytes(56, 4).readUInt32BE() <= 1,
+      encoding: (file.size >= 60 ? encodings[file.bytes(56, 4).readUInt32BE()] : null) ?? 'utf-8',
     };
   } finally {
     file.close();
@@ -103,7 +107,7 @@ function fieldsOf(database: DatabaseSync, table: string): Field[] {
  * SQLite keeps values of any kind in any column. Throws invalid_file.
  */
 export function openSqlite(path: string, table: string): TypedTable {
-  const { mostRows, isUtf8 } = beginningOf(path);
+  const { mostRows, encoding } = beginningOf(path);
   return withDatabase(path, (database) => {
     if (!namesOf(database, ['table']).includes(table))
       throw new AppError('invalid_file', `The database has no table '${table.slice(0, 100)}'.`, {
@@ -136,7 +140,7 @@ export function openSqlite(path: string, table: string): TypedTable {
       rows: () => {
         text = new TextReader('utf-8');
         const plan = fields.map((field, i) => ({
-          ...valueOf(field, kinds[i] ?? none, isUtf8, text),
+          ...valueOf(field, kinds[i] ?? none, encoding, text),
           cell: found[i]?.cell ?? (() => null),
         }));
         return rowsOf(path, table, plan);
@@ -155,32 +159,38 @@ interface Values {
 }
 
 /**
- * Texts are read as their bytes, for the database hands out U+FFFD in place of bytes that are not
- * UTF-8. Among bytes they have a mark at their end.
+ * Texts are read as their bytes, for the database hands out other characters in place of bytes that
+ * are not UTF-8 and of halves of pairs in UTF-16. Among bytes they have a mark before them.
  */
 function valueOf(
   { name }: Field,
   { texts, blobs }: Kinds,
-  isUtf8: boolean,
+  encoding: TextEncoding,
   text: TextReader,
 ): Values {
   const value = quoted(name);
-  const decoded = (bytes: SQLOutputValue): SQLOutputValue =>
-    bytes instanceof Uint8Array ? text.read(bytes) : bytes;
-  if (texts === 0 || !isUtf8) return { sql: value, read: (found) => found };
+  const decode = (bytes: Uint8Array): string =>
+    encoding === 'utf-8' ? text.read(bytes) : utf16Of(bytes, encoding);
+  if (texts === 0) return { sql: value, read: (found) => found };
   if (blobs === 0)
     return {
       sql: `case typeof(${value}) when 'text' then cast(${value} as blob) else ${value} end`,
-      read: decoded,
+      read: (found) => (found instanceof Uint8Array ? decode(found) : found),
     };
   return {
-    sql: `case typeof(${value}) when 'text' then cast(${value} || 't' as blob) when 'blob' then cast(${value} || 'b' as blob) else ${value} end`,
+    sql: `case typeof(${value}) when 'text' then 't' || hex(cast(${value} as blob)) when 'blob' then 'b' || hex(${value}) else ${value} end`,
     read: (found) => {
-      if (!(found instanceof Uint8Array)) return found;
-      const bytes = found.subarray(0, -1);
-      return found.at(-1) === 0x74 ? decoded(bytes) : bytes;
+      if (typeof found !== 'string') return found;
+      const bytes = Buffer.from(found.slice(1), 'hex');
+      return found.startsWith('t') ? decode(bytes) : bytes;
     },
   };
+}
+
+/** Halves of pairs stay what they are, and are counted where the cell is kept. */
+function utf16Of(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string {
+  const units = Buffer.from(bytes.subarray(0, bytes.length & ~1));
+  return (encoding === 'utf-16le' ? units : units.swap16()).toString('utf16le');
 }
 
 function* rowsOf(
