@@ -2,14 +2,18 @@ import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { DuckDBInstance } from '@duckdb/node-api';
 import {
   Dictionary,
+  Field,
   Int32,
+  List,
   makeData,
   makeVector,
   RecordBatchFileWriter,
   Table,
   TimeMicrosecond,
   TimeSecond,
+  TimestampMillisecond,
   Utf8,
+  Utf8View,
   vectorFromArray,
   type Vector,
 } from 'apache-arrow';
@@ -194,5 +198,115 @@ it('a small Arrow file that names one long text in each row is refused before mu
     code: 'invalid_file',
     message: 'The table has more than 256 MB of text.',
     details: { fix: 'Split it into several files, or keep fewer columns.' },
+  });
+});
+
+describe('views of texts', () => {
+  /** Each text of 12 bytes and less is within its view, the others are in a buffer beside. */
+  const viewsOf = (texts: readonly Buffer[], from = 0) => {
+    const views = Buffer.alloc(16 * texts.length);
+    let at = from;
+    for (const [i, text] of texts.entries()) {
+      views.writeInt32LE(text.length, 16 * i);
+      text.copy(views, 16 * i + 4, 0, text.length > 12 ? 4 : text.length);
+      if (text.length <= 12) continue;
+      views.writeInt32LE(at, 16 * i + 12);
+      at += text.length;
+    }
+    const beside = Buffer.concat(texts.filter(({ length }) => length > 12));
+    return byArrow({
+      v: makeVector(
+        makeData({
+          type: new Utf8View(),
+          length: texts.length,
+          views: new Uint8Array(views),
+          variadicBuffers: [new Uint8Array(beside)],
+        }),
+      ),
+    });
+  };
+
+  it('are read as texts, and bytes that are none as windows-1252, with a note', async () => {
+    const texts = ['Zoë', 'more than twelve bytes ü', 'twelve bytes'].map((text) =>
+      Buffer.from(text),
+    );
+    const odd = ['a\u00ffb', 'more than twelve bytes \u00e9'].map((text) =>
+      Buffer.from(text, 'latin1'),
+    );
+    expect(await read(await viewsOf([...texts, ...odd]), 'x.arrow')).toEqual({
+      storages: ['VARCHAR'],
+      items: [
+        ['Zoë'],
+        ['more than twelve bytes ü'],
+        ['twelve bytes'],
+        ['aÿb'],
+        ['more than twelve bytes é'],
+      ],
+      notes: [
+        [
+          'transcoded',
+          '2 texts are not written in the stated encoding utf-8, and read as windows-1252.',
+          null,
+          2,
+        ],
+      ],
+    });
+  });
+
+  it('that lie outside of their buffer are refused', async () => {
+    const content = await viewsOf([Buffer.from('more than twelve bytes')], 5);
+    await expect(read(content, 'x.arrow')).rejects.toMatchObject({
+      code: 'invalid_file',
+      message: expect.stringContaining('a text lies outside of its column'),
+    });
+  });
+});
+
+describe('moments within lists are written as moments of a column are', () => {
+  it('of Arrow', async () => {
+    const moments = (zone?: string) =>
+      makeVector(
+        makeData({
+          type: new List(new Field('item', new TimestampMillisecond(zone), true)),
+          length: 1,
+          valueOffsets: Int32Array.from([0, 2]),
+          child: makeData({
+            type: new TimestampMillisecond(zone),
+            data: BigInt64Array.from([1_709_209_800_123n, -1n]),
+          }),
+        }),
+      );
+    const content = await byArrow({ local: moments(), zoned: moments('Europe/Berlin') });
+    expect((await read(content, 'x.arrow')).items).toEqual([
+      [
+        '["2024-02-29T12:30:00.123","1969-12-31T23:59:59.999"]',
+        '["2024-02-29T12:30:00.123Z","1969-12-31T23:59:59.999Z"]',
+      ],
+    ]);
+  });
+
+  it('of Parquet', async () => {
+    const path = join(folder, 'moments.parquet');
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    await connection.run(
+      `copy (select [timestamp '2024-02-29 12:30:00.5', null] as local,
+        [timestamptz '2024-02-29 12:30:00+02'] as zoned,
+        [[{moment: timestamp_ns '1969-12-31 23:59:59.123456789', "a b": 'x 1'}], null] as deep,
+        map {timestamp '2024-01-01': timestamptz '2024-01-01 00:00:00+00'} as by_time,
+        [date '2024-02-29'] as days, null::timestamp[] as none) to '${path}' (format parquet)`,
+    );
+    connection.closeSync();
+    instance.closeSync();
+    expect((await read(await readFile(path), 'x.parquet')).items).toEqual([
+      [
+        '["2024-02-29T12:30:00.5",null]',
+        '["2024-02-29T10:30:00Z"]',
+        '[[{"moment":"1969-12-31T23:59:59.123456789","a b":"x 1"}],null]',
+        '{"2024-01-01T00:00:00":"2024-01-01T00:00:00Z"}',
+        '["2024-02-29"]',
+        null,
+      ],
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { damaged } from '../binary-file.ts';
 import { clockText, dateText, momentText, numberText } from '../canonical-text.ts';
 import type { TextReader } from '../text-decoding.ts';
 import type { Cell } from '../typed-table.ts';
+import { viewReader } from './view-reader.ts';
 
 /** Values that were changed on the way. */
 export interface Counts {
@@ -104,10 +105,13 @@ function valueReader(data: Data, type: DataType, counts: Counts): Read {
       return (row) => bytes(row).toString('base64');
     }
     case Type.Utf8View: {
-      const value = throughVector(data);
-      return (row) => String(value(row));
+      const bytes = viewReader(data);
+      return (row) => counts.text.read(bytes(row));
     }
-    case Type.BinaryView:
+    case Type.BinaryView: {
+      const bytes = viewReader(data);
+      return (row) => bytes(row).toString('base64');
+    }
     case Type.FixedSizeBinary: {
       const value = throughVector(data);
       return (row) => {
@@ -210,6 +214,10 @@ function dictionaryReader(data: Data, type: DataType, counts: Counts): Read {
   };
 }
 
+/** As a moment that is no part of another value is written; one of a zone is in UTC. */
+const isoMoment = (text: string, zone: string | null | undefined): string =>
+  `${text.replace(' ', 'T')}${zone === null || zone === undefined || zone === '' ? '' : 'Z'}`;
+
 /** The text of the JSON of lists, maps and structs; numbers as they are. */
 function jsonReader(data: Data, type: DataType, counts: Counts): (row: number) => string {
   const entry = (child: Data | undefined, of: DataType): ((row: number) => string) => {
@@ -226,9 +234,11 @@ function jsonReader(data: Data, type: DataType, counts: Counts): (row: number) =
       of.typeId === Type.Struct ||
       of.typeId === Type.Map;
     const read = cellReader(child, of, counts);
+    const written = (cell: string): string =>
+      DataType.isTimestamp(of) ? isoMoment(cell, of.timezone) : cell;
     return (row) => {
       const cell = read(row);
-      return cell === null ? 'null' : isText && !isNested ? JSON.stringify(cell) : cell;
+      return cell === null ? 'null' : isText && !isNested ? JSON.stringify(written(cell)) : cell;
     };
   };
   if (DataType.isStruct(type)) {

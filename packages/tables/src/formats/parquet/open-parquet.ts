@@ -19,6 +19,7 @@ import type { Note } from '../../admission/column-notes.ts';
 import { DataType, type Field } from 'apache-arrow';
 import { durationColumn } from '../arrow/open-arrow.ts';
 import { arrowFields } from './arrow-schema.ts';
+import { withIsoMoments } from './iso-moments.ts';
 import { originalNames, readable, refuseLongDecimals } from './parquet-schema.ts';
 import {
   datesOutside,
@@ -224,7 +225,7 @@ function leavesOf(name: string, sql: string, type: DuckDBType, field?: Field): L
         type instanceof DuckDBListType || type.typeId === DuckDBTypeId.ARRAY
           ? 'Lists are kept as the text of their JSON.'
           : 'Maps are kept as the text of their JSON.',
-        `cast(to_json(${sql}) as varchar)`,
+        `cast(to_json(${withIsoMoments(sql, type)}) as varchar)`,
       );
     default:
       return asText(`Values of the type ${type.toString()} are kept as text.`);
