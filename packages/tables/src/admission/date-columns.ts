@@ -5,6 +5,7 @@ import { literal } from '../database/sql.ts';
 import { namesDate, namesOtherCalendar } from './column-names.ts';
 import { cells, codeReasons, keptAsText, type Note } from './column-notes.ts';
 import { isMissing } from './missing-words.ts';
+import { thaiYears } from './other-calendars.ts';
 import { centuryIsUnclear, endsInYears, yearOf } from './short-years.ts';
 
 /** One or two digits, twice, and the year. */
@@ -52,7 +53,7 @@ const figures = {
   /** Cells with a year before 1000. */
   early: (its: string) => `count_if(not ${its}.short and ${its}.p3 < 1000)`,
   /** Cells of the Thai and the Islamic calendar, with a time of day, and of no date in any order. */
-  thai: (its: string) => `count_if(${its}.p3 between 2400 and 2700)`,
+  thai: (its: string) => `count_if(${its}.p3 between ${thaiYears.from} and ${thaiYears.to})`,
   islamic: (its: string) => `count_if(${its}.p3 between 1300 and 1500)`,
   clock: (its: string) => `count_if(contains(${its}.text, ':'))`,
   impossible: (its: string) =>

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../database/sql.ts';
 import type { TableColumn } from '../table/table-column.ts';
 import { cells, type Note } from './column-notes.ts';
+import { thaiYears } from './other-calendars.ts';
 
 /** Spaces of no width, marks of direction and the soft hyphen; joiners belong to letters. */
 const invisible = String.raw`[\x{00ad}\x{200b}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2060}\x{feff}]`;
@@ -12,9 +13,47 @@ const sentinel = /^(?:-9{2,6}|-?(?:9{3,6}|8{3,6}|7{3,6}))(?:\.0*)?$/;
 /** A sentinel lies this many times beyond the other values. */
 const beyond = 10;
 
+interface Hint {
+  readonly name: string;
+  /** SQL of the cells that it is about. */
+  readonly condition: string;
+  readonly code: string;
+  readonly message: (count: number) => string;
+}
+
+const holdsInvisible = (name: string, field: string): Hint => ({
+  name,
+  condition: `regexp_matches(${field}, ${literal(invisible)})`,
+  code: 'invisible_characters',
+  message: (count) =>
+    `${cells(count)} ${count === 1 ? 'holds' : 'hold'} invisible characters (spaces of no width, marks of direction); they are kept.`,
+});
+
+const mayBeMissing = (name: string, field: string, words: readonly string[]): Hint => ({
+  name,
+  condition: `list_contains([${words.join(', ')}], ${field}::double)`,
+  code: 'may_be_missing',
+  message: (count) =>
+    `${cells(count)} ${count === 1 ? 'is' : 'are'} ${words.join(' or ')}, far from the other values; they are kept as numbers, but may mean a missing value.`,
+});
+
+/** Few of the years of a column: most of them would have kept it as text. */
+const hasThaiYears = (name: string, field: string): Hint => ({
+  name,
+  condition: `year(${field}) between ${thaiYears.from} and ${thaiYears.to}`,
+  code: 'may_be_other_calendar',
+  message: (count) =>
+    `${cells(count)} ${count === 1 ? 'has a year' : 'have years'} from ${thaiYears.from} to ${thaiYears.to}, ` +
+    'as the Thai calendar counts them (2567 is 2024); ' +
+    `${count === 1 ? 'it is kept as a date of that year' : 'they are kept as dates of those years'}.`,
+});
+
+const holdsDates: ReadonlySet<string> = new Set(['DATE', 'TIMESTAMP', 'TIMESTAMPTZ']);
+
 /**
  * What is kept as it is and should be looked at: text with invisible characters, and numbers that
- * may stand for a missing one; for columns whose samples show it, counted over the table.
+ * may stand for a missing one, for columns whose samples show it; and dates that may be of another
+ * calendar. Counted over the table.
  */
 export async function findHints(
   connection: DuckDBConnection,
@@ -22,17 +61,14 @@ export async function findHints(
   columns: readonly TableColumn[],
   samples: readonly (readonly string[])[],
 ): Promise<Note[]> {
-  const asked = columns.flatMap(({ name, storage, type }, i) => {
+  const asked = columns.flatMap(({ name, storage, type }, i): Hint[] => {
     const sample = (samples[i] ?? []).map((cell) => cell.trim());
     const field = `c${i + 1}`;
+    if (holdsDates.has(storage)) return [hasThaiYears(name, field)];
     if (storage === 'VARCHAR')
-      return sample.some((cell) => invisibleTest.test(cell))
-        ? [{ name, words: [], condition: `regexp_matches(${field}, ${literal(invisible)})` }]
-        : [];
+      return sample.some((cell) => invisibleTest.test(cell)) ? [holdsInvisible(name, field)] : [];
     const words = type === 'number' ? sentinelsOf(sample) : [];
-    return words.length === 0
-      ? []
-      : [{ name, words, condition: `list_contains([${words.join(', ')}], ${field}::double)` }];
+    return words.length === 0 ? [] : [mayBeMissing(name, field, words)];
   });
   if (asked.length === 0) return [];
   const [row = []] = (
@@ -40,26 +76,11 @@ export async function findHints(
       `select ${asked.map(({ condition }) => `count_if(${condition})::double`).join(', ')} from ${table}`,
     )
   ).getRows();
-  return asked.flatMap(({ name, words }, i): Note[] => {
+  return asked.flatMap(({ name, code, message }, i): Note[] => {
     const count = Number(row[i]);
-    if (count === 0) return [];
-    return [
-      {
-        ...(words.length === 0
-          ? {
-              code: 'invisible_characters',
-              message: `${cells(count)} ${count === 1 ? 'holds' : 'hold'} invisible characters (spaces of no width, marks of direction); they are kept.`,
-            }
-          : {
-              code: 'may_be_missing',
-              message: `${cells(count)} ${count === 1 ? 'is' : 'are'} ${words.join(' or ')}, far from the other values; they are kept as numbers, but may mean a missing value.`,
-            }),
-        column: name,
-        count,
-        rows: [],
-        examples: [],
-      },
-    ];
+    return count === 0
+      ? []
+      : [{ code, message: message(count), column: name, count, rows: [], examples: [] }];
   });
 }
 

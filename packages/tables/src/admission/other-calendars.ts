@@ -5,6 +5,8 @@ import { namesOtherCalendar } from './column-names.ts';
 const beginsWithYear = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)/;
 const namesMonth = /\p{L}{3}/u;
 const yearAlone = /(?<!\d)\d{4}(?!\d)/;
+/** Years of the Thai calendar that nobody means of ours. */
+export const thaiYears = { from: 2400, to: 2700 } as const;
 /** A cell with more characters is no date: of long texts nothing is looked for. */
 const longestDate = 40;
 
@@ -26,6 +28,6 @@ export function otherCalendar(name: string, present: readonly string[]): 'thai' 
   const years = present.flatMap((cell) => yearIn(cell) ?? []);
   const most = (from: number, to: number): boolean =>
     2 * years.filter((year) => year >= from && year <= to).length > present.length;
-  if (most(2400, 2700)) return 'thai';
+  if (most(thaiYears.from, thaiYears.to)) return 'thai';
   return namesOtherCalendar(name) && most(1300, 1500) ? 'islamic' : null;
 }

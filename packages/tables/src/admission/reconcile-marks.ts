@@ -89,11 +89,13 @@ export async function reconcileMarks(
 
 const inFile = (note: Note): Note => ({ ...note, message: `In the appended file ${note.message}` });
 
+/** Those with points are commas in what is put together, where they are counted as such. */
 const differ = (column: string, way: '.' | ',', to: '.' | ','): Note => ({
-  code: 'interpreted',
+  code: 'decimal_mark_differs',
   message:
     `In the appended file numbers have ${words[way].many}, those of the dataset ` +
-    `${words[to].many}; each is read by its own.`,
+    `${words[to].many}; each is read by its own` +
+    (to === ',' ? `, and both are counted as cells with ${words[to].one}.` : '.'),
   column,
   count: 0,
   rows: [],

@@ -11,10 +11,15 @@ const ofThatUpload: ReadonlySet<string> = new Set([
   'read_as_stated',
 ]);
 
-/** Notes on a file as a whole of which its later admission says nothing. */
+/** On a column, of cells that were written another way when they were put below others. */
+const ofCellsBefore = 'decimal_mark_differs';
+
+/** Notes on a file as a whole, and on what was written another way, of which its later admission says nothing. */
 const unsaidBy = (own: Admission, notes: readonly Note[]): Note[] =>
-  notes.filter(
-    ({ code, column }) => column === null && !own.notes.some((one) => one.code === code),
+  notes.filter(({ code, column, message }) =>
+    code === ofCellsBefore
+      ? !own.notes.some((one) => one.column === column && one.message === message)
+      : column === null && !own.notes.some((one) => one.code === code),
   );
 
 /**

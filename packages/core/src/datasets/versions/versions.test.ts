@@ -383,7 +383,7 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
   ): string =>
     `In the appended file ${count} ${count === 1 ? 'cell' : 'cells'} such as '${example}' ${count === 1 ? 'is' : 'are'} read as ${taken}; they could also be ${instead}. If so, state the decimal mark '${mark}' (decimal_mark).`;
   const differ = (way: string, to: string): string =>
-    `In the appended file numbers have decimal ${way}s, those of the dataset decimal ${to}s; each is read by its own.`;
+    `In the appended file numbers have decimal ${way}s, those of the dataset decimal ${to}s; each is read by its own, and both are counted as cells with a decimal ${to}.`;
   test.each<[string, string, string, unknown[][], string[]]>([
     [
       'an export that nothing shows the mark of',
@@ -511,7 +511,7 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
           .filter(({ message }) => message.startsWith('In the appended file'))
           .map(({ message }) => message),
       ).toEqual(messages);
-      // Once more: what was put together says the same.
+      // Once more: what was put together says the same, also when its rows are put below commas.
       await updateDataset(ctx, { id, mode: 'append', file: await app.receive(below) });
       expect(await rowsOf(id)).toEqual([
         ...rows,
@@ -519,6 +519,57 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
       ]);
     },
   );
+
+  test('say of numbers with points that they are kept with commas, whatever is appended later', async () => {
+    const { id } = await createDataset(ctx, { file: await app.receive('a;b\n1,5;x\n2,5;y\n') });
+    const saidAfter = async (below: string): Promise<string[]> => {
+      const { admission } = await updateDataset(ctx, {
+        id,
+        mode: 'append',
+        file: await app.receive(below),
+      });
+      return admission.notes.filter(({ column }) => column === 'a').map(({ message }) => message);
+    };
+    const commas = (count: number): string =>
+      `${count} cells are read as numbers with a decimal comma.`;
+    const points = differ('point', 'comma');
+    expect(await saidAfter('a,b\n7.125,x\n3.5,y\n')).toEqual([points, commas(4)]);
+    expect(await saidAfter('a;b\n8,25;x\n9,5;y\n')).toEqual([points, commas(6)]);
+    const { admission } = await rereadDataset(ctx, { id, text_columns: ['b'] });
+    expect(
+      admission.notes.filter(({ column }) => column === 'a').map(({ message }) => message),
+    ).toEqual([points, commas(6)]);
+    expect(await rowsOf(id)).toEqual([
+      [1.5, 'x'],
+      [2.5, 'y'],
+      [7.125, 'x'],
+      [3.5, 'y'],
+      [8.25, 'x'],
+      [9.5, 'y'],
+    ]);
+  });
+
+  test('say where years of the Thai calendar are put below others', async () => {
+    const { id } = await createDataset(ctx, {
+      file: await app.receive('day,n\n2024-01-13,1\n2024-02-14,2\n2024-03-15,3\n'),
+    });
+    const { admission } = await updateDataset(ctx, {
+      id,
+      mode: 'append',
+      file: await app.receive('day,n\n2567-04-16,4\n'),
+    });
+    expect(admission.notes).toEqual([
+      {
+        code: 'may_be_other_calendar',
+        message:
+          '1 cell has a year from 2400 to 2700, as the Thai calendar counts them (2567 is 2024); it is kept as a date of that year.',
+        column: 'day',
+        count: 1,
+        rows: [],
+        examples: [],
+      },
+    ]);
+  });
 
   test('ask for the mark of an appended file that is written as if it had another', async () => {
     const { id } = await createDataset(ctx, { file: await app.receive('a,b\n1.5,2\n3,4\n') });
