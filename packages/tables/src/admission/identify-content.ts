@@ -98,10 +98,12 @@ export function refuseOtherFormats(head: Buffer): void {
       row: 1,
       fix: signature.fix,
     });
-  const beginning = head
+  const text = head
     .subarray(0, 1024)
     .toString('utf8')
     .replace(/^\ufeff/, '');
+  // RFC 7464 begins each text of JSON with the record separator of ASCII.
+  const beginning = text.startsWith('\u001e') ? text.slice(1) : text;
   if (json.test(beginning)) {
     throw new AppError('invalid_file', 'This file is JSON, not CSV text.', {
       row: 1,

@@ -1,4 +1,4 @@
-import { encodingTitle, type Admission } from '@columnist/contract';
+import type { Admission } from '@columnist/contract';
 import { stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
 import { lookAtText, type Looked } from './look-at-text.ts';
@@ -10,8 +10,8 @@ import { refuseUnlessTable } from './refuse-unless-table.ts';
 import type { ReadableFile } from './read-expression.ts';
 import { rewriteEvenly } from './rewrite-evenly.ts';
 import { RecordScanner, UnevenText, type Checkpoint, type ScanResult } from './scan-records.ts';
-import { looksLikeUtf7 } from './text-findings.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
+import { textNotes } from './text-notes.ts';
 
 /** Text that DuckDB can read strictly: as it came, or put in order. */
 export interface OpenedText {
@@ -100,7 +100,14 @@ export async function openPlainly(
     lineEnding: scan.lineEnding,
     quoted: scan.quoted,
     notes: [
-      ...textNotes(text, scan.lineEnding, scan.blankCount, scan.blankLines, scan.spacedQuotes),
+      ...textNotes(
+        text,
+        delimiter,
+        scan.lineEnding,
+        scan.blankCount,
+        scan.blankLines,
+        scan.spacedQuotes,
+      ),
       ...log.notes(),
     ],
     careful: false,
@@ -132,7 +139,14 @@ export async function openCarefully(
     lineEnding: read.lineEnding,
     quoted: looked.dialect.quote !== null && text.head.includes(looked.dialect.quote),
     notes: [
-      ...textNotes(text, read.lineEnding, read.blankCount, read.blankLines, 0),
+      ...textNotes(
+        text,
+        looked.dialect.delimiter,
+        read.lineEnding,
+        read.blankCount,
+        read.blankLines,
+        0,
+      ),
       ...log.notes(),
     ],
     careful: true,
@@ -167,101 +181,4 @@ export async function scanText(
     done += chunk.length;
     onProgress(Math.min(1, done / size));
   }
-}
-
-export function textNotes(
-  text: PreparedText,
-  lineEnding: ScanResult['lineEnding'],
-  blankCount: number,
-  blankLines: readonly number[],
-  spacedQuotes: number,
-): Admission['notes'] {
-  const notes: Admission['notes'] = [];
-  const note = (code: string, message: string, count: number, rows: readonly number[]) =>
-    notes.push({ code, message, column: null, count, rows: [...rows], examples: [] });
-  if (text.packing !== null)
-    note('unpacked', `The file was packed with ${text.packing} and is read unpacked.`, 1, [1]);
-  if (text.encoding !== 'utf-8')
-    note('transcoded', `The text was ${encodingTitle(text.encoding)} and is read as such.`, 1, [1]);
-  if (text.readings.length > 1)
-    note(
-      'uncertain_encoding',
-      'The encoding is not certain: the text may also be ' +
-        `${text.readings
-          .slice(1)
-          .map(({ encoding }) => encodingTitle(encoding))
-          .join(', ')}. If letters look wrong, state the encoding.`,
-      1,
-      [1],
-    );
-  if (text.brokenLines.count > 0)
-    note(
-      'mixed_encoding',
-      `${text.brokenLines.count} characters that are not UTF-8 are read as Windows-1252.`,
-      text.brokenLines.count,
-      text.brokenLines.lines,
-    );
-  if (text.marks !== null && text.marks.count > 0)
-    note(
-      'byte_order_marks',
-      text.marks.count === 1
-        ? '1 byte order mark (U+FEFF) at the start of a cell is left out.'
-        : `${text.marks.count} byte order marks (U+FEFF) at the start of cells are left out.`,
-      text.marks.count,
-      text.marks.lines,
-    );
-  const { replaced, garbled, privateUse } = text.findings;
-  if (replaced > 0)
-    note(
-      'replacement_characters',
-      `${replaced} ${replaced === 1 ? 'letter was' : 'letters were'} replaced by “\ufffd” before ` +
-        'the file came here and cannot be restored.',
-      replaced,
-      [],
-    );
-  if (garbled > 0)
-    note(
-      'garbled_text',
-      `${garbled} ${garbled === 1 ? 'letter looks' : 'letters look'} garbled, such as “Ã©” for ` +
-        '“é” or “Ìîñêâà” for “Москва”: the text was saved in the wrong encoding before. It is kept as it is.',
-      garbled,
-      [],
-    );
-  if (privateUse > 0)
-    note(
-      'private_characters',
-      `${privateUse} ${privateUse === 1 ? 'character is' : 'characters are'} of the private use area of ` +
-        'Unicode and mean nothing without the font of the program that wrote them' +
-        (text.encoding === 'big5'
-          ? ': letters of HKSCS, the additions of Hong Kong to Big5, are read as such. Save the ' +
-            'file as UTF-8 to have its letters.'
-          : '. They are kept as they are.'),
-      privateUse,
-      [],
-    );
-  if (looksLikeUtf7(text.head))
-    note(
-      'utf7',
-      'The text looks like UTF-7 (“+AOk-” for “é”) and is kept as it is written. Save it as UTF-8 ' +
-        'to have its letters.',
-      1,
-      [1],
-    );
-  if (lineEnding === 'mixed')
-    note('line_endings', 'Lines end in more than one way; each is read as a line end.', 1, []);
-  if (blankCount > 0)
-    note(
-      'blank_lines',
-      blankCount === 1 ? '1 blank line is skipped.' : `${blankCount} blank lines are skipped.`,
-      blankCount,
-      blankLines,
-    );
-  if (spacedQuotes > 0)
-    note(
-      'spaces_around_quotes',
-      'Spaces outside the quotes of a field do not belong to it.',
-      spacedQuotes,
-      [],
-    );
-  return notes;
 }

@@ -8,8 +8,10 @@ import { decoderOf, encodingNamed } from './encodings/decoders.ts';
 import { MixedDecoder } from './encodings/mixed-decoder.ts';
 import { recogniseEncoding, type EncodingReading } from './encodings/recognise-encoding.ts';
 import { refuseUnreadEncodings } from './encodings/unread-encodings.ts';
+import { endBeforeMark } from './file-end.ts';
 import { detectEncoding, refuseOtherFormats, type Encoding } from './identify-content.ts';
 import { maxRecordBytes } from './scan-records.ts';
+import { asLines, separatesRecords } from './separated-records.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 import { TextFindings } from './text-findings.ts';
 import { packingOf, unpack, type Packing } from './unpack.ts';
@@ -39,6 +41,10 @@ export interface PreparedText {
   readonly readings: readonly EncodingReading[];
   /** How the text was compressed. */
   readonly packing: Packing | null;
+  /** It ended in the byte with which DOS ends a text, which is left out. */
+  readonly endMark: boolean;
+  /** Its records ended in the record separator of ASCII, and are lines now. */
+  readonly separated: boolean;
   /** What reading it showed. */
   readonly findings: TextFindings;
 }
@@ -81,13 +87,32 @@ export interface TextSource {
   readonly mostBytes?: number | undefined;
 }
 
+type TextFiles = Pick<TemporaryFiles, 'unpacked' | 'utf8' | 'lines'>;
+
 /**
  * Looks at the beginning of the file, refuses other formats, unpacks it, and sees to it that there
- * is UTF-8 text to read. Throws invalid_file.
+ * is UTF-8 text to read, in lines. Throws invalid_file.
  */
-export async function prepareText(
+export async function prepareText(source: TextSource, temporary: TextFiles): Promise<PreparedText> {
+  const text = await decodeText(source, temporary);
+  if (!separatesRecords(text.head)) return text;
+  await pipeline(
+    createReadStream(text.path, { start: text.skip, highWaterMark: chunkBytes }),
+    asLines,
+    createWriteStream(temporary.lines),
+  );
+  const head = await readHead(temporary.lines);
+  refuseOtherFormats(head);
+  return { ...text, path: temporary.lines, skip: 0, head, separated: true };
+}
+
+/** Wide encodings have no byte alone that could end them. */
+const isWide = (encoding: Encoding): boolean =>
+  encoding.startsWith('utf-16') || encoding.startsWith('utf-32');
+
+async function decodeText(
   { path, stated, isLegacy = false, hasMarks = false, mostBytes }: TextSource,
-  temporary: Pick<TemporaryFiles, 'unpacked' | 'utf8'>,
+  temporary: TextFiles,
 ): Promise<PreparedText> {
   const first = await readHead(path);
   if (first.length === 0) throw emptyFile('The file is empty.');
@@ -102,21 +127,31 @@ export async function prepareText(
   const known = stated === undefined ? null : named(stated);
   if (known === null) refuseUnreadEncodings(raw);
   const remover = new MarkRemover();
+  const end = isWide(known ?? detected.encoding) ? null : await endBeforeMark(source);
+  if (end === 0) throw emptyFile('The file holds nothing but the mark with which DOS ends a text.');
+  const endMark = end !== null;
+  const from = { path: source, end };
   if (known === null ? detected.encoding === 'utf-8' && !isLegacy : known === 'utf-8') {
     const skip = byteOrderMark && detected.encoding === 'utf-8' ? marksOf(raw) : 0;
-    if (hasMarks) await copyText(source, temporary.utf8, (chunk) => remover.push(chunk));
-    const text = hasMarks ? temporary.utf8 : source;
+    const isCopied = hasMarks || endMark;
+    if (isCopied)
+      await copyText(from, temporary.utf8, (chunk) =>
+        hasMarks ? remover.push(chunk) : (chunk ?? Buffer.alloc(0)),
+      );
+    const text = isCopied ? temporary.utf8 : source;
     return {
       path: text,
       encoding: 'utf-8',
       confidence: 1,
       byteOrderMark,
       skip,
-      head: (hasMarks ? await readHead(text) : raw).subarray(skip),
+      head: (isCopied ? await readHead(text) : raw).subarray(skip),
       brokenLines: noneBroken,
       marks: hasMarks ? remover : null,
       readings: [],
       packing,
+      endMark,
+      separated: false,
       findings: new TextFindings(),
     };
   }
@@ -127,8 +162,8 @@ export async function prepareText(
   const { encoding } = judged;
   const brokenLines =
     encoding === 'mixed'
-      ? await transcodeMixed(source, temporary.utf8, remover)
-      : await transcode(source, temporary.utf8, encoding, remover);
+      ? await transcodeMixed(from, temporary.utf8, remover)
+      : await transcode(from, temporary.utf8, encoding, remover);
   const head = await readHead(temporary.utf8);
   refuseOtherFormats(head);
   return {
@@ -141,6 +176,8 @@ export async function prepareText(
     brokenLines,
     marks: remover,
     packing,
+    endMark,
+    separated: false,
     findings: new TextFindings(),
   };
 }
@@ -167,14 +204,20 @@ function named(stated: string): Encoding {
   });
 }
 
+/** A file, and where its text ends if not with it. */
+interface TextRange {
+  readonly path: string;
+  readonly end: number | null;
+}
+
 async function transcode(
-  source: string,
+  source: TextRange,
   copy: string,
   encoding: Encoding,
   remover: MarkRemover,
 ): Promise<PreparedText['brokenLines']> {
   if (encoding === 'utf-16le' || encoding === 'utf-16be')
-    await refuseAppendedAscii(source, encoding);
+    await refuseAppendedAscii(source.path, encoding);
   const decoder = decoderOf(encoding, true);
   let line = 1;
   await decodeFile(source, copy, remover, (chunk) => {
@@ -194,7 +237,7 @@ async function transcode(
 }
 
 async function transcodeMixed(
-  source: string,
+  source: TextRange,
   copy: string,
   remover: MarkRemover,
 ): Promise<PreparedText['brokenLines']> {
@@ -204,7 +247,7 @@ async function transcodeMixed(
 }
 
 async function decodeFile(
-  source: string,
+  source: TextRange,
   copy: string,
   remover: MarkRemover,
   decode: (chunk: Uint8Array | undefined) => string,
@@ -217,12 +260,15 @@ async function decodeFile(
 
 /** Writes what is made of each piece of a file, and of its end. */
 async function copyText(
-  source: string,
+  { path, end }: TextRange,
   copy: string,
   made: (chunk: Buffer | undefined) => Buffer,
 ): Promise<void> {
   await pipeline(
-    createReadStream(source, { highWaterMark: chunkBytes }),
+    createReadStream(path, {
+      highWaterMark: chunkBytes,
+      ...(end === null ? {} : { end: end - 1 }),
+    }),
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) yield made(chunk);
       yield made(undefined);

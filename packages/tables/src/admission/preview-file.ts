@@ -21,7 +21,11 @@ export async function previewFile(
   scratch: string,
 ): Promise<Preview> {
   const head = `${scratch}.head`;
-  const temporary = { unpacked: `${scratch}.headunpacked`, utf8: `${scratch}.headutf8` };
+  const temporary = {
+    unpacked: `${scratch}.headunpacked`,
+    utf8: `${scratch}.headutf8`,
+    lines: `${scratch}.headlines`,
+  };
   try {
     await writeFile(head, await wholeLines(await unpacked(source, temporary.unpacked)));
     const read = await readable(head, { stated: stated.encoding }, temporary);

@@ -7,13 +7,13 @@ import {
   openCarefully,
   openPlainly,
   scanText,
-  textNotes,
   withText,
   type LookedText,
   type OpenedText,
 } from './open-text.ts';
 import { readExpression } from './read-expression.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
+import { textNotes } from './text-notes.ts';
 
 /** A text that is ready to be read by DuckDB. */
 export interface Readable {
@@ -102,7 +102,7 @@ async function readWhileCounting<Result>(
       text,
       lineEnding,
       quoted,
-      notes: [...textNotes(text, lineEnding, 0, [], 0), ...log.notes()],
+      notes: [...textNotes(text, delimiter, lineEnding, 0, [], 0), ...log.notes()],
       careful: false,
       checkpoints: counter.checkpoints,
       log,

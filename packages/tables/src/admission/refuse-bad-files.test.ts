@@ -74,6 +74,20 @@ describe('what cannot be read is refused with the line and the remedy, and nothi
     ['blank lines alone', '\n\r\n\n', 1, 'The file has no rows, only blank lines.'],
     ['a header alone', 'a,b,c\n', 2, 'The file has a header line but no rows.'],
     [
+      'empty rows below a header',
+      'a,b,c\n,,\n,,\n',
+      2,
+      'The file has a header line, but every row below it is empty.',
+    ],
+    ['delimiters alone', ',,\n,,\n', 1, 'Every cell of the file is empty.'],
+    ['empty quotes alone', '"",""\n"",""\n', 1, 'Every cell of the file is empty.'],
+    [
+      'the end of a text of DOS alone',
+      '\u001a',
+      1,
+      'The file holds nothing but the mark with which DOS ends a text.',
+    ],
+    [
       'half a character of UTF-16',
       Buffer.concat([utf16('a,b\n1,x\n'), Buffer.from([0x41])]),
       3,

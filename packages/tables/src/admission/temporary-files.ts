@@ -3,6 +3,8 @@ export interface TemporaryFiles {
   readonly unpacked: string;
   /** The text in UTF-8, where it came in another encoding. */
   readonly utf8: string;
+  /** The text in lines, where its records ended in another way. */
+  readonly lines: string;
   /** The file that was taken out of an archive. */
   readonly taken: string;
   /** What the reader of that file takes out of it. */
@@ -21,6 +23,7 @@ export interface TemporaryFiles {
 export const temporaryFiles = (parquet: string): TemporaryFiles => ({
   unpacked: `${parquet}.unpacked`,
   utf8: `${parquet}.utf8`,
+  lines: `${parquet}.lines`,
   taken: `${parquet}.taken`,
   inner: `${parquet}.inner`,
   even: `${parquet}.even`,

@@ -6,11 +6,25 @@ export class TextFindings {
   garbled = 0;
   /** Of the private use area: letters of HKSCS in Big5 become such, as no font but theirs has them. */
   privateUse = 0;
+  /** U+001A, which programs write for letters that their encoding does not have. */
+  substitutes = 0;
+  /** By character: those of ASCII between files, groups, records and units. */
+  readonly #separators = new Map<string, number>();
 
   begin(): void {
     this.replaced = 0;
     this.garbled = 0;
     this.privateUse = 0;
+    this.substitutes = 0;
+    this.#separators.clear();
+  }
+
+  /** How many separators of ASCII there are but the one between the fields. */
+  separatorsBeside(delimiter: string): number {
+    return [...this.#separators].reduce(
+      (sum, [separator, found]) => sum + (separator === delimiter ? 0 : found),
+      0,
+    );
   }
 
   push(bytes: Buffer): void {
@@ -22,9 +36,17 @@ export class TextFindings {
     if (bytes.includes(cyrillicTwice)) this.garbled += countCyrillicTwice(bytes);
     this.garbled += countControls(bytes);
     this.privateUse += countPrivate(bytes);
+    this.substitutes += count(bytes, substitute);
+    for (const separator of separators) {
+      const found = count(bytes, Buffer.from(separator));
+      if (found > 0)
+        this.#separators.set(separator, found + (this.#separators.get(separator) ?? 0));
+    }
   }
 }
 
+const substitute = Buffer.from('\u001a');
+const separators = ['\u001c', '\u001d', '\u001e', '\u001f'];
 const replacement = Buffer.from('\ufffd');
 /** Ã and Â before a sign, also Ð and Ñ of Cyrillic letters, and the beginning of â€™. */
 const twice = [

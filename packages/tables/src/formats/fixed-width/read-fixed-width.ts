@@ -21,7 +21,7 @@ export async function writeFixedWidth(
   to: string,
   borders: readonly number[] | undefined,
 ): Promise<{ columns: number; notes: readonly Note[] }> {
-  const aside = { unpacked: `${to}.unpacked`, utf8: `${to}.utf8` };
+  const aside = { unpacked: `${to}.unpacked`, utf8: `${to}.utf8`, lines: `${to}.lines` };
   try {
     const text = await prepareText({ path, isLegacy: !(await isUtf8(path)) }, aside);
     const stated = borders?.map((border) => border - 1);
@@ -47,8 +47,7 @@ export async function writeFixedWidth(
       notes: await writeLines(text.path, to, begins, stated !== undefined),
     };
   } finally {
-    await rm(aside.unpacked, { force: true });
-    await rm(aside.utf8, { force: true });
+    for (const file of Object.values(aside)) await rm(file, { force: true });
   }
 }
 
