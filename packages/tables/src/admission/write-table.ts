@@ -19,6 +19,7 @@ import { findOtherReadings } from './other-readings.ts';
 import type { ColumnGuess } from './plain-reading.ts';
 import type { Readable } from './read-counted.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
+import { noRows } from './no-rows.ts';
 import { namesToRepeat } from './repeats-names.ts';
 
 export interface AdmittedColumn extends TableColumn, Pick<DatasetColumn, 'label' | 'unit'> {
@@ -46,11 +47,7 @@ export async function writeTable(
   kept: ReadonlySet<string> = new Set(),
 ): Promise<Written | null> {
   const parquet = temporary.part;
-  if (rows === 0)
-    throw new AppError('invalid_file', 'The file has a header line but no rows.', {
-      row: looked.preamble + looked.headerRows + 1,
-      fix: 'Add at least one row below the header, then upload again.',
-    });
+  if (rows === 0) throw noRows(looked);
   const { names, notes } =
     given === undefined
       ? nameColumns(looked.names, looked.width, looked.preamble + 1)

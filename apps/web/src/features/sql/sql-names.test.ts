@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainName, tableName } from './sql-names.ts';
+import { namedIn, namesakesIn, plainName, tableName } from './sql-names.ts';
 
 test.each([
   ['mass', 'mass'],
@@ -17,4 +17,14 @@ test('a dataset goes without its ending', () => {
     '"My Birds"',
     '"a.b"',
   ]);
+});
+
+test('datasets of one name, with or without .csv and in any case, go by their ids', () => {
+  const datasets = [
+    { id: '01a2-1', name: 'birds.csv' },
+    { id: '01a2-2', name: 'Birds' },
+    { id: '01a2-3', name: 'bees.csv' },
+  ];
+  const namesakes = namesakesIn(datasets);
+  expect(datasets.map((one) => namedIn(one, namesakes))).toEqual(['"01a2-1"', '"01a2-2"', 'bees']);
 });
