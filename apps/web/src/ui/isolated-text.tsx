@@ -5,7 +5,7 @@ import { isolated } from '../lib/isolate.ts';
 const withChildren = z.object({ children: z.custom<ReactNode>() });
 
 /**
- * What stands between the tags of a message, with each text isolated as `isolated` does; elements
+ * What is between the tags of a message, with each text isolated as `isolated` does; elements
  * of other components are left as they are.
  */
 export function isolatedText(children: ReactNode): ReactNode {

@@ -1,9 +1,4 @@
-import {
-  AppError,
-  type DatasetColumn,
-  type DateOrder,
-  type OtherReading,
-} from '@columnist/contract';
+import type { DatasetColumn, DateOrder, OtherReading } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { decimalOf, type TableColumn } from '../table/table-column.ts';
 import { literal } from '../database/sql.ts';

@@ -1,6 +1,6 @@
 import type { DatasetColumn, View } from '@columnist/contract';
 import { useCallback, useState } from 'react';
-import { useNavigationType, useSearchParams } from 'react-router-dom';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../lib/formats.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { correct, deleteRow, whyNotEdited, recognise } from './edit-cell.ts';
@@ -26,7 +26,7 @@ export default function RowsTab({ dataset, state, viewed }: TabProps) {
         dataset={whole}
         view={asked}
         asked={query.get('column')}
-        isArrival={arrival === 'PUSH'}
+        isArrival={arrival === NavigationType.Push}
         total={total}
         kept={kept}
         sort={sort}
