@@ -114,7 +114,13 @@ describe('a file that is no table is refused with its row and the remedy, and no
       /comma-separated/,
     ],
     ['an empty file', '', 1, 'The file is empty.', /header line/],
-    ['a header alone', 'a,b\n', 2, 'The file has a header line but no rows.', /at least one row/],
+    [
+      'a header alone',
+      'a,b\n',
+      2,
+      "The file has a header line ('a', 'b') but no rows.",
+      /at least one row/,
+    ],
     [
       'NUL bytes in more than a few lines',
       `a,b\n${'2,y\0z\n'.repeat(5)}`,

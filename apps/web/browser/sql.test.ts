@@ -30,3 +30,22 @@ it('SQL tells a free plan what it needs, answers a SELECT over datasets, and nam
   expect(problems.filter((problem) => !/40[23]|422/.test(problem))).toEqual([]);
   await context.close();
 });
+
+it('SQL lists datasets of one name with what differs, and names them by their ids', async () => {
+  const { page, context, problems } = await openVisitor(browser, columnist.url);
+  const access = await signUp(page, 'namesakes@example.com');
+  await uploadCsv(page, access, 'birds.csv', 'mass\n1\n2\n');
+  const newest = await uploadCsv(page, access, 'birds.csv', 'mass\n1\n2\n3\n');
+  await becomePro(page, 'namesakes@example.com');
+  await page.goto('/app/sql');
+  const list = page.getByRole('complementary', { name: 'Datasets and columns' });
+  await list.getByText(new RegExp(`^3 rows, .* id …${newest.slice(-4)}$`)).waitFor();
+  await list.getByText(/^2 rows, .* id …/).waitFor();
+  const statement = page.getByRole('textbox').first();
+  await statement.fill('select count(*) as n from ');
+  await list.getByRole('button', { name: newest }).click();
+  await statement.press('Control+Enter');
+  await page.getByRole('cell', { name: '3', exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -514,7 +514,7 @@ describe('the Compare tab', () => {
     await page.goto(`/app/datasets/${later}?tab=compare`);
     await choose(page, 'Compare with', 'birds.csv');
     await page.getByText('Much has changed in mass_g, species; 1 of 3 columns is alike.').waitFor();
-    await page.getByText('gender (VARCHAR)').waitFor();
+    await page.getByText('gender (text)').waitFor();
     await page
       .getByRole('row')
       .filter({ has: page.getByRole('button', { name: 'mass_g' }) })

@@ -41,7 +41,7 @@ const glyphs: Record<ColumnType, { label: string; path: string }> = {
   },
   text: { label: 'Text', path: 'M2 3h10M2 6.2h10M2 9.4h7M2 12.4h4' },
   datetime: {
-    label: 'Time',
+    label: 'Date and time',
     path: 'M12.5 7A5.5 5.5 0 1 1 1.5 7a5.5 5.5 0 0 1 11 0ZM7 4v3.2l2.2 1.4',
   },
   boolean: {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icons.tsx';
+import { isolatedText } from './isolated-text.tsx';
 
 const icons = { ok: 'ok', warn: 'warning', err: 'error' } as const;
 
@@ -16,7 +17,7 @@ export function Note({
   return (
     <div className={`note ${kind}`} role={kind === 'err' ? 'alert' : 'status'}>
       <Icon name={icons[kind]} />
-      <div>{children}</div>
+      <div>{isolatedText(children)}</div>
       {action}
     </div>
   );

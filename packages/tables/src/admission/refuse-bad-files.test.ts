@@ -72,7 +72,13 @@ describe('what cannot be read is refused with the line and the remedy, and nothi
       'The file has no rows, only blank lines.',
     ],
     ['blank lines alone', '\n\r\n\n', 1, 'The file has no rows, only blank lines.'],
-    ['a header alone', 'a,b,c\n', 2, 'The file has a header line but no rows.'],
+    ['a header alone', 'a,b,c\n', 2, "The file has a header line ('a', 'b', 'c') but no rows."],
+    [
+      'a header alone, of many names',
+      'a,b,c,d,e,f,g,h\n',
+      2,
+      "The file has a header line ('a', 'b', 'c', 'd', 'e', 'f' and 2 more) but no rows.",
+    ],
     [
       'empty rows below a header',
       'a,b,c\n,,\n,,\n',

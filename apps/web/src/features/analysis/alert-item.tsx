@@ -2,6 +2,7 @@ import type { Alert, Dataset, Severity } from '@columnist/contract';
 import { Input, Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isolated } from '../../lib/isolate.ts';
 import { detailOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -50,10 +51,10 @@ export function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
     <li>
       <span className={`tag ${tag}`}>{word}</span>
       <div className="alert-said">
-        <b>{alert.said}</b> <span className="s2">{alert.fix}</span>
+        <b>{isolated(alert.said)}</b> <span className="s2">{isolated(alert.fix)}</span>
         <details className="alert-why">
           <summary aria-label={`Why: ${alert.said}`}>Why</summary>
-          <p>{alert.why}</p>
+          <p>{isolated(alert.why)}</p>
         </details>
         {alert.dismissed !== null && (
           <small>
@@ -100,7 +101,7 @@ export function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
             to={`?${new URLSearchParams({ tab: 'rows', view: remedied, ...inSight }).toString()}`}
             aria-label={`${alert.remedy.said}: ${alert.said}`}
           >
-            {alert.remedy.said}
+            {isolated(alert.remedy.said)}
           </Link>
         )}
         {alert.dismissed === null ? (

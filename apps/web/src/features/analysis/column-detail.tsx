@@ -2,16 +2,16 @@ import type { CleaningStep, ColumnDescription, Dataset, DatasetColumn } from '@c
 import { Dropdown, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon, TypeGlyph, typeName } from '../../ui/icons.tsx';
+import { Icon, TypeGlyph } from '../../ui/icons.tsx';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { isGrouping } from '../results/test-question.ts';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { filterOf, partsOf, writeView } from '../../lib/view-parts.ts';
-import { storageName } from '../../lib/storage-name.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { ColumnAbout } from './column-about.tsx';
+import { kindOf } from './column-words.ts';
 import { ColumnFigures } from './column-figures.tsx';
 import { Spellings } from './spellings.tsx';
 import { DefinitionsForm, asOptions, usual, type Definitions } from './definitions-form.tsx';
@@ -75,7 +75,6 @@ export function ColumnDetail({
     scrollTo(0, 0);
   }, [phone]);
   const description = detail.data?.columns[0] ?? known;
-  const storage = storageName(column.storage);
   return (
     <aside className="dr" aria-label={`Column ${column.name}`}>
       {phone && <h1 className="vh">{dataset.name}</h1>}
@@ -85,9 +84,7 @@ export function ColumnDetail({
           <h2 ref={title} tabIndex={-1} title={column.name}>
             {column.name}
           </h2>
-          <span className="sm s2 kind">
-            {storage === '' ? typeName(column.type) : `${typeName(column.type)}, ${storage}`}
-          </span>
+          <span className="sm s2 kind">{kindOf(column)}</span>
         </div>
         <div className="row">
           <span className="sm s2 nw">{place}</span>

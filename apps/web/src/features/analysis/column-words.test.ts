@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DatasetColumn, NumberDescription } from '@columnist/contract';
-import { centreOf, rangeOf, shortRangeOf, summaryOf, writeValue } from './column-words.ts';
+import { centreOf, kindOf, rangeOf, shortRangeOf, summaryOf, writeValue } from './column-words.ts';
 
 const column = (changes: Partial<DatasetColumn>): DatasetColumn => ({
   name: 'x',
@@ -155,4 +155,12 @@ it('the values of a category are apart from how often they are', () => {
     ],
   });
   expect(summary).toBe('0: 1,174, 1: 170');
+});
+
+it('the type of a column with how it is kept', () => {
+  expect([
+    kindOf({ type: 'datetime', storage: 'DATE' }),
+    kindOf({ type: 'number', storage: 'BIGINT' }),
+    kindOf({ type: 'category', storage: 'VARCHAR' }),
+  ]).toEqual(['Dates', 'Number, whole numbers', 'Category']);
 });

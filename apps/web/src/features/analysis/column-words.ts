@@ -1,4 +1,5 @@
 import type { Cell, ColumnDescription, DatasetColumn } from '@columnist/contract';
+import { typeName } from '../../ui/icons.tsx';
 import {
   decimalsFor,
   formatCount,
@@ -12,6 +13,7 @@ import {
   valueFormat,
   withoutMarks,
 } from '../../lib/formats.ts';
+import { storageName } from '../../lib/storage-name.ts';
 import { visibleEnds } from '../../lib/visible-ends.ts';
 
 /** How a value of the column is written. */
@@ -99,3 +101,12 @@ export function summaryOf(description: ColumnDescription | undefined): string {
 
 const lengthsOf = ({ min, max }: { min: number; max: number }): string =>
   min === max ? plural(min, 'character') : `${formatCount(min)} to ${formatCount(max)} characters`;
+
+/** The type of a column with how its values are kept; of moments the latter says both. */
+export function kindOf({ type, storage }: Pick<DatasetColumn, 'type' | 'storage'>): string {
+  const name = storageName(storage);
+  if (name === '') return typeName(type);
+  return type === 'datetime'
+    ? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+    : `${typeName(type)}, ${name}`;
+}

@@ -16,6 +16,8 @@ interface GridHeadProps {
   readonly index: number;
   readonly style: CSSProperties;
   readonly pinned: boolean;
+  /** A link led to this column, such as that of a remedy. */
+  readonly isAsked: boolean;
   readonly kept: Picture | undefined;
   readonly sort: SortKey | null;
   readonly onSort: (sort: SortKey | null) => void;
@@ -30,6 +32,7 @@ export function GridHead({
   index,
   style,
   pinned,
+  isAsked,
   kept,
   sort,
   onSort,
@@ -42,10 +45,11 @@ export function GridHead({
   const title = titleOf(column);
   return (
     <div
-      className={`gh${pinned ? ' pin' : ''}`}
+      className={`gh${pinned ? ' pin' : ''}${isAsked ? ' asked' : ''}`}
       role="columnheader"
       aria-colindex={index + 2}
       aria-sort={direction ?? 'none'}
+      aria-current={isAsked ? 'true' : undefined}
       style={style}
     >
       <button

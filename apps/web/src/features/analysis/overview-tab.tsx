@@ -71,7 +71,7 @@ const nouns: Record<ColumnType, readonly [one: string, many: string]> = {
   number: ['number', 'numbers'],
   category: ['category', 'categories'],
   text: ['text', 'texts'],
-  datetime: ['time', 'times'],
+  datetime: ['date and time', 'dates and times'],
   boolean: ['true or false', 'true or false'],
 };
 

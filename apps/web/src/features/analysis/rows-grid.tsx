@@ -25,6 +25,8 @@ interface RowsGridProps {
   readonly view: View | undefined;
   /** The column that should be in sight at first. */
   readonly asked: string | null;
+  /** Whether a link of this page led here, so that the focus goes to that column. */
+  readonly isArrival: boolean;
   /** Rows of the view; null while they are counted. */
   readonly total: number | null;
   /** The pictures of the view's rows, by column; none where it keeps all rows. */
@@ -56,6 +58,7 @@ export function RowsGrid({
   dataset,
   view,
   asked,
+  isArrival,
   total,
   kept,
   sort,
@@ -121,6 +124,9 @@ export function RowsGrid({
     holder.current?.scrollTo({ left: middle - sight.width / 2 });
     // The width of the columns follows that of the window, once it is known.
   }, [place, isMeasured, columnWidth, before, sight.width]);
+  useLayoutEffect(() => {
+    if (isArrival && place >= 0 && isMeasured) holder.current?.focus();
+  }, [isArrival, place, isMeasured]);
   const { first: from, end } = sight;
   useLayoutEffect(() => onSight(Math.min(from + 1, end), end), [onSight, from, end]);
 
@@ -172,6 +178,7 @@ export function RowsGrid({
       index={index}
       style={style}
       pinned={index === 0 && pinned > 0}
+      isAsked={index === place}
       kept={kept.get(column.name)}
       sort={sort}
       onSort={onSort}

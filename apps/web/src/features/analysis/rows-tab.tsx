@@ -1,6 +1,6 @@
 import type { DatasetColumn, View } from '@columnist/contract';
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../lib/formats.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { correct, deleteRow, whyNotEdited, recognise } from './edit-cell.ts';
@@ -12,6 +12,7 @@ import './rows.css';
 
 export default function RowsTab({ dataset, state, viewed }: TabProps) {
   const [query] = useSearchParams();
+  const arrival = useNavigationType();
   const [inSight, setInSight] = useState({ first: 0, last: 0 });
   const see = useCallback((first: number, last: number) => setInSight({ first, last }), []);
   const { view, change, replace } = state;
@@ -25,6 +26,7 @@ export default function RowsTab({ dataset, state, viewed }: TabProps) {
         dataset={whole}
         view={asked}
         asked={query.get('column')}
+        isArrival={arrival === NavigationType.Push}
         total={total}
         kept={kept}
         sort={sort}

@@ -2,10 +2,12 @@ import { mostVersions, type Dataset } from '@columnist/contract';
 import { Popconfirm } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isolated } from '../../lib/isolate.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
+import { heldBeforeAndNow, heldIn } from '../../lib/storage-name.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { RowChanges } from './row-changes.tsx';
 
@@ -171,11 +173,12 @@ function Difference({ id, from, to }: { id: string; from: number; to: number }) 
     );
   if (data === undefined) return null;
   const said = [
-    ...data.added.map(({ name, storage }) => `${name} (${storage}) is new.`),
-    ...data.removed.map(({ name, storage }) => `${name} (${storage}) is gone.`),
-    ...data.retyped.map(
-      ({ name, from: before, to: after }) => `${name} was ${before} and is ${after}.`,
-    ),
+    ...data.added.map(({ name, storage }) => `${name} (${heldIn(storage)}) is new.`),
+    ...data.removed.map(({ name, storage }) => `${name} (${heldIn(storage)}) is gone.`),
+    ...data.retyped.map(({ name, from: before, to: after }) => {
+      const [held, holds] = heldBeforeAndNow(before, after);
+      return `${name} held ${held} and now holds ${holds}.`;
+    }),
     ...(data.moved ? ['The columns are in another order.'] : []),
     data.row_count.from === data.row_count.to
       ? `Both have ${formatCount(data.row_count.to)} rows.`
@@ -188,7 +191,7 @@ function Difference({ id, from, to }: { id: string; from: number; to: number }) 
       </h3>
       <ul className="notes">
         {said.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{isolated(sentence)}</li>
         ))}
       </ul>
       <RowChanges id={id} from={from} to={to} />

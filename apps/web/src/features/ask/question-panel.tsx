@@ -13,6 +13,7 @@ import { ProAnswer } from './pro-answer.tsx';
 import { formOf, isAutomatic, nameOfMethod } from '../results/methods.ts';
 import { callOf, choose, type Question } from '../results/test-question.ts';
 import { QuestionSentence } from './question-sentence.tsx';
+import { SamplingNote } from './sampling-note.tsx';
 import { addressOf, questionIn } from '../results/calls.ts';
 
 /** A question as a sentence, the test that fits it with the reason, and its answer. */
@@ -58,6 +59,7 @@ export function QuestionPanel({ id, rows, columns, question, onAsk }: PanelProps
         concrete={concrete}
         onChange={onAsk}
       />
+      <SamplingNote question={question} columns={columns} onAsk={onAsk} />
       {unfit !== null && (
         <Note
           kind="warn"

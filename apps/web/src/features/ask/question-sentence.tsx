@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { ownDetails, takesGroups } from './advised-question.ts';
 import { formOf, isAutomatic, methods, nameOfMethod, type Slot } from '../results/methods.ts';
 import { SlotControl } from '../results/slot-control.tsx';
+import { isSampled, samplingOf } from '../results/first-sampling.ts';
 import { choose, type Field, type Question } from '../results/test-question.ts';
 
 interface QuestionSentenceProps {
@@ -32,16 +33,27 @@ export function QuestionSentence({
   if (form === undefined) return null;
   const set = (field: string, value: Field | undefined) => {
     const { [field]: _, ...others } = question.fields;
-    // Values belong to their column.
+    // Values belong to their column, and so does what is made of several rows of a day, unless
+    // somebody chose it.
+    const resampled =
+      question.ask === 'series' &&
+      (field === 'value' || field === 'time') &&
+      isSampled(question.fields, samplingOf(question.fields, columns));
+    const sampling = resampled ? ['every', 'aggregate'] : [];
     const dependent =
-      field === 'group' ? ['groups'] : field === 'event' || field === 'value' ? ['success'] : [];
+      field === 'group'
+        ? ['groups']
+        : field === 'event' || field === 'value'
+          ? ['success', ...sampling]
+          : sampling;
     const kept = Object.fromEntries(
       Object.entries(others).filter(([name]) => !dependent.includes(name)),
     );
-    onChange({
+    const next = {
       ...question,
       fields: value === undefined ? kept : { ...kept, [field]: value },
-    });
+    };
+    onChange(resampled ? choose(next, next.method, columns) : next);
   };
   const auto = isAutomatic(question.method);
   const taken = formOf(concrete.ask, concrete.method);

@@ -1,11 +1,13 @@
 import type { DatasetComparison } from '@columnist/contract';
 import { Select, Skeleton } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
+import { isolated } from '../../lib/isolate.ts';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { TabProps } from '../../lib/tab-props.ts';
+import { heldBeforeAndNow, heldIn } from '../../lib/storage-name.ts';
 import { PremiumNotice } from '../../ui/premium-notice.tsx';
 import { ComparedColumns } from './compared-columns.tsx';
 import '../results/sentence.css';
@@ -114,7 +116,7 @@ function Comparison({ input }: { input: { id: string; other?: string; other_vers
   const same = before.dataset_id === after.dataset_id;
   return (
     <>
-      <p className="voice finding-small">{sentence}</p>
+      <p className="voice finding-small">{isolated(sentence)}</p>
       <p className="s2 sm mt8">
         {formatCount(after.row_count)} rows of {after.name} (version {after.version}) against{' '}
         {formatCount(before.row_count)} of{' '}
@@ -142,20 +144,25 @@ function Schema({ comparison: { added, removed, retyped } }: { comparison: Datas
       <ul className="drift-schema">
         {added.map(({ name, storage }) => (
           <li key={name}>
-            <span className="tag ok">Added</span> {name} ({storage})
+            <span className="tag ok">Added</span> <bdi>{name}</bdi> ({heldIn(storage)})
           </li>
         ))}
         {removed.map(({ name, storage }) => (
           <li key={name}>
-            <span className="tag warn">Gone</span> {name} ({storage})
+            <span className="tag warn">Gone</span> <bdi>{name}</bdi> ({heldIn(storage)})
           </li>
         ))}
         {retyped.map(({ name, from, to }) => (
           <li key={name}>
-            <span className="tag">Retyped</span> {name}: {from} is now {to}
+            <span className="tag">Retyped</span> <bdi>{name}</bdi>: {saidOf(from, to)}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function saidOf(from: string, to: string): string {
+  const [before, now] = heldBeforeAndNow(from, to);
+  return `${before} before, ${now} now`;
 }

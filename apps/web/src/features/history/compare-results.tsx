@@ -5,6 +5,7 @@ import {
   type TestResult,
 } from '@columnist/contract';
 import { Skeleton } from 'antd';
+import { isolated } from '../../lib/isolate.ts';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
 import { nameOfMethod } from '../results/methods.ts';
@@ -52,7 +53,7 @@ function Figures({ result, tool }: { result: TestResult; tool: string }) {
   const measured = [...(result.estimate === null ? [] : [result.estimate]), ...result.effects];
   return (
     <article>
-      <p className="voice voice-small">{result.sentence}</p>
+      <p className="voice voice-small">{isolated(result.sentence)}</p>
       <table className="tb mt8">
         <tbody>
           <tr>
@@ -65,7 +66,7 @@ function Figures({ result, tool }: { result: TestResult; tool: string }) {
               {formatCount(result.n_used)}
               {result.view_in_words !== undefined &&
                 result.view_in_words.length > 0 &&
-                `, ${result.view_in_words.join('; ')}`}
+                isolated(`, ${result.view_in_words.join('; ')}`)}
             </td>
           </tr>
           {result.statistic !== null && (

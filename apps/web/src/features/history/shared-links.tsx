@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isolated } from '../../lib/isolate.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
@@ -29,7 +30,7 @@ export function SharedLinks({ id }: { id: string }) {
         {shares.data.map((share) => (
           <li key={share.id}>
             <span>
-              {share.sentence}
+              {isolated(share.sentence)}
               <small>
                 shared {formatDay(share.created_at)} by {share.by},{' '}
                 {Date.parse(share.expires_at) > now ? 'open until' : 'closed since'}{' '}

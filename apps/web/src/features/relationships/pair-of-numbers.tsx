@@ -122,7 +122,7 @@ export function PairOfNumbers({ id, x, y, rows, groupings, colour, onColour }: P
             {by[reversed.column]?.name !== colour && (
               <button
                 type="button"
-                className="btn txt sml"
+                className="btn sml"
                 onClick={() => onColour(by[reversed.column]?.name ?? null)}
               >
                 Colour by {by[reversed.column]?.name}

@@ -1,5 +1,6 @@
 import { pInTable, type TestQuestion } from '@columnist/contract';
 import { Skeleton } from 'antd';
+import { isolated } from '../../lib/isolate.ts';
 import { useUser } from '../../lib/session.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { PremiumNotice } from '../../ui/premium-notice.tsx';
@@ -34,7 +35,7 @@ function Found({ id, asked }: { id: string; asked: TestQuestion }) {
   const { estimate, effects, p_value: p, sentence } = answer.data;
   return (
     <>
-      <p className="voice voice-small">{sentence}</p>
+      <p className="voice voice-small">{isolated(sentence)}</p>
       <table className="tb mt8">
         <tbody>
           {[...(estimate === null ? [] : [estimate]), ...effects].map(({ name, value, ci }) => (

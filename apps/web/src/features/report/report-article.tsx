@@ -8,8 +8,10 @@ import {
   type TestResult,
 } from '@columnist/contract';
 import { useCallback } from 'react';
+import { isolated } from '../../lib/isolate.ts';
 import { formatCount, formatDay, formatFigure, plural } from '../../lib/formats.ts';
 import { Chart } from '../../ui/chart.tsx';
+import { typeName } from '../../ui/icons.tsx';
 import { cellWriter, sayEnds, sayValue, verdictText } from '../results/result-words.ts';
 
 const rowsShown = 30;
@@ -37,7 +39,7 @@ export function AboutData({
         {dataset.name}, {words !== undefined && `${formatCount(used)} of `}
         {plural(dataset.row_count, 'row')} and {plural(columns.length, 'column')}, uploaded{' '}
         {formatDay(dataset.created_at)}.
-        {words !== undefined && ` Of the view: ${words.join('; ')}.`}
+        {words !== undefined && isolated(` Of the view: ${words.join('; ')}.`)}
       </p>
       <div className="wide" role="region" aria-label="Columns" tabIndex={0}>
         <table>
@@ -57,7 +59,7 @@ export function AboutData({
             {columns.map(({ name, type, missing, distinct }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{type}</td>
+                <td>{typeName(type).toLowerCase()}</td>
                 <td className="num">{missing !== null && formatCount(missing)}</td>
                 <td className="num">{distinct !== null && formatCount(distinct)}</td>
               </tr>
@@ -99,8 +101,8 @@ export function ReportResult({
       <h2>
         {number}. {procedure.name}
       </h2>
-      <p className="finding">{sentence}</p>
-      {apa !== sentence && <p className="apa">{apa}</p>}
+      <p className="finding">{isolated(sentence)}</p>
+      {apa !== sentence && <p className="apa">{isolated(apa)}</p>}
       {note
         .split('\n')
         .filter((line) => line.trim() !== '')
@@ -155,7 +157,7 @@ export function ReportResult({
           {assumptions.map(({ name, verdict, said }) => (
             <li key={name}>
               {name.charAt(0).toUpperCase() + name.slice(1)}: {verdictText[verdict].toLowerCase()}.{' '}
-              {said}
+              {isolated(said)}
             </li>
           ))}
         </ul>
@@ -165,8 +167,9 @@ export function ReportResult({
         {result.n_excluded.length > 0
           ? `, without ${result.n_excluded.map(({ reason, n }) => `${formatCount(n)} (${reason})`).join(', ')}`
           : ''}
-        . {view !== undefined && view.length > 0 ? `Of the view: ${view.join('; ')}. ` : ''}Version{' '}
-        {result.dataset_version}, Columnist engine {result.engine_version}.
+        .{' '}
+        {view !== undefined && view.length > 0 ? isolated(`Of the view: ${view.join('; ')}. `) : ''}
+        Version {result.dataset_version}, Columnist engine {result.engine_version}.
       </p>
     </section>
   );

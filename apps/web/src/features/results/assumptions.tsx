@@ -1,4 +1,5 @@
 import type { TestResult } from '@columnist/contract';
+import { isolated } from '../../lib/isolate.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ResultPicture } from './result-picture.tsx';
 import { verdictText } from './result-words.ts';
@@ -32,7 +33,7 @@ export function Assumptions({ result: { assumptions, pictures } }: { result: Tes
                 {verdictText[verdict]}
               </span>
             </div>
-            <p className="s2">{said}</p>
+            <p className="s2">{isolated(said)}</p>
             {pictures
               ?.filter(({ checks }) => checks === name)
               .map(({ title, picture }) => (

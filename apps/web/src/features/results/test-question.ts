@@ -6,6 +6,7 @@ import {
 } from '@columnist/contract';
 import { z } from 'zod';
 import { measures } from '../../lib/measures.ts';
+import { samplingOf } from './first-sampling.ts';
 import {
   askOf,
   askOfTool,
@@ -93,12 +94,22 @@ export function choose(
     const right =
       known !== undefined && isRight(slot, known, columns)
         ? known
-        : firstOf(slot, columns, taken, form);
+        : (sampledBy(slot, fields, columns) ?? firstOf(slot, columns, taken, form));
     if (right === undefined) continue;
     fields[slot.field] = right;
     for (const name of [right].flat()) taken.add(String(name));
   }
   return { ask, method: form.method, fields };
+}
+
+/** One value of each day, where the columns that were chosen before ask for it. */
+function sampledBy(
+  { field }: Slot,
+  fields: Question['fields'],
+  columns: readonly DatasetColumn[],
+): Field | undefined {
+  if (field !== 'every' && field !== 'aggregate') return undefined;
+  return samplingOf(fields, columns)?.[field];
 }
 
 /** Fields that mean the same in another family. */

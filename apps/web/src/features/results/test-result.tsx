@@ -239,7 +239,7 @@ function HowComputed({
           . {method['missing']?.replace(/^rows/, 'Rows')}.
         </li>
         {view_in_words !== undefined && view_in_words.length > 0 && (
-          <li>Of the view: {view_in_words.join('; ')}.</li>
+          <li>Of the view: {isolated(view_in_words.join('; '))}.</li>
         )}
         <li>
           {procedure.name}: {procedure.variant}.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainName, tableNameAmong } from './sql-names.ts';
+import { namedIn, namesakesIn, plainName, tableName } from './sql-names.ts';
 
 test.each([
   ['mass', 'mass'],
@@ -12,24 +12,19 @@ test.each([
 });
 
 test('a dataset goes without its ending', () => {
-  const all = ['birds.csv', 'My Birds.CSV', 'a.b.csv'].map((name) => ({ id: name, name }));
-  expect(all.map((one) => tableNameAmong(one, all))).toEqual(['birds', '"My Birds"', '"a.b"']);
+  expect(['birds.csv', 'My Birds.CSV', 'a.b.csv'].map(tableName)).toEqual([
+    'birds',
+    '"My Birds"',
+    '"a.b"',
+  ]);
 });
 
-test('datasets of one name are named by what is their own, else by their ids', () => {
-  const ids = [1, 2, 3, 4].map((n) => `01900000-0000-7000-8000-00000000000${n}`);
-  const all = ['birds.csv', 'twice.csv', 'Twice.csv', 'birds 2'].map((name, i) => ({
-    id: ids[i] ?? '',
-    name,
-  }));
-  expect(all.map((one) => tableNameAmong(one, all))).toEqual([
-    'birds',
-    '"twice.csv"',
-    '"Twice.csv"',
-    '"birds 2"',
-  ]);
-  const alike = ids.slice(0, 2).map((id) => ({ id, name: 'twice.csv' }));
-  expect(alike.map((one) => tableNameAmong(one, alike))).toEqual(
-    ids.slice(0, 2).map((id) => `"${id}"`),
-  );
+test('datasets of one name, with or without .csv and in any case, go by their ids', () => {
+  const datasets = [
+    { id: '01a2-1', name: 'birds.csv' },
+    { id: '01a2-2', name: 'Birds' },
+    { id: '01a2-3', name: 'bees.csv' },
+  ];
+  const namesakes = namesakesIn(datasets);
+  expect(datasets.map((one) => namedIn(one, namesakes))).toEqual(['"01a2-1"', '"01a2-2"', 'bees']);
 });

@@ -7,7 +7,7 @@ import { usePages } from '../../ui/pager.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { SqlColumns } from './sql-columns.tsx';
 import { sqlHistory } from './sql-history.ts';
-import { tableNameAmong } from './sql-names.ts';
+import { namedIn, namesakesIn } from './sql-names.ts';
 import { SqlResultTable } from './sql-result.tsx';
 import './sql.css';
 
@@ -58,10 +58,12 @@ export function SqlWorkbench() {
   };
   const problem = answer.isError ? problemIn(answer.error) : null;
   const { from, to } = problem ?? {};
-  const own = datasets.data?.items ?? [];
-  const first = own[0];
+  const items = datasets.data?.items ?? [];
+  const [first] = items;
   const example =
-    first === undefined ? 'select 1' : `select * from ${tableNameAmong(first, own)} limit 10`;
+    first === undefined
+      ? 'select 1'
+      : `select * from ${namedIn(first, namesakesIn(items))} limit 10`;
   return (
     <div className="sqw">
       <div className="sqm">

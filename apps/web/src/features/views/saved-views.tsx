@@ -1,6 +1,7 @@
 import type { Dataset, SavedView } from '@columnist/contract';
 import { Input } from 'antd';
 import { useState } from 'react';
+import { isolated } from '../../lib/isolate.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { useOfferUndo } from '../../ui/use-offer-undo.tsx';
@@ -100,7 +101,7 @@ function Names({
               }}
             >
               <b>{saved.name}</b>
-              <small>{saved.in_words.join('; ') || 'all rows'}</small>
+              <small>{isolated(saved.in_words.join('; ')) || 'all rows'}</small>
               <small>
                 {saved.saved_by === null ? 'Saved' : `${saved.saved_by},`}{' '}
                 {formatDay(saved.updated_at)}

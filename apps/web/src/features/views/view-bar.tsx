@@ -1,5 +1,6 @@
 import type { Condition, Dataset } from '@columnist/contract';
 import { Suspense, lazy, useRef, useState } from 'react';
+import { isolated } from '../../lib/isolate.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { formatCount, formatShare, plural } from '../../lib/formats.ts';
 import { RequestFailed } from '../../ui/request-failed.tsx';
@@ -128,7 +129,7 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
                     setParts(others);
                   }}
                 >
-                  {said}
+                  {isolated(said)}
                 </button>
                 <button
                   type="button"
@@ -187,7 +188,7 @@ function Misfits({ effects }: Pick<Viewed, 'effects'>) {
   const said = effects.flatMap((effect) => sayMisfits(effect));
   return said.length === 0 ? null : (
     <p className="vb-effect" role="status">
-      {said.join('; ')}
+      {isolated(said.join('; '))}
     </p>
   );
 }
