@@ -20,7 +20,7 @@ export function refuseEmptyTable({ looked, rows }: Pick<Readable, 'looked' | 'ro
     });
   throw new AppError(
     'invalid_file',
-    rows !== 0
+    looked.sample.length > 0
       ? 'The file has a header line, but every row below it is empty.'
       : `The file has a header line (${listed(names)}) but no rows.`,
     {
