@@ -216,8 +216,8 @@ describe('an interval that would be a point is none, and said to be', () => {
     );
     for (const { assumptions } of answers)
       expect(assumptions.at(-1)?.said).toBe(
-        'χ² is as small as chance makes it in fewer than 2.5% of samples where there is no effect ' +
-          'at all, so there is no 95% interval.',
+        'χ² is smaller than in nearly all samples of no effect at all, so the noncentral ' +
+          'distribution has no effect that fits it, and there is no 95% interval.',
       );
   });
 });

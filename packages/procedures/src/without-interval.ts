@@ -18,8 +18,8 @@ export const chiSquareIntervalNote = (effect: Figure | undefined, level: number)
           name: `interval of ${effect.name.replace("'", '’')}`,
           verdict: 'doubtful',
           said:
-            `χ² is as small as chance makes it in fewer than ${levelText((1 - level) / 2)} of samples ` +
-            `where there is no effect at all, so there is no ${levelText(level)} interval.`,
+            'χ² is smaller than in nearly all samples of no effect at all, so the noncentral ' +
+            `distribution has no effect that fits it, and there is no ${levelText(level)} interval.`,
         },
       ];
 
