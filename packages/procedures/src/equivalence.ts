@@ -2,7 +2,7 @@ import { AppError } from '@columnist/contract';
 import type { equivalence } from '@columnist/statistics';
 import { measured, type Figure, type Finding } from './finding.ts';
 import { sayInterval, sayP, type Hypotheses } from './verdict.ts';
-import { alphaOf, minus, withError } from './words.ts';
+import { alphaOf, minus, sayRounded, withError } from './words.ts';
 
 /** Throws invalid_input where nothing lies between the bounds. */
 function requireBounds({ low, high }: { readonly low: number; readonly high: number }): void {
@@ -75,8 +75,8 @@ export function equivalenceFinding({
         ],
       },
     ],
-    sentence: isEquivalent
-      ? `${what} lies between ${bounds}, the bounds of equivalence: ${seen}.`
-      : `These data do not show that ${what.replace(/^The /, 'the ')} lies between ${bounds}, the bounds of equivalence: ${seen}.`,
+    sentence:
+      `${isEquivalent ? what : `These data do not show that ${what.replace(/^The /, 'the ')}`} lies between ` +
+      `${bounds}, the bounds of equivalence: ${seen}.${sayRounded({ low: input.low, high: input.high })}`,
   };
 }

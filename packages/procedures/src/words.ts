@@ -17,7 +17,12 @@ function grouped(value: number, places: number): string {
   });
   return minus(/[1-9]/.test(text) ? text : text.replace('-', ''));
 }
-const largestGrouped = 1e15;
+/** From here on doubles are written with an exponent, as JavaScript does. */
+const largestGrouped = 1e21;
+/** Beyond it doubles have no decimals of their own. */
+const largestWithPlaces = 1e15;
+/** Of a double. */
+const mostDigits = 17;
 
 /** Three digits, of a thousand and more all whole ones, for a sentence. */
 export function short(value: number): string {
@@ -34,13 +39,37 @@ export function short(value: number): string {
  * are shown (Altman and Bland, BMJ 312, 1996). Without an error as `short`.
  */
 export function withError(error: number): (value: number | null) => string {
-  const places = Math.max(0, 1 - Math.floor(Math.log10(error)));
-  return (value) =>
-    value === null
-      ? '∞'
-      : !(error > 0) || error === Infinity || places > 12 || Math.abs(value) >= largestGrouped
-        ? short(value)
-        : grouped(value, places);
+  const last = Math.floor(Math.log10(error)) - 1;
+  const places = Math.max(0, -last);
+  return (value) => {
+    if (value === null) return '∞';
+    if (!(error > 0) || error === Infinity || !Number.isFinite(value) || value === 0)
+      return short(value);
+    if (places <= 12 && Math.abs(value) < largestGrouped) return grouped(value, places);
+    const digits = Math.floor(Math.log10(Math.abs(value))) - last + 1;
+    return minus(String(Number(value.toPrecision(Math.min(mostDigits, Math.max(3, digits))))));
+  };
+}
+
+/**
+ * Writes figures of one sentence as `short`; where that would make one of several, such as the two
+ * limits 1,000.01 and 1,000.05, with two digits of their smallest distance.
+ */
+export function apart(...figures: readonly number[]): (value: number) => string {
+  const sorted = [...new Set(figures.filter(Number.isFinite))].sort((a, b) => a - b);
+  if (new Set(sorted.map(short)).size === sorted.length) return short;
+  return withError(Math.min(...sorted.slice(1).map((value, i) => value - (sorted[i] ?? NaN))));
+}
+
+/** What is said of a number of the question that may have been rounded before it was read. */
+export function sayRounded(asked: Readonly<Record<string, number>>): string {
+  const rounded = Object.entries(asked).filter(
+    ([, value]) => Math.abs(value) > Number.MAX_SAFE_INTEGER,
+  );
+  const said = rounded.map(([name, value]) => `'${name}' was read as ${minus(String(value))}`);
+  return rounded.length === 0
+    ? ''
+    : ` ${said.join(', ')}: numbers beyond 2^53 are rounded to the nearest double.`;
 }
 
 /**
@@ -53,7 +82,7 @@ export const twoPlaces = (value: number | null): string =>
       ? '0.00'
       : Math.abs(value) < 0.005
         ? minus(value.toFixed(Math.ceil(-Math.log10(Math.abs(value)))))
-        : Math.abs(value) < largestGrouped
+        : Math.abs(value) < largestWithPlaces
           ? grouped(value, 2)
           : minus(value.toPrecision(3));
 
@@ -84,15 +113,24 @@ export const shareOf = (column: string, value: string): string =>
   `share of ${sayEvent(column, value)}`;
 
 export const percent = (share: number): string => `${short(100 * share)}%`;
+/** The decimals of the one of these shares that needs most, in percent. */
+const placesOfPercent = (shares: readonly number[]): number =>
+  Math.max(0, ...shares.map((share) => /\.(\d+)$/.exec(short(100 * share))?.[1]?.length ?? 0));
+/**
+ * Writes differences of shares in one sentence, in percentage points, with the same decimals; the
+ * ends of what a difference can be need none.
+ */
+export function pointsBeside(...differences: readonly number[]): (difference: number) => string {
+  const places = placesOfPercent(differences);
+  return (difference) =>
+    Math.abs(difference) < 1 ? grouped(100 * difference, places) : short(100 * difference);
+}
 /**
  * Writes shares that are compared in one sentence with the same decimals: as many as `percent` gives
  * the one that needs most. None and all, the ends of what a share can be, need none.
  */
 export function percentBeside(...shares: readonly number[]): (share: number) => string {
-  const places = Math.max(
-    0,
-    ...shares.map((share) => /\.(\d+)$/.exec(short(100 * share))?.[1]?.length ?? 0),
-  );
+  const places = placesOfPercent(shares);
   return (share) =>
     Number.isFinite(share) && share !== 0 && share !== 1
       ? `${grouped(100 * share, places)}%`

@@ -5,6 +5,7 @@ import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne } from '../finding.ts';
 import { countsCode } from '../read-counts.ts';
 import { verdict } from '../verdict.ts';
+import { agreementIntervalNote, unlessPoint } from '../without-interval.ts';
 import { percentBeside } from '../words.ts';
 import { squareOf } from './same-categories.ts';
 
@@ -44,7 +45,7 @@ export const cohenKappa = defineProcedure(definition, {
               : kappa > 0
                 ? 'slight'
                 : 'poor';
-    const estimate = withinOne('Cohen’s κ', kappa, interval);
+    const estimate = withinOne('Cohen’s κ', kappa, unlessPoint(interval));
     const inPercent = percentBeside(share, expected);
     return {
       name: 'Cohen’s κ',
@@ -65,6 +66,7 @@ export const cohenKappa = defineProcedure(definition, {
         },
       ],
       picture: pictureOf(same, none),
+      assumptions: agreementIntervalNote(estimate),
       ...verdict({
         p,
         level: input.confidence_level,

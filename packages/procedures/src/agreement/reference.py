@@ -67,7 +67,11 @@ def cohen_kappa(ask, d):
         **common,
         "statistic": {"value": z},
         "p_value": 2 * stats.norm.sf(abs(z)),
+        # Where the raters agree throughout its error is 0, and there is no interval.
         "estimate": measured(
-            found.kappa, interval(level, max(-1, found.kappa - half), min(1, found.kappa + half))
+            found.kappa,
+            interval(level, max(-1, found.kappa - half), min(1, found.kappa + half))
+            if half > 1e-7
+            else None,
         ),
     }

@@ -8,7 +8,7 @@ import { readPair } from './two-categories.ts';
 export const chiSquare = defineProcedure(definition, {
   read: readPair,
   find: (input, read) => {
-    const { small, effects, odds, risk, common, verdictAt } = independence(input, read);
+    const { small, effects, odds, risk, common, notes, verdictAt } = independence(input, read);
     const { counts } = read;
     const code = countsCode(read);
     const yates = input.correct && small;
@@ -27,6 +27,7 @@ export const chiSquare = defineProcedure(definition, {
           verdict: least < 5 ? 'doubtful' : 'holds',
           said: `The smallest expected count is ${least.toFixed(1)}.`,
         },
+        ...notes,
       ],
       recommendation:
         least < 5

@@ -4,45 +4,20 @@ import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit, type Figure } from '../finding.ts';
 import { against, claimAgainst, verdict } from '../verdict.ts';
 import { countsCode } from '../read-counts.ts';
+import {
+  drawnImports,
+  drawnPython,
+  networkImports,
+  networkPython,
+  twoByTwoPython,
+} from './fisher-code.ts';
 import { independence } from './independence.ts';
 import { readPair } from './two-categories.ts';
-
-// scipy.stats.fisher_exact takes larger tables from 1.15 on, and by chance; this counts them.
-const networkImports = ['from collections import Counter', 'from math import exp, lgamma', ''];
-const networkPython = [
-  'rows, columns = sorted(counts.sum(axis=1)), sorted(counts.sum(axis=0), reverse=True)',
-  'size = lambda values: sum(lgamma(v + 1) for v in values)',
-  'def fill(left, total):',
-  '    if len(left) == 1:',
-  '        return [(total,)] if total <= left[0] else []',
-  '    return [(v, *more) for v in range(min(left[0], total) + 1) for more in fill(left[1:], total - v)]',
-  'ways = Counter({(tuple(rows), 0.0): 1})',
-  'for column in columns:',
-  '    after = Counter()',
-  '    for (left, log), n in ways.items():',
-  '        for cells in fill(left, column):',
-  '            rest = tuple(sorted(a - b for a, b in zip(left, cells)))',
-  '            after[rest, round(log - size(cells), 9)] += n',
-  '    ways = after',
-  'constant = size(rows) + size(columns) - lgamma(counts.sum() + 1)',
-  'result = sum(n * exp(log + constant) for (_, log), n in ways.items() if log <= 1e-7 - size(counts.ravel()))',
-];
-
-const drawnImports = [
-  'from scipy.special import gammaln',
-  'from scipy.stats import random_table',
-  '',
-];
-const drawnPython = (draws: number, seed: number): string[] => [
-  'size = lambda tables: gammaln(tables + 1).sum(axis=(-1, -2))',
-  `drawn = random_table(counts.sum(axis=1), counts.sum(axis=0)).rvs(${draws}, random_state=${seed})`,
-  `result = (1 + (size(drawn) >= size(counts) - 1e-7).sum()) / ${draws + 1}  # drawn: the same within the error of drawing`,
-];
 
 export const fisherExact = defineProcedure(definition, {
   read: readPair,
   find: (input, read) => {
-    const { small, effects, risk, common, verdictAt } = independence(input, read);
+    const { small, effects, risk, common, notes, verdictAt } = independence(input, read);
     const { counts } = read;
     const level = input.confidence_level;
     const code = countsCode(read);
@@ -62,6 +37,7 @@ export const fisherExact = defineProcedure(definition, {
           variant: `${draws} tables with the same margins drawn, seed ${input.seed}: too many to count`,
           statistic: null,
           effects,
+          assumptions: notes,
           tables: [
             ...common.tables,
             {
@@ -93,6 +69,7 @@ export const fisherExact = defineProcedure(definition, {
         variant: 'all tables with the same margins',
         statistic: null,
         effects,
+        assumptions: notes,
         ...verdictAt(exact, effects.slice(0, 1)),
         code: {
           r: [...code.r, 'result <- fisher.test(counts, workspace = 2e7)', 'print(result)'],
@@ -120,6 +97,7 @@ export const fisherExact = defineProcedure(definition, {
       statistic: null,
       estimate,
       effects: [...effects, ...risk],
+      assumptions: notes,
       reported: [estimate],
       ...verdict({
         p,
@@ -139,7 +117,7 @@ export const fisherExact = defineProcedure(definition, {
           'from scipy import stats',
           '',
           ...code.python,
-          `result = stats.fisher_exact(counts, alternative="${input.alternative.replace('_', '-')}")`,
+          ...twoByTwoPython(input.alternative.replace('_', '-')),
           'print(result)',
         ],
       },

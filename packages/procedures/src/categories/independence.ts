@@ -2,6 +2,7 @@ import { chiSquareTest, cramersV, oddsRatio, riskRatio } from '@columnist/statis
 import { measured, withinOne, type Figure } from '../finding.ts';
 import type { Counts } from '../read-counts.ts';
 import { verdict } from '../verdict.ts';
+import { chiSquareIntervalNote, unlessPoint } from '../without-interval.ts';
 import { pictureOf, requireTwo, tableOf, type TwoCategories } from './two-categories.ts';
 
 /** What both tests of independence find: how strongly the columns go together, and where. */
@@ -18,7 +19,7 @@ export function independence(
   const { v, interval, corrected } = cramersV(plain.statistic, used, rows, columns, level);
   // Where every row is a group of its own the correction divides 0 by 0: there is no such figure.
   const effects: Figure[] = [
-    withinOne(small ? 'φ' : 'Cramér’s V', v, interval),
+    withinOne(small ? 'φ' : 'Cramér’s V', v, unlessPoint(interval)),
     ...(Number.isFinite(corrected) ? [withinOne('Cramér’s V, bias corrected', corrected)] : []),
   ];
   const odds = small ? oddsRatio(counts, level) : null;
@@ -53,6 +54,7 @@ export function independence(
             },
           ],
     common,
+    notes: chiSquareIntervalNote(effects[0], level),
     verdictAt,
   };
 }

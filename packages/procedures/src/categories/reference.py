@@ -11,9 +11,6 @@ def independence(ask, d):
     r, k = table.shape
     small = (r, k) == (2, 2)
     least = min(r, k) - 1
-    ends = [
-        min(1, math.sqrt(ncp / n / least)) for ncp in noncentral_chi2_interval(statistic, df, level)
-    ]
     corrected = math.sqrt(
         max(0, statistic / n - df / (n - 1))
         / (min(r - (r - 1) ** 2 / (n - 1), k - (k - 1) ** 2 / (n - 1)) - 1)
@@ -21,7 +18,13 @@ def independence(ask, d):
     effects = {
         "φ"
         if small
-        else "Cramér’s V": measured(math.sqrt(statistic / n / least), interval(level, *ends)),
+        else "Cramér’s V": effect_of_chi2(
+            math.sqrt(statistic / n / least),
+            statistic,
+            df,
+            level,
+            lambda ncp: min(1, math.sqrt(ncp / n / least)),
+        ),
         "Cramér’s V, bias corrected": measured(corrected),
     }
     z = stats.norm.ppf((1 + level) / 2)

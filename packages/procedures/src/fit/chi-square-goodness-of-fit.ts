@@ -6,6 +6,7 @@ import { measured, unfit } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { placeOfLabel, readShares, sharesCode } from '../read-counts.ts';
 import { verdict } from '../verdict.ts';
+import { chiSquareIntervalNote, unlessPoint } from '../without-interval.ts';
 import { percentBeside } from '../words.ts';
 
 export const chiSquareGoodnessOfFit = defineProcedure(definition, {
@@ -39,7 +40,7 @@ export const chiSquareGoodnessOfFit = defineProcedure(definition, {
       input.confidence_level,
     );
     const least = Math.min(...found.expected);
-    const effects = [measured("Cohen's w", found.w.value, found.w.interval)];
+    const effects = [measured("Cohen's w", found.w.value, unlessPoint(found.w.interval))];
     const off = found.expected.map(
       (count, i) => ((read.counts[i] ?? 0) - count) / Math.sqrt(count),
     );
@@ -88,6 +89,7 @@ export const chiSquareGoodnessOfFit = defineProcedure(definition, {
           verdict: least < 5 ? 'doubtful' : 'holds',
           said: `The smallest expected count is ${least.toFixed(1)}.`,
         },
+        ...chiSquareIntervalNote(effects[0], input.confidence_level),
       ],
       ...verdict({
         p: found.p,

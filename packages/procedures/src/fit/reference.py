@@ -80,9 +80,12 @@ def goodness_of_fit(ask, d):
     found = stats.chisquare(counts, n * shares)
     # The largest w that these shares allow bounds the interval, as in effectsize.
     most = math.sqrt(1 / shares.min() - 1)
-    ends = (
-        min(most, math.sqrt(ncp / n))
-        for ncp in noncentral_chi2_interval(found.statistic, len(labels) - 1, level)
+    w = effect_of_chi2(
+        math.sqrt(found.statistic / n),
+        found.statistic,
+        len(labels) - 1,
+        level,
+        lambda ncp: min(most, math.sqrt(ncp / n)),
     )
     return {
         **rows,
@@ -90,7 +93,7 @@ def goodness_of_fit(ask, d):
         "statistic": {"value": found.statistic},
         "df": [len(labels) - 1],
         "p_value": found.pvalue,
-        "effects": {"Cohen's w": measured(math.sqrt(found.statistic / n), interval(level, *ends))},
+        "effects": {"Cohen's w": w},
         "tables": {
             "Counts": [
                 [label, count, n * share, count / n]

@@ -3,7 +3,7 @@ import { isDoubtful } from '../describe-groups.ts';
 import { measured, type Figure, type Finding } from '../finding.ts';
 import { standardized } from '../standardized.ts';
 import { against, claimAgainst, sayInterval, verdict, type Alternative } from '../verdict.ts';
-import { minus, withError } from '../words.ts';
+import { minus, sayRounded, withError } from '../words.ts';
 import { differencesIn, type Measurements, type ReadMeasurements } from './differences.ts';
 
 interface Tested extends Measurements {
@@ -61,6 +61,7 @@ export function tFinding(input: Tested, read: ReadMeasurements): Finding {
       seen: `${paired ? write(mean) : `${write(mean)}, ${differs}`}${estimate.ci === null ? '' : `, ${sayInterval(estimate.ci, write)}`}`,
       by: effects.slice(0, 1),
       beside: [estimate],
+      after: () => (paired ? '' : sayRounded({ mu: shown })),
     }),
     code: {
       r: [

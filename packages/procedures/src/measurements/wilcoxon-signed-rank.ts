@@ -5,7 +5,7 @@ import { unfit, type Snippet } from '../finding.ts';
 import { intervalNote, rankBiserial, shiftCode, shiftFigure } from '../shift-figure.ts';
 import { approximationNote } from '../few-values.ts';
 import { verdict } from '../verdict.ts';
-import { minus, short } from '../words.ts';
+import { minus, sayRounded, short } from '../words.ts';
 import { differencesIn, readMeasurements } from './differences.ts';
 import { symmetric } from './symmetric.ts';
 
@@ -86,6 +86,7 @@ export const wilcoxonSignedRank = defineProcedure(definition, {
         seen: `median ${short(median)}`,
         by: effects,
         beside: [estimate],
+        after: () => sayRounded({ mu }),
       }),
       code: {
         r: [

@@ -9,6 +9,7 @@ import { measured, unfit, withinOne, type Finding, type Snippet } from '../findi
 import { verdict } from '../verdict.ts';
 import { alphaOf, ofUnit, sayEvent, short } from '../words.ts';
 import type { Refit } from './cross-validate.ts';
+import { sayLeftOut } from './left-out.ts';
 import { modelCode } from './model-code.ts';
 import { modelDesign } from './model-design.ts';
 import type { Prediction } from './model-tables.ts';
@@ -158,9 +159,10 @@ export function common(
         : `The coefficients of ${formula} are all 0.`,
     alternative: `The formula ${formula} fits ${explained} better than ${without ?? 'the mean alone'}.`,
   };
+  const leftOut = sayLeftOut(fit.coefficients);
   const tested = { statistic: { name: 'χ²', value: fit.chi_square }, df: [fit.chi_square_df] };
   return fit.chi_square_df === 0
-    ? { ...tested, p: null, hypotheses: null, sentence: mean }
+    ? { ...tested, p: null, hypotheses: null, sentence: `${mean}${leftOut}` }
     : {
         ...tested,
         ...verdict({
@@ -168,7 +170,7 @@ export function common(
           level,
           hypotheses,
           seen: `McFadden R² = ${ofUnit(mcFadden(fit))}`,
-          after: (found) => (found ? strongest(fit, ratio, level) : ''),
+          after: (found) => (found ? strongest(fit, ratio, level) : '') + leftOut,
         }),
       };
 }

@@ -31,6 +31,7 @@ import {
 } from './linear-tables.ts';
 import { termsOf } from './linear-terms.ts';
 import { groupsIn, marginalMeansOf, marginalPicture, marginalTables } from './marginal-means.ts';
+import { sayLeftOut } from './left-out.ts';
 import { linearCode } from './linear-code.ts';
 import { modelDesign } from './model-design.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
@@ -76,6 +77,7 @@ export const linear = defineProcedure(definition, {
     const aliased = fit.coefficients
       .filter(({ estimate }) => estimate === null)
       .map((one) => one.name);
+    const leftOut = sayLeftOut(fit.coefficients);
     const residual = weights === null ? 'residual' : 'weighted residual';
     const distances = cooksDistances(fit, weights);
     const overlaps = varianceInflation(design, fit, weights);
@@ -173,8 +175,8 @@ export const linear = defineProcedure(definition, {
             hypotheses: fit.f_df[0] === 0 ? null : hypotheses,
             sentence:
               fit.f_df[0] === 0
-                ? `${name} has a mean of ${short(fit.coefficients[0]?.estimate ?? NaN)}.`
-                : `${claim} in these rows; a Wald test of the whole model with ${input.errors.toUpperCase()} errors is not defined.`,
+                ? `${name} has a mean of ${short(fit.coefficients[0]?.estimate ?? NaN)}.${leftOut}`
+                : `${claim} in these rows; a Wald test of the whole model with ${input.errors.toUpperCase()} errors is not defined.${leftOut}`,
           }
         : verdict({
             p: fit.p,
@@ -187,7 +189,7 @@ export const linear = defineProcedure(definition, {
                 : [`${squared} = ${ofUnit(fit.r_squared)}`]),
               ...(terms.test === '' ? [] : [terms.test]),
             ].join(', '),
-            after: (found) => (found ? terms.lead : ''),
+            after: (found) => (found ? terms.lead : '') + leftOut,
           })),
       code,
     };

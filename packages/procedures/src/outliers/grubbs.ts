@@ -5,7 +5,7 @@ import { quantilesOf } from '../pictures.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { figuresOf, readVarying } from '../read-varying.ts';
 import { verdict } from '../verdict.ts';
-import { alphaOf, short, twoPlaces } from '../words.ts';
+import { alphaOf, apart, short, twoPlaces } from '../words.ts';
 import { listed } from './listed.ts';
 
 export const grubbs = defineProcedure(definition, {
@@ -22,6 +22,8 @@ export const grubbs = defineProcedure(definition, {
       Math.sqrt(statistics.varianceOf(sample)),
       alpha,
     );
+    // An outlier is not to read as if it were the mean.
+    const write = apart(valueAt(at), statistics.placeOf(scale, sample.mean));
     return {
       name: 'Grubbs’ test for one outlier',
       variant: 'two-sided',
@@ -42,7 +44,7 @@ export const grubbs = defineProcedure(definition, {
           null: `All values of ${input.column} are a sample of one normal distribution.`,
           alternative: `The value of ${input.column} farthest from the mean is an outlier of a normal distribution.`,
         },
-        seen: `${short(valueAt(at))} in row ${(rows[at] ?? 0) + 1} lies ${twoPlaces(g)} standard deviations from the mean`,
+        seen: `${write(valueAt(at))} in row ${(rows[at] ?? 0) + 1} lies ${twoPlaces(g)} standard deviations from the mean`,
       }),
       code: {
         r: [

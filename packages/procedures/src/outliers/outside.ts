@@ -2,7 +2,7 @@ import { placeOf } from '@columnist/statistics';
 import { withinOne, type Finding, type Snippet } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { figuresOf, type Varying } from '../read-varying.ts';
-import { percent, short } from '../words.ts';
+import { apart, percent } from '../words.ts';
 import { listed } from './listed.ts';
 
 /** What is its own of one rule for single values. */
@@ -35,6 +35,14 @@ export function outside(
   found.sort(
     (a, b) => Math.abs((b.figures[0] ?? 0) - middle) - Math.abs((a.figures[0] ?? 0) - middle),
   );
+  const beyond = found.map(({ figures: [value = NaN] }) => value);
+  // The outliers nearest to the limits are not to read as if they were within them.
+  const write = apart(
+    low,
+    high,
+    Math.max(...beyond.filter((value) => value < low)),
+    Math.min(...beyond.filter((value) => value > high)),
+  );
   return {
     name,
     variant: `values ${rule}`,
@@ -51,7 +59,7 @@ export function outside(
     sentence:
       found.length === 0
         ? `No value of ${input.column} lies ${rule}.`
-        : `${found.length} ${found.length === 1 ? 'value' : 'values'} of ${input.column} (${percent(found.length / n)}) ${found.length === 1 ? 'lies' : 'lie'} ${rule}: below ${short(low)} or above ${short(high)}.`,
+        : `${found.length} ${found.length === 1 ? 'value' : 'values'} of ${input.column} (${percent(found.length / n)}) ${found.length === 1 ? 'lies' : 'lie'} ${rule}: below ${write(low)} or above ${write(high)}.`,
     code,
   };
 }

@@ -47,19 +47,38 @@ export function sayParts(
     return `${said.join(' ')}${rest > 0 ? ` ${rest} others are in the table.` : ''}${omitted}`;
   }
   const alpha = alphaOf(level);
-  const claim =
-    hypotheses === null
-      ? 'the null hypothesis is wrong'
-      : hypotheses.alternative.replace(/^The /, 'the ').replace(/\.$/, '');
   const sayAll = (some: readonly PartTest[]): string =>
-    list(some.map(({ part, adjusted: p }) => `${part.label} (p ${pAgainst(p, alpha)})`));
+    list(
+      some.map(
+        ({ part, adjusted: p }) =>
+          `${part.label} (${nullOf(part, hypotheses, answered)}p ${pAgainst(p, alpha)})`,
+      ),
+    );
   const found = tests.filter(({ adjusted: p }) => p < alpha);
   const others = tests.filter(({ adjusted: p }) => !(p < alpha));
   const how = `(${adjustedBy[adjust]}, α = ${alphaText(alpha)})`;
+  const claim = hypotheses?.alternative.replace(/^The /, 'the ').replace(/\.$/, '');
+  const [none, some] =
+    claim === undefined
+      ? [
+          'is there evidence against its null hypothesis',
+          'there is evidence against its null hypothesis',
+        ]
+      : [`do these data show that ${claim}`, `these data show that ${claim}`];
   const verdict =
     found.length === 0
-      ? `In no value of ${by} do these data show that ${claim} ${how}: ${sayAll(others)}.`
-      : `In ${found.length} of ${tests.length} values of ${by} these data show that ${claim} ${how}: ` +
+      ? `In no value of ${by} ${none} ${how}: ${sayAll(others)}.`
+      : `In ${found.length} of ${tests.length} values of ${by} ${some} ${how}: ` +
         `${sayAll(found)}${others.length === 0 ? '' : `, but not in ${sayAll(others)}`}.`;
   return verdict + omitted;
+}
+
+/** The null hypothesis of a part, where each part has one of its own, as where its groups differ. */
+function nullOf(
+  part: PartTest['part'],
+  shared: TestResult['hypotheses'],
+  answered: readonly Answered[],
+): string {
+  const own = answered.find((one) => one.part === part)?.answer.hypotheses ?? null;
+  return shared !== null || own === null ? '' : `‘${own.null.replace(/\.$/, '')}’: `;
 }

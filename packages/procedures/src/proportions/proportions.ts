@@ -8,7 +8,8 @@ import { measured, unfit, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { countsCode, placeOfLabel, readCounts, type Counts } from '../read-counts.ts';
 import { amongGroups, between, claimBetween, sayInterval, verdict } from '../verdict.ts';
-import { percentBeside, shareOf, short } from '../words.ts';
+import { chiSquareIntervalNote, unlessPoint } from '../without-interval.ts';
+import { percentBeside, pointsBeside, shareOf } from '../words.ts';
 
 export const proportions = defineProcedure(definition, {
   read: readWanted,
@@ -72,10 +73,15 @@ export const proportions = defineProcedure(definition, {
           };
     const effects =
       found.h === null
-        ? [withinOne("Cramér's V", v.v, v.interval)]
+        ? [withinOne("Cramér's V", v.v, unlessPoint(v.interval))]
         : [measured("Cohen's h", found.h.value, found.h.interval)];
     const inPercent = percentBeside(shares[least] ?? 0, shares[most] ?? 0);
     const middle = `${inPercent(shares[least] ?? 0)} (${groups[least] ?? ''}) to ${inPercent(shares[most] ?? 0)} (${groups[most] ?? ''})`;
+    const points = pointsBeside(
+      ...[difference?.value, difference?.ci?.low, difference?.ci?.high].filter(
+        (end) => typeof end === 'number',
+      ),
+    );
     const expected = Math.min(
       ...n.flatMap((size) => [
         (size * total) / read.used,
@@ -120,6 +126,7 @@ export const proportions = defineProcedure(definition, {
           verdict: expected < 5 ? 'doubtful' : 'holds',
           said: `The smallest expected count is ${expected.toFixed(1)}.`,
         },
+        ...(found.h === null ? chiSquareIntervalNote(effects[0], level) : []),
       ],
       recommendation:
         expected < 5
@@ -177,8 +184,6 @@ export const proportions = defineProcedure(definition, {
     three: { event: "it's", success: 'yes', group: 'g' },
   },
 });
-
-const points = (share: number): string => short(100 * share);
 
 /** The counts of the groups that were asked for, in their order. */
 async function readWanted(

@@ -111,11 +111,9 @@ def proportions(ask, d):
     else:
         answer["p_value"] = p
         plain = stats.chi2_contingency(table, correction=False)[0]
-        ends = noncentral_chi2_interval(plain, df, level)
         answer["effects"] = {
-            "Cramér's V": measured(
-                math.sqrt(plain / used),
-                interval(level, *(min(1, math.sqrt(one / used)) for one in ends)),
+            "Cramér's V": effect_of_chi2(
+                math.sqrt(plain / used), plain, df, level, lambda ncp: min(1, math.sqrt(ncp / used))
             )
         }
     return answer

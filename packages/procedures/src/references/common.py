@@ -428,9 +428,18 @@ def noncentral_f_cdf(x, df1, df2, ncp):
 
 
 def noncentral_chi2_interval(x, df, level):
-    """Noncentralities with which a chi-square statistic is not unusual, as in effectsize."""
+    """Noncentralities with which a chi-square statistic is not unusual, as in effectsize; none where
+    it is unusually small with any, for which effectsize gives 0 to 0."""
+    if stats.chi2.cdf(x, df) < (1 - level) / 2:
+        return None
     cdf = lambda statistic, ncp: noncentral_chi2_cdf(statistic, df, ncp)
     return noncentral_root(cdf, x, (1 + level) / 2), noncentral_root(cdf, x, (1 - level) / 2)
+
+
+def effect_of_chi2(value, x, df, level, effect_at):
+    """A root of a chi-square statistic over n, with its interval where there is one."""
+    ends = noncentral_chi2_interval(x, df, level)
+    return measured(value, None if ends is None else interval(level, *map(effect_at, ends)))
 
 
 def noncentral_f_interval(f, df1, df2, level):

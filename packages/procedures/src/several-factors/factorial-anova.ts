@@ -1,4 +1,4 @@
-import { sayFormula, type Formula, type Variable } from '@columnist/contract';
+import { sayFormula, sayVariable, type Formula, type Variable } from '@columnist/contract';
 import { factorialAnova as definition } from '@columnist/contract/methods/several-factors/factorial-anova';
 import {
   explainedOf,
@@ -115,7 +115,12 @@ export const factorialAnova = defineProcedure(definition, {
       isBlind: false,
       isTested: true,
     });
-    const interaction = whole.term;
+    // A formula quotes names with spaces; a sentence does not.
+    const spoken = new Map(
+      formula.terms.map((term) => [term.map(sayVariable).join(':'), term.map(sayGroup).join(':')]),
+    );
+    const sayTerm = ({ term }: AnovaLine): string => spoken.get(term) ?? term;
+    const interaction = sayTerm(whole);
     const evidence = ({ p, partial_eta_squared: share }: AnovaLine): string =>
       `${sayP(p ?? 1, level)}, partial η² = ${ofUnit(share)}`;
     const further = lines
@@ -123,8 +128,8 @@ export const factorialAnova = defineProcedure(definition, {
       .filter(({ p }) => p !== null)
       .map((line) =>
         (line.p ?? 1) < alphaOf(level)
-          ? ` There is an effect of ${line.term} on ${input.value} (${evidence(line)}).`
-          : ` No effect of ${line.term} on ${input.value} was found (${evidence(line)}).`,
+          ? ` There is an effect of ${sayTerm(line)} on ${input.value} (${evidence(line)}).`
+          : ` No effect of ${sayTerm(line)} on ${input.value} was found (${evidence(line)}).`,
       )
       .join('');
     const [firstName = ''] = names;
@@ -153,7 +158,7 @@ export const factorialAnova = defineProcedure(definition, {
         .flatMap((line) =>
           line.p === null
             ? []
-            : [withinOne(`partial η² of ${line.term}`, line.partial_eta_squared)],
+            : [withinOne(`partial η² of ${sayTerm(line)}`, line.partial_eta_squared)],
         ),
       tables: [
         {

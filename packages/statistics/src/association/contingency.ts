@@ -176,11 +176,14 @@ export function cohenKappa(table: Table, level: number): Kappa {
         line.map((_, j) => (i === j ? 0 : share(i, j) * (row(j) + column(i)) ** 2)),
       ),
     );
-  const error =
+  // Shares that add up to 1 but for their rounding leave an error of 1e-9.
+  const agree = table.every((line, i) => line.every((count, j) => i === j || count === 0));
+  const spread =
     Math.sqrt(
       Math.max(0, diagonal + off - (agreement * expected - 2 * expected + agreement) ** 2) / n,
     ) /
     (1 - expected) ** 2;
+  const error = agree ? 0 : spread;
   const none = sum(table.map((_, i) => row(i) * column(i) * (row(i) + column(i))));
   const nullError = Math.sqrt(expected + expected ** 2 - none) / ((1 - expected) * Math.sqrt(n));
   const z = kappa / nullError;
