@@ -1,6 +1,6 @@
 import { pText } from '@columnist/contract';
 import type { Figure, Finding } from './finding.ts';
-import { alphaOf, alphaText, levelText, ofUnit, twoPlaces } from './words.ts';
+import { alphaOf, alphaText, levelText, minus, ofUnit, twoPlaces } from './words.ts';
 
 export type Alternative = 'two_sided' | 'less' | 'greater';
 /** Both hypotheses as sentences; the alternative begins with 'The', so that it can be embedded. */
@@ -15,12 +15,12 @@ const mostDigits = 12;
  */
 export function pAgainst(p: number, alpha: number): string {
   const text = pText(p);
-  const shown = Number(text.replace(/^[<>=] /, '0'));
-  if (p < 0.001 ? alpha >= 0.001 : shown < alpha === p < alpha) return text;
+  const isOnItsSide = (shown: number): boolean => Math.sign(shown - alpha) === Math.sign(p - alpha);
+  if (p < 0.001 ? alpha >= 0.001 : isOnItsSide(Number(text.replace(/^[<>=] /, '0')))) return text;
   if (p < 0.001 && p < alpha) return `< ${alphaText(alpha)}`;
   for (let digits = 4; digits <= mostDigits; digits++) {
     const rounded = p.toFixed(digits);
-    if (Number(rounded) < alpha === p < alpha) return `= ${rounded.replace(/^0/, '')}`;
+    if (isOnItsSide(Number(rounded))) return `= ${rounded.replace(/^0/, '')}`;
   }
   return `= ${alphaText(alpha)}`;
 }
@@ -45,12 +45,19 @@ export const sayValue = (figure: Figure): string => writerOf(figure)(figure.valu
 export const sayFigure = (figure: Figure): string =>
   `${figure.name.replace("'", '’')} = ${sayValue(figure)}`;
 
-/** '95% CI [0.12, 0.96]'; an end that is not bounded is infinite. */
+/**
+ * '95% CI [0.12, 0.96]'; an end that is not bounded is infinite. An end that would be written as 0
+ * and is not has a digit, to show on which side of 0 it lies.
+ */
 export function sayInterval(
   { level, low, high }: NonNullable<Figure['ci']>,
   write: (value: number) => string = twoPlaces,
 ): string {
-  return `${levelText(level)} CI [${low === null ? '\u2212∞' : write(low)}, ${high === null ? '∞' : write(high)}]`;
+  const end = (value: number): string => {
+    const text = write(value);
+    return value === 0 || /[1-9]/.test(text) ? text : minus(String(Number(value.toPrecision(1))));
+  };
+  return `${levelText(level)} CI [${low === null ? '\u2212∞' : end(low)}, ${high === null ? '∞' : end(high)}]`;
 }
 
 /** Whether an interval is bounded on one side only, as of a one-sided test. */

@@ -112,10 +112,21 @@ export const sayEvent = (column: string, value: string): string => `${column} = 
 export const shareOf = (column: string, value: string): string =>
   `share of ${sayEvent(column, value)}`;
 
-export const percent = (share: number): string => `${short(100 * share)}%`;
+/** From here on three digits may make all of a share that is less. */
+const nearlyAll = 0.995;
+/** The decimals of a share in percent: three digits, and those that show that it is not all. */
+const placesOfShare = (share: number): number =>
+  share > nearlyAll && share < 1
+    ? -Math.floor(Math.log10(100 * (1 - share)))
+    : (/\.(\d+)$/.exec(short(100 * share))?.[1]?.length ?? 0);
+export const percent = (share: number): string =>
+  `${share > nearlyAll && share < 1 ? grouped(100 * share, placesOfShare(share)) : short(100 * share)}%`;
+/** A share of a question as it was given: 0.9996 is 99.96%. */
+export const percentAsGiven = (share: number): string =>
+  `${Number((100 * share).toPrecision(15))}%`;
 /** The decimals of the one of these shares that needs most, in percent. */
 const placesOfPercent = (shares: readonly number[]): number =>
-  Math.max(0, ...shares.map((share) => /\.(\d+)$/.exec(short(100 * share))?.[1]?.length ?? 0));
+  Math.max(0, ...shares.map(placesOfShare));
 /**
  * Writes differences of shares in one sentence, in percentage points, with the same decimals; the
  * ends of what a difference can be need none.

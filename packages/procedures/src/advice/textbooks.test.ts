@@ -551,7 +551,7 @@ describe('the adviser says', () => {
       ['independent rows', 'nothing_against'],
     ]);
     expect(checks[1]?.said).toBe(
-      'Each has 30 values or more: large enough for means, whatever the shape of the values.',
+      'Each has 30 values or more: large enough for means at a skewness of up to 0.43.',
     );
   });
 });

@@ -14,7 +14,7 @@ import { measured, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
 import { placeOfLabel, readShares, sharesCode, truthOf } from '../read-counts.ts';
 import { against, claimAgainst, sayInterval, verdict } from '../verdict.ts';
-import { percent, percentBeside, shareOf } from '../words.ts';
+import { percentAsGiven, percentBeside, shareOf } from '../words.ts';
 
 export const oneProportion = defineProcedure(definition, {
   read: readWanted,
@@ -68,8 +68,8 @@ export const oneProportion = defineProcedure(definition, {
         p,
         level,
         alternative,
-        hypotheses: against(what, percent(input.p), alternative),
-        claim: claimAgainst(what, percent(input.p), share < input.p),
+        hypotheses: against(what, percentAsGiven(input.p), alternative),
+        claim: claimAgainst(what, percentAsGiven(input.p), share < input.p),
         seen: `${x} of ${n}, ${inPercent(share)}, ${sayInterval({ ...exact }, inPercent)}`,
         beside: [estimate],
       }),
