@@ -100,7 +100,7 @@ describe('the adviser', () => {
     [
       'two categories',
       { value: 'two', by: 'three' },
-      { operation: 'analyze_association', method: 'chi_square', options: { x: 'two', y: 'three' } },
+      { operation: 'analyze_association', method: 'chi_square', options: { x: 'three', y: 'two' } },
     ],
     [
       'rare values',
@@ -153,7 +153,7 @@ describe('the adviser', () => {
       {
         operation: 'analyze_association',
         method: 'chi_square',
-        options: { x: 'before', y: 'two' },
+        options: { x: 'two', y: 'before' },
       },
     ],
     [
@@ -277,6 +277,34 @@ describe('what the adviser recommends', () => {
     expect(outcomes.filter((outcome) => outcome === 'run').length).toBeGreaterThan(
       pairs.length / 4,
     );
+  });
+});
+
+test('the risk of two categories is that of the value, in the groups of by', async () => {
+  const lines = { 'drug,no': 60, 'drug,yes': 5, 'placebo,no': 45, 'placebo,yes': 10 };
+  const { table: trial } = await tests.admit(
+    `arm,dropout\n${Object.entries(lines)
+      .map(([line, n]) => `${line}\n`.repeat(n))
+      .join('')}`,
+  );
+  const recommended = async (ask: 'any' | 'relate' | 'compare') =>
+    (await tests.engine.recommendTest(trial, { value: 'dropout', by: 'arm', ask, paired: false }))
+      .options;
+  for (const ask of ['any', 'relate'] as const) {
+    const options = await recommended(ask);
+    expect(options).toMatchObject({ method: 'chi_square', x: 'arm', y: 'dropout' });
+    const found = await tests.engine.association(trial, associationOptions.parse(options));
+    if (!('effects' in found)) throw new Error('It is a test.');
+    // 60 of 65 stayed with the drug, and 45 of 55 without.
+    expect(found.effects.at(-1)).toMatchObject({
+      name: 'relative risk of dropout = false, arm = drug against placebo',
+      value: expect.closeTo(60 / 65 / (45 / 55), 12),
+    });
+  }
+  expect(await recommended('compare')).toMatchObject({
+    method: 'proportions',
+    event: 'dropout',
+    group: 'arm',
   });
 });
 
