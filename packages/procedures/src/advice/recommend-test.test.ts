@@ -4,6 +4,7 @@ import {
   comparisonOptions,
   regressionOptions,
   type PowerOptions,
+  type View,
 } from '@columnist/contract';
 import { ofSample, sampled } from '@columnist/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -277,6 +278,29 @@ describe('what the adviser recommends', () => {
     expect(outcomes.filter((outcome) => outcome === 'run').length).toBeGreaterThan(
       pairs.length / 4,
     );
+  });
+});
+
+const asNumbers: View = { clean: [{ step: 'parse_numbers', columns: ['v'] }] };
+const withoutUnit: View = {
+  derive: [{ name: 'v as number', expression: "to_number(replace(v, 'kg', ''))" }],
+};
+test.each<[string, (i: number) => string, View, string]>([
+  ['per cent', (i) => `${i}.00%`, asNumbers, 'v'],
+  ['a unit', (i) => `${i} kg`, withoutUnit, 'v as number'],
+])('numbers as texts with %s are to be read as numbers', async (_, write, view, name) => {
+  const { table: texts } = await tests.admit(
+    `v,g,note\n${Array.from({ length: 60 }, (__, i) => `${write(i + 3)},${'ab'[i % 2]},note ${i} of ${write(i)}`).join('\n')}\n`,
+  );
+  const ask = async (value: string, more: { view?: View } = {}) =>
+    tests.engine.recommendTest(texts, { value, by: 'g', ask: 'any', paired: false, ...more });
+  await expect(ask('v')).rejects.toMatchObject({
+    message: "'v' holds numbers that are written as texts, with a sign or a unit.",
+    details: { fix: `Read them as numbers with a view: ${JSON.stringify(view)}.` },
+  });
+  expect(await ask(name, { view })).toMatchObject({ method: 'welch_t' });
+  await expect(ask('note')).rejects.toMatchObject({
+    message: expect.stringContaining('holds free text'),
   });
 });
 
