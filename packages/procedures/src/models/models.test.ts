@@ -214,7 +214,7 @@ describe('least squares', () => {
         const terms = rowsOf(await fit({ ...given, formula: 'y ~ x + x2', view }), 'Terms');
         expect(terms).toEqual(rowsOf(await fit({ ...given, formula: 'y ~ x' }), 'Terms'));
       }
-    const share = Number(effectOf(alone, 'R²'));
+    const share = effectOf(alone, 'R²');
     expect(rowsOf(result, 'Terms').map(([term, , df, f]) => [term, df, f])).toEqual([
       ['x', 1, expect.closeTo((58 * share) / (1 - share), 6)],
       ['residuals', 58, null],

@@ -30,9 +30,12 @@ export async function makeRealFunctions(connection: DuckDBConnection): Promise<v
   );
 }
 
+const nameOf = ({ function_name: name }: Node): string =>
+  typeof name === 'string' ? name.toLowerCase() : '';
+
 /** What is put around the first argument of a call, if anything. */
 function functionFor(call: Node): string | undefined {
-  const name = String(call['function_name']).toLowerCase();
+  const name = nameOf(call);
   const children = Array.isArray(call['children']) ? call['children'] : [];
   if (ofValues.has(name)) return realOf;
   // The limits of its bins would have the type of the column.
@@ -87,7 +90,7 @@ export function realArguments(sql: string, calls: readonly Node[]): Insertion[] 
     const written = matchAt(calledAs, sql, at);
     if (written === null || /\.\s*$/.test(sql.slice(0, at)))
       throw invalidSql('This function takes its argument in brackets.', {
-        fix: `Write ${String(call['function_name'])}(…) around the argument.`,
+        fix: `Write ${nameOf(call)}(…) around the argument.`,
         ...placeIn(sql, call['query_location']),
       });
     let from = skipSpace(sql, at + written[0].length);
