@@ -329,6 +329,24 @@ describe('frequency tables', () => {
     expect(tukeyFences(1, 3)).toEqual({ low: -2, high: 6 });
   });
 
+  it('give each of few whole places a bar of its own', () => {
+    expect(freedmanDiaconis({ n: 50, min: 1, max: 5, iqr: 2, grain: 1 })).toEqual({
+      rule: 'whole steps',
+      low: 0.5,
+      width: 1,
+      count: 5,
+    });
+    expect(freedmanDiaconis({ n: 50, min: 0, max: 110, iqr: 60, grain: 10 })).toEqual({
+      rule: 'whole steps',
+      low: -5,
+      width: 10,
+      count: 12,
+    });
+    expect(freedmanDiaconis({ n: 50, min: 1, max: 13, iqr: 6, grain: 1 }).rule).toBe(
+      'freedman-diaconis, whole steps',
+    );
+  });
+
   it('find the step of a compass in tens of degrees', () => {
     expect(grainOf(Float64Array.from([0, 10, 30, 360]))).toBe(10);
     expect(grainOf(Float64Array.from([3, 5.5]))).toBe(0);

@@ -27,6 +27,18 @@ describe('a formula is read as R reads it', () => {
     ['y ~ x +', 'A column is missing here.'],
     ['y ~ (x', "A ')' is missing."],
     ['y ~ x ) ', "')' is not understood here."],
+    [
+      'y ~ Größe [cm]',
+      "'[' is not understood here. Names that are no plain words are in backticks: `size [cm]`.",
+    ],
+    [
+      'y ~ home town',
+      "'town' is not understood here. Names that are no plain words are in backticks: `size [cm]`.",
+    ],
+    [
+      'y ~ x + offset(log(weight))',
+      'Models here have no offset or exposure. A rate can be modelled by linear regression of count / exposure, derived with a view, with the exposure as weights.',
+    ],
     ['y ~ 2', "'2' is no term: 1 is the intercept, 0 none."],
     [
       'y ~ sin(x)',

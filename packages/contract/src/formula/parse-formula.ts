@@ -153,6 +153,12 @@ class Parser {
     this.#at += 1;
     if (token.kind === 'column' || !this.#take('('))
       return { column: token.text, transform: null, power: 1 };
+    if (token.text === 'offset')
+      throw this.#refused(
+        'Models here have no offset or exposure. A rate can be modelled by linear regression of ' +
+          'count / exposure, derived with a view, with the exposure as weights.',
+        token,
+      );
     const transform = transforms.find((name) => name === token.text);
     if (transform === undefined && token.text !== 'I')
       throw this.#refused(
@@ -176,7 +182,12 @@ class Parser {
 
   end(): void {
     const token = this.#token();
-    if (token.kind !== 'end') throw this.#refused(`'${token.text}' is not understood here.`, token);
+    if (token.kind === 'end') return;
+    const isPartOfName = token.text === '[' || token.kind === 'name' || token.kind === 'number';
+    throw this.#refused(
+      `'${token.text}' is not understood here.${isPartOfName ? ' Names that are no plain words are in backticks: `size [cm]`.' : ''}`,
+      token,
+    );
   }
 
   #product(): Terms {

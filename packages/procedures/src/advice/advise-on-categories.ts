@@ -95,7 +95,8 @@ export async function categories(
     advice: {
       operation: 'analyze_association',
       ...chosen,
-      options: { method: chosen.method, x: value, y: by },
+      // Risks are of a value of y in the groups of x.
+      options: { method: chosen.method, x: by, y: value },
       why: `Both have few values: their counts are compared with those of independence${few ? ', exactly, for some expected counts are below 5' : ''}.`,
       rejected: [
         {

@@ -1,8 +1,9 @@
-import { looksLikeId, findColumn } from '@columnist/contract';
+import { AppError, findColumn, looksLikeId, type View } from '@columnist/contract';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { FieldColumn } from '@columnist/tables/table/table-column';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { TableReader } from '@columnist/tables/views/table-reader';
+import { col, txt } from '../alerts/say-alert.ts';
 import { unfit } from '../finding.ts';
 import { mostValues } from '../read-counts.ts';
 import type { RecommendInput } from './advised.ts';
@@ -45,9 +46,78 @@ export async function factsOf(
   ]);
   const read = async (name: string, field: string): Promise<Column> => {
     const column = findColumn(reader.columns, name);
-    return columnOf(await countsOf(reader, column), column, field);
+    const counts = await countsOf(reader, column);
+    if (column.type === 'text' && counts.distinct > mostValues)
+      await refuseNumbersAsTexts(connection, table, view, name, field);
+    return columnOf(counts, column, field);
   };
   return [await read(value, 'value'), await read(by, 'by')];
+}
+
+/** The share of texts from which on they are numbers to which something was written. */
+const mostlyNumbers = 0.9;
+
+/** Throws invalid_input, with the step that reads them, for numbers with units, signs or currencies. */
+async function refuseNumbersAsTexts(
+  connection: Connection,
+  table: TableRef,
+  view: RecommendInput['view'],
+  name: string,
+  field: string,
+): Promise<void> {
+  // The step comes before what a view derives.
+  if (view?.derive?.some((one) => one.name === name) === true) return;
+  const texts = await TableReader.open(connection, table.parquet, table.columns, view, [name]);
+  const column = findColumn(texts.columns, name);
+  const { n } = await countsOf(texts, column);
+  const [[unit] = []] = await texts.rows(
+    `select mode(regexp_extract(trim(${column.field}), '^[-+]?\\d[\\d.,]*\\s*(\\D{1,12})$', 1)) from ${texts.source}`,
+  );
+  const made = `${name} as number`;
+  const ways: { readonly view: View; readonly as: string }[] = [
+    { view: { clean: [{ step: 'parse_numbers', columns: [name] }] }, as: name },
+    ...(typeof unit !== 'string' || unit === ''
+      ? []
+      : [
+          {
+            view: {
+              derive: [
+                { name: made, expression: `to_number(replace(${col(name)}, ${txt(unit)}, ''))` },
+              ],
+            },
+            as: made,
+          },
+        ]),
+  ];
+  for (const way of ways) {
+    const both = {
+      ...view,
+      clean: [...(view?.clean ?? []), ...(way.view.clean ?? [])],
+      derive: [...(view?.derive ?? []), ...(way.view.derive ?? [])],
+    };
+    if ((await presentIn(connection, table, both, way.as)) >= mostlyNumbers * n)
+      throw unfit(
+        `'${name}' holds numbers that are written as texts, with a sign or a unit.`,
+        field,
+        `Read them as numbers with a view: ${JSON.stringify(way.view)}.`,
+      );
+  }
+}
+
+/** How many values a column has under a view; none where not one of its texts can be read. */
+async function presentIn(
+  connection: Connection,
+  table: TableRef,
+  view: View,
+  name: string,
+): Promise<number> {
+  try {
+    const read = await TableReader.open(connection, table.parquet, table.columns, view, [name]);
+    return (await countsOf(read, findColumn(read.columns, name))).n;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'wrong_column_type') return 0;
+    throw error;
+  }
 }
 
 interface Counted {

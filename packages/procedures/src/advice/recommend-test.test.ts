@@ -4,6 +4,7 @@ import {
   comparisonOptions,
   regressionOptions,
   type PowerOptions,
+  type View,
 } from '@columnist/contract';
 import { ofSample, sampled } from '@columnist/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,7 +101,7 @@ describe('the adviser', () => {
     [
       'two categories',
       { value: 'two', by: 'three' },
-      { operation: 'analyze_association', method: 'chi_square', options: { x: 'two', y: 'three' } },
+      { operation: 'analyze_association', method: 'chi_square', options: { x: 'three', y: 'two' } },
     ],
     [
       'rare values',
@@ -153,7 +154,7 @@ describe('the adviser', () => {
       {
         operation: 'analyze_association',
         method: 'chi_square',
-        options: { x: 'before', y: 'two' },
+        options: { x: 'two', y: 'before' },
       },
     ],
     [
@@ -277,6 +278,57 @@ describe('what the adviser recommends', () => {
     expect(outcomes.filter((outcome) => outcome === 'run').length).toBeGreaterThan(
       pairs.length / 4,
     );
+  });
+});
+
+const asNumbers: View = { clean: [{ step: 'parse_numbers', columns: ['v'] }] };
+const withoutUnit: View = {
+  derive: [{ name: 'v as number', expression: "to_number(replace(v, 'kg', ''))" }],
+};
+test.each<[string, (i: number) => string, View, string]>([
+  ['per cent', (i) => `${i}.00%`, asNumbers, 'v'],
+  ['a unit', (i) => `${i} kg`, withoutUnit, 'v as number'],
+])('numbers as texts with %s are to be read as numbers', async (_, write, view, name) => {
+  const { table: texts } = await tests.admit(
+    `v,g,note\n${Array.from({ length: 60 }, (__, i) => `${write(i + 3)},${'ab'[i % 2]},note ${i} of ${write(i)}`).join('\n')}\n`,
+  );
+  const ask = async (value: string, more: { view?: View } = {}) =>
+    tests.engine.recommendTest(texts, { value, by: 'g', ask: 'any', paired: false, ...more });
+  await expect(ask('v')).rejects.toMatchObject({
+    message: "'v' holds numbers that are written as texts, with a sign or a unit.",
+    details: { fix: `Read them as numbers with a view: ${JSON.stringify(view)}.` },
+  });
+  expect(await ask(name, { view })).toMatchObject({ method: 'welch_t' });
+  await expect(ask('note')).rejects.toMatchObject({
+    message: expect.stringContaining('holds free text'),
+  });
+});
+
+test('the risk of two categories is that of the value, in the groups of by', async () => {
+  const lines = { 'drug,no': 60, 'drug,yes': 5, 'placebo,no': 45, 'placebo,yes': 10 };
+  const { table: trial } = await tests.admit(
+    `arm,dropout\n${Object.entries(lines)
+      .map(([line, n]) => `${line}\n`.repeat(n))
+      .join('')}`,
+  );
+  const recommended = async (ask: 'any' | 'relate' | 'compare') =>
+    (await tests.engine.recommendTest(trial, { value: 'dropout', by: 'arm', ask, paired: false }))
+      .options;
+  for (const ask of ['any', 'relate'] as const) {
+    const options = await recommended(ask);
+    expect(options).toMatchObject({ method: 'chi_square', x: 'arm', y: 'dropout' });
+    const found = await tests.engine.association(trial, associationOptions.parse(options));
+    if (!('effects' in found)) throw new Error('It is a test.');
+    // 60 of 65 stayed with the drug, and 45 of 55 without.
+    expect(found.effects.at(-1)).toMatchObject({
+      name: 'relative risk of dropout = false, arm = drug against placebo',
+      value: expect.closeTo(60 / 65 / (45 / 55), 12),
+    });
+  }
+  expect(await recommended('compare')).toMatchObject({
+    method: 'proportions',
+    event: 'dropout',
+    group: 'arm',
   });
 });
 

@@ -72,7 +72,7 @@ export function termsOf(
                     df,
                     f,
                     p,
-                    share,
+                    df === 0 ? null : share,
                   ]),
                   ['residuals', fit.rss, fit.df, null, null, null],
                 ],

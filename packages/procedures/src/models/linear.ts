@@ -14,6 +14,7 @@ import { measured, unfit, withinOne } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { verdict } from '../verdict.ts';
 import { alphaOf, doubtBelow, ofUnit, percent, short } from '../words.ts';
+import { aliasedNote, withoutAliased } from './aliased-terms.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
 import {
   assumptionsOf,
@@ -72,7 +73,11 @@ export const linear = defineProcedure(definition, {
     requireErrorLeft(fit, explained, weights, response.unit);
     const decisive = decisiveRows(fit).map((i) => (model.rows[i] ?? 0) + 1);
     requireErrors(input, decisive);
-    const terms = termsOf(input, model, design, explained, fit);
+    const tested = withoutAliased({ model, design, fit }, explained, {
+      level: input.confidence_level,
+      covariance: input.errors,
+    });
+    const terms = termsOf(input, tested.model, tested.design, explained, tested.fit);
     const name = responseName(response);
     const aliased = fit.coefficients
       .filter(({ estimate }) => estimate === null)
@@ -149,6 +154,7 @@ export const linear = defineProcedure(definition, {
         },
       ],
       assumptions: [
+        ...aliasedNote(aliased),
         ...assumptionsOf(design, fit, distances, decisive),
         ...validated.notes,
         ...overlap(design, fit, overlaps),

@@ -205,6 +205,28 @@ describe('least squares', () => {
     });
     expect(result.procedure.variant).toContain('left out as combinations of others: x2');
     expect(rowsOf(result, 'Coefficients').at(-1)?.slice(0, 3)).toEqual(['x2', null, null]);
+    // As R's car::Anova of y ~ x, which is what alias() leaves.
+    const alone = await fit({ ...linear, formula: 'y ~ x' });
+    for (const type of [1, 2, 3] as const)
+      for (const errors of ['classical', 'hc3'] as const) {
+        const view = { derive: [{ name: 'x2', expression: '3 * x + 1' }] };
+        const given = { ...linear, errors, sums_of_squares: type };
+        const terms = rowsOf(await fit({ ...given, formula: 'y ~ x + x2', view }), 'Terms');
+        expect(terms).toEqual(rowsOf(await fit({ ...given, formula: 'y ~ x' }), 'Terms'));
+      }
+    const share = effectOf(alone, 'R²');
+    expect(rowsOf(result, 'Terms').map(([term, , df, f]) => [term, df, f])).toEqual([
+      ['x', 1, expect.closeTo((58 * share) / (1 - share), 6)],
+      ['residuals', 58, null],
+    ]);
+    expect(result.sentence).toMatch(
+      /Found to explain: x \(.*\)\. x2 is constant or a combination of other terms here, and is left out\.$/,
+    );
+    expect(result.assumptions[0]).toMatchObject({
+      name: 'no column a combination of others',
+      verdict: 'doubtful',
+      said: expect.stringContaining('x2 follows from the terms before'),
+    });
     const parts = rowsOf(result, 'Predicted from the others, in 5 parts (seed 1)');
     expect(parts.map((row) => row[1])).toEqual([12, 12, 12, 12, 12, 60]);
     const held = await fit({ ...linear, formula: 'y ~ x + g', test_share: 0.2 });

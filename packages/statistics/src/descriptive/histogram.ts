@@ -18,12 +18,14 @@ export interface BinsInput {
 }
 
 const maxBins = 200;
+/** Places of a grid up to which each has a bar of its own: answers from 1 to 5, or from 0 to 10. */
+const placesShownSingly = 12;
 
 /**
  * Freedman & Diaconis (1981): width 2 IQR n^(−1/3); Sturges' ⌈log2 n⌉ + 1 bins where the IQR is 0.
  * At most 200 bins.
  * Values on a grid get bins that hold whole steps of it, so that no bar covers more places than its
- * neighbour.
+ * neighbour; few places have a bin each.
  */
 export function freedmanDiaconis({ n, min, max, iqr, grain }: BinsInput): Bins {
   const range = max - min;
@@ -34,6 +36,8 @@ export function freedmanDiaconis({ n, min, max, iqr, grain }: BinsInput): Bins {
   const wanted = Math.min(maxBins, Math.max(1, Math.ceil(range / width)));
   if (grain > 0) {
     const places = Math.round(range / grain) + 1;
+    if (places <= placesShownSingly)
+      return { rule: 'whole steps', low: min - grain / 2, width: grain, count: places };
     const held = Math.max(1, Math.round(places / wanted), Math.ceil(places / maxBins));
     return {
       rule: `${rule}, whole steps`,

@@ -55,7 +55,7 @@ export function describeNumber(
   };
   const { figures, reasons } = describeNumbers(table, scale, options.confidence_level, types);
   const zero = -scale.origin * scale.perUnit;
-  const drawn = drawnOf(table, scale, options.plot);
+  const drawn = drawnOf(table, scale, types.quantiles, options.plot);
   const [mode] = top;
   return {
     name: column.name,
@@ -131,6 +131,7 @@ const reaches = (scale: Scale, low: number, high: number): boolean =>
 function drawnOf(
   table: FrequencyTable,
   scale: Scale,
+  type: QuantileType,
   plot: boolean,
 ): { figures: Drawn; reasons: Record<string, string> } {
   const low = table.values[0];
@@ -158,9 +159,9 @@ function drawnOf(
   return {
     figures: {
       histogram: { rule, edges: edges.map((edge) => placeOf(scale, edge)), counts },
-      outliers: outliersOf(table, scale, plot),
+      outliers: outliersOf(table, scale, type, plot),
       density: plot && table.values.length > 1 ? densityOf(table, scale) : null,
-      normal_plot: plot && table.values.length > 1 ? normalPlotOf(table, scale) : null,
+      normal_plot: plot && table.values.length > 1 ? normalPlotOf(table, scale, type) : null,
       extremes: plot ? extremesOf(table, scale) : null,
     },
     reasons: {},
@@ -170,9 +171,10 @@ function drawnOf(
 function outliersOf(
   table: FrequencyTable,
   scale: Scale,
+  type: QuantileType,
   withExamples: boolean,
 ): NonNullable<Drawn['outliers']> {
-  const fences = tukeyFences(quantile(table, 0.25), quantile(table, 0.75));
+  const fences = tukeyFences(quantile(table, 0.25, type), quantile(table, 0.75, type));
   const low = countBelow(table, fences.low);
   const high = table.n - countUpTo(table, fences.high);
   return {
@@ -203,12 +205,17 @@ const plottedAtMost = 200;
  * Evenly chosen order statistics against the normal quantiles of R's ppoints, and the line through
  * the quartiles.
  */
-function normalPlotOf(table: FrequencyTable, scale: Scale): NonNullable<Drawn['normal_plot']> {
+function normalPlotOf(
+  table: FrequencyTable,
+  scale: Scale,
+  type: QuantileType,
+): NonNullable<Drawn['normal_plot']> {
   const { n } = table;
   const offset = n <= 10 ? 3 / 8 : 1 / 2;
   const step = Math.max(1, (n - 1) / (plottedAtMost - 1));
   const places = Array.from({ length: Math.min(n, plottedAtMost) }, (_, i) => Math.round(i * step));
-  const [q1, q3] = [placeOf(scale, quantile(table, 0.25)), placeOf(scale, quantile(table, 0.75))];
+  const q1 = placeOf(scale, quantile(table, 0.25, type));
+  const q3 = placeOf(scale, quantile(table, 0.75, type));
   const slope = (q3 - q1) / (2 * normalQuantile(0.75));
   return {
     theoretical: places.map((i) => normalQuantile((i + 1 - offset) / (n + 1 - 2 * offset))),
@@ -235,6 +242,7 @@ function extremesOf(
 }
 
 function densityOf(table: FrequencyTable, scale: Scale): NonNullable<Drawn['density']> {
+  // R's bw.nrd0 is defined with quartiles of type 7.
   const iqr = quantile(table, 0.75) - quantile(table, 0.25);
   const bandwidth = bandwidthNrd0(table.n, standardDeviation(momentsOf(table)), iqr);
   const low = table.values[0] ?? 0;

@@ -510,6 +510,38 @@ describe('other columns', () => {
 });
 
 describe('other definitions', () => {
+  // quantile(c(1:9, 15), c(.25, .75), type = 6) is 2.75 and 8.25; of type 7 it is 3.25 and 7.75.
+  it.each([
+    [6, 2.75, 8.25, -5.5, 16.5, 0, 15],
+    [7, 3.25, 7.75, -3.5, 14.5, 1, 9],
+  ] as const)(
+    'of quartiles of type %i hold for fences and lines too',
+    async (type, q1, q3, ...box) => {
+      const { table } = await test.admit(`x\n${[1, 2, 3, 4, 5, 6, 7, 8, 9, 15].join('\n')}\n`);
+      const [column] = (
+        await test.engine.describe(table, {
+          quantiles: [],
+          confidence_level: 0.95,
+          correlations: false,
+          plot: true,
+          quantile_type: type,
+        })
+      ).columns;
+      if (column?.type !== 'number') throw new Error('It is a number.');
+      const { outliers, normal_plot: plot } = column;
+      expect([
+        column.q1,
+        column.q3,
+        outliers?.low_fence,
+        outliers?.high_fence,
+        outliers?.high,
+        outliers?.upper_whisker,
+      ]).toEqual([q1, q3, ...box]);
+      // qnorm(0.75) is 0.6744898.
+      expect(plot?.line.slope).toBeCloseTo((q3 - q1) / (2 * 0.6744897501960817), 12);
+    },
+  );
+
   it('of quantiles, moments, means and intervals are those of R', async () => {
     const { table } = await test.admit(
       'x,w,b\n2.1,1,true\n3.4,2,true\n3.4,0,false\n5.9,1,true\n8.2,3,false\n13.7,1,true\n21.9,2,\n',

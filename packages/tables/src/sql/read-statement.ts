@@ -14,6 +14,7 @@ import {
   tableReferences,
 } from './allowed.ts';
 import { instead, refusedFields, refusedTypes } from './refused.ts';
+import { realArguments, realFunctions } from './real-arguments.ts';
 import { renameTables, type Renamed } from './rename-tables.ts';
 import { invalidSql, placeIn, syntaxError } from './sql-errors.ts';
 
@@ -48,6 +49,8 @@ export interface ReadStatement {
 }
 
 export interface RenamedStatement extends Renamed {
+  /** The statement without what is put around arguments: its columns have the names of this one. */
+  readonly asWritten: string;
   /** Whether an expression of it begins at this byte. */
   readonly hasPart: (position: number) => boolean;
 }
@@ -60,19 +63,25 @@ export async function readStatement(
   connection: DuckDBConnection,
   sql: string,
 ): Promise<ReadStatement> {
-  const { references, gathers, orders } = await checkStatement(connection, sql);
+  const { references, calls, gathers, orders } = await checkStatement(connection, sql);
+  const insertions = realArguments(sql, calls);
   return {
     names: [...references.keys()],
     gathers,
     orders,
     rename: async (tableOf) => {
-      const renamed = renameTables(sql, references, tableOf);
+      const renamed = renameTables(sql, references, tableOf, insertions);
       // What runs is read again: every table in it is one of those that were given.
       const given = new Set([...references.keys()].map(tableOf));
-      const again = await checkStatement(connection, renamed.text);
+      const again = await checkStatement(connection, renamed.text, realFunctions);
       for (const name of again.references.keys())
         if (!given.has(name)) throw new Error('A table was not renamed.');
-      return { ...renamed, hasPart: (position) => again.places.has(position) };
+      return {
+        ...renamed,
+        asWritten:
+          insertions.length === 0 ? renamed.text : renameTables(sql, references, tableOf, []).text,
+        hasPart: (position) => again.places.has(position),
+      };
     },
   };
 }
@@ -80,6 +89,8 @@ export async function readStatement(
 async function checkStatement(
   connection: DuckDBConnection,
   sql: string,
+  /** Functions of our own, which no statement may call by itself. */
+  own: readonly string[] = [],
 ): Promise<StatementChecker> {
   const read = await connection.runAndReadAll('select json_serialize_sql(?::varchar)', [sql]);
   // A number beyond the doubles is written as a bare Infinity, which is no JSON. Within a text of
@@ -97,7 +108,7 @@ async function checkStatement(
     throw invalidSql('There is no statement.', { fix: 'Write a SELECT over your datasets.' });
   if (others.length > 0)
     throw invalidSql('Write one statement.', { fix: 'Send the others in calls of their own.' });
-  const checker = new StatementChecker(sql);
+  const checker = new StatementChecker(sql, own);
   checker.check(statement);
   return checker;
 }
@@ -110,16 +121,19 @@ const textOf = (value: Json | undefined): string => (typeof value === 'string' ?
 class StatementChecker {
   /** The tables of each name that are no common table expressions. */
   readonly references = new Map<string, Node[]>();
+  readonly calls: Node[] = [];
   /** Whether it joins, aggregates, looks at other rows or asks within an expression. */
   gathers = false;
   orders = false;
   /** The bytes at which its expressions begin. */
   readonly places = new Set<number>();
   readonly #sql: string;
+  readonly #own: readonly string[];
   #parts = 0;
 
-  constructor(sql: string) {
+  constructor(sql: string, own: readonly string[]) {
     this.#sql = sql;
+    this.#own = own;
   }
 
   check(statement: Node): void {
@@ -202,7 +216,8 @@ class StatementChecker {
       this.#refuse(of, 'Functions have no schema here.');
     if (gathering.has(name)) this.gathers = true;
     if (namingAnAggregate.has(name)) this.#checkNamed(of, name);
-    if (functions.has(name)) return;
+    this.calls.push(of);
+    if (functions.has(name) || this.#own.includes(name)) return;
     const known = [...functions].filter((one) => /^\w+$/.test(one));
     this.#refuse(of, `There is no function '${name.slice(0, 60)}' in SQL here.`, {
       suggestions: nearestNames(name, known),

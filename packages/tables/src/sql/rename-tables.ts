@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Insertion } from './real-arguments.ts';
 import { invalidSql, placeIn } from './sql-errors.ts';
 
 type Node = Readonly<Record<string, z.core.util.JSONType>>;
@@ -17,18 +18,21 @@ const unquoted = (text: string): string =>
     ? text.slice(1, -1).replaceAll(text.charAt(0).repeat(2), text.charAt(0))
     : text;
 
-/** Puts a table, by its new name and with that of the dataset as its alias, at each of its places. */
+/**
+ * Puts a table, by its new name and with that of the dataset as its alias, at each of its places,
+ * and what else is put in.
+ */
 export function renameTables(
   sql: string,
   references: ReadonlyMap<string, readonly Node[]>,
   tableOf: (name: string) => string,
+  insertions: readonly Insertion[],
 ): Renamed {
   const bytes = Buffer.from(sql);
-  const edits = [...references]
+  const renamings = [...references]
     .flatMap(([name, tables]) =>
       tables.map((table) => ({ name, table, at: Number(table['query_location']) })),
     )
-    .toSorted((a, b) => a.at - b.at)
     .map(({ name, table, at }) => {
       const from = bytes.subarray(0, at).toString().length;
       const [word = ''] = writtenName.exec(sql.slice(from)) ?? [];
@@ -39,6 +43,9 @@ export function renameTables(
       const alias = table['alias'] === '' ? ` as "${name.replaceAll('"', '""')}"` : '';
       return { from, to: from + word.length, put: `${tableOf(name)}${alias}` };
     });
+  const edits = [...renamings, ...insertions.map(({ at, put }) => ({ from: at, to: at, put }))]
+    // Of equal places the first stays the first.
+    .toSorted((a, b) => a.from - b.from);
   let text = '';
   let read = 0;
   // Where each part of the statement that stays begins, in both.

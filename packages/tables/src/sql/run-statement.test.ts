@@ -135,6 +135,53 @@ describe('a statement', () => {
     ]);
   });
 
+  test('answers values of every type alone, and in lists, fields and maps as text', async () => {
+    const values = [
+      ['1.10::decimal(4,2)', '1.10'],
+      ['price', '1.10'],
+      ['12345678901234567890.123456789::decimal(38,9)', '12345678901234567890.123456789'],
+      ['170141183460469231731687303715884105727::hugeint', undefined],
+      ['7::hugeint', '7'],
+      ['7::utinyint', '7'],
+      ['1.5::double', '1.5'],
+      ['1.5::float', '1.5'],
+      ['true', 'true'],
+      ["'a'", 'a'],
+      ["date '2024-01-02'", '2024-01-02'],
+      ["time '01:02:03'", "'01:02:03'"],
+      ["timestamp '2024-01-02 03:04:05'", "'2024-01-02 03:04:05'"],
+      ["'2024-01-02 03:04:05'::timestamp_ns", "'2024-01-02 03:04:05'"],
+      ['interval 1 day', '1 day'],
+      ['hash(1)', undefined],
+      ['[2.50]', '[2.50]'],
+      ['null', 'NULL'],
+    ] as const;
+    for (const [value, text] of values) {
+      if (!value.startsWith('170'))
+        expect((await run(`select ${value} as v from birds`)).total).toBe(6);
+      const { columns, items } = await run(
+        `select [${value}] as l, {'a': ${value}} as s, [[${value}], null] as nested,
+         {'m': [{'b': ${value}}]} as fields from birds where id = 1`,
+      );
+      const counted = await run(`select histogram(${value}) as m from birds`);
+      expect(counted.columns, value).toEqual([{ name: 'm', type: 'text' }]);
+      expect(
+        columns.map(({ type }) => type),
+        value,
+      ).toEqual(Array(4).fill('text'));
+      if (text !== undefined)
+        expect(items[0], value).toEqual([
+          `[${text}]`,
+          `{'a': ${text}}`,
+          `[[${text}], NULL]`,
+          `{'m': [{'b': ${text}}]}`,
+        ]);
+    }
+    expect((await run('select quantile_cont(price, [0.25, 0.75]) as q from birds')).items).toEqual([
+      ['[0.2, 2.2]'],
+    ]);
+  });
+
   test('has numbers beyond the largest double, which are infinite', async () => {
     const sql = `select 1e400 as a, -1e400 as b, 1e309 + 1 as c, [1e400] as d, '"value":Infinity' as e
        from birds where mass < 1e400 limit 1`;

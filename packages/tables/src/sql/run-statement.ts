@@ -8,6 +8,7 @@ import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-col
 import type { TableRef } from '../table/table-ref.ts';
 import { columnTypeOf } from '../admission/column-type.ts';
 import { readStatement } from './read-statement.ts';
+import { makeRealFunctions } from './real-arguments.ts';
 import { hideServerWords } from './server-words.ts';
 import { invalidSql, sayDatabaseError } from './sql-errors.ts';
 
@@ -61,20 +62,25 @@ export async function openStatement(
           .map((column) => `${withZone(column)} as ${quoted(column.name)}`)
           .join(', ')} from ${fileOf(table.parquet, table.columns)}`,
     );
-  const { text, placeOf, hasPart } = await statement.rename((name) => {
+  const { text, asWritten, placeOf, hasPart } = await statement.rename((name) => {
     const place = places.get(name);
     if (place === undefined) throw invalidSql(`There is no dataset '${name.slice(0, 100)}'.`);
     return place;
   });
   await hideServerWords(connection);
+  await makeRealFunctions(connection);
   const placeHere = (position: number): number | undefined => placeOf(position - before.length);
   try {
     await connection.run(`${before}${text}`);
-    const described = (await connection.runAndReadAll('describe answered')).getRows();
+    if (asWritten !== text) {
+      await connection.run(`create temp view written as ${asWritten}`);
+      const names = (await describe(connection, 'written')).map(({ name }) => quoted(name));
+      await connection.run(`create or replace temp view answered (${names.join(', ')}) as ${text}`);
+    }
     const columns = fieldsOf(
-      described.map(([name, type]): TableColumn => {
-        const storage = storageOf(String(type));
-        return { name: String(name), storage, type: columnTypeOf(storage) };
+      (await describe(connection, 'answered')).map(({ name, type }): TableColumn => {
+        const storage = storageOf(type);
+        return { name, storage, type: columnTypeOf(storage) };
       }),
     );
     await connection.run(
@@ -124,6 +130,14 @@ function nameNotIn(sql: string): string {
   return name;
 }
 
+async function describe(
+  connection: DuckDBConnection,
+  view: string,
+): Promise<{ readonly name: string; readonly type: string }[]> {
+  const rows = (await connection.runAndReadAll(`describe ${view}`)).getRows();
+  return rows.map(([name, type]) => ({ name: String(name), type: String(type) }));
+}
+
 /** How a value of this type is kept; lists and the like as text. */
 function storageOf(type: string): string {
   if (/^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER)$/.test(type)) return 'BIGINT';
@@ -131,7 +145,7 @@ function storageOf(type: string): string {
   if (type === 'FLOAT') return 'DOUBLE';
   if (type === 'TIMESTAMP WITH TIME ZONE') return 'TIMESTAMPTZ';
   if (/^TIMESTAMP(?:_\w+)?$/.test(type)) return 'TIMESTAMP';
-  return /^(?:DECIMAL\(|(?:DOUBLE|BOOLEAN|DATE|TIME|VARCHAR)$)/.test(type) ? type : 'VARCHAR';
+  return /^(?:DECIMAL\(\d+,\d+\)|DOUBLE|BOOLEAN|DATE|TIME)$/.test(type) ? type : 'VARCHAR';
 }
 
 const keptAs = ({ name, storage }: TableColumn): string =>

@@ -94,7 +94,9 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
     const groups = node.by.map((by) => layers.hoist(compile(by, numbersOf(by))));
     const [first, ...rest] = node.args;
     const passed = passedOn(node)[0] === true ? as : sqlTypes.number;
-    const args = first === undefined ? [] : [layers.hoist(compile(first, passed))];
+    // Places in an order are those of the stored values: doubles would join large whole numbers.
+    const [kept] = (placed.has(node.name) && exactly(node.args, names)) || [];
+    const args = first === undefined ? [] : [layers.hoist(kept ?? compile(first, passed))];
     const literals = rest.map((arg) => (arg.kind === 'literal' ? String(arg.value) : ''));
     return overRows[node.name]?.(layers, args, groups, literals) ?? unknown(node.name);
   };
@@ -147,6 +149,9 @@ function literalPart({ type, value }: Literal, numbers = sqlTypes.number): Part 
     ? part(value === true ? 'true' : 'false')
     : part(`cast(? as ${type === 'number' ? numbers : sqlTypes[type]})`, [value]);
 }
+
+/** Functions that look at which value comes before which, and at nothing else. */
+const placed = new Set<OperatorName | FunctionName>(['rank', 'code']);
 
 const comparisons = new Set<OperatorName | FunctionName>([
   '=',

@@ -24,6 +24,30 @@ const column = async (name: string, view: View) => {
   return found.items.map(([cell]) => cell);
 };
 
+test('ranks compare the stored values, whole numbers and decimals', async () => {
+  const { table: large } = await tests.admit(
+    'n,d\n9007199254740992,0.1\n9007199254740993,0.3\n9007199254740994,0.2\n9007199254740993,\n',
+  );
+  const { items } = await tests.engine.rows(large, {
+    columns: ['r', 'g', 'd2'],
+    view: {
+      derive: [
+        { name: 'r', expression: 'rank(n)' },
+        { name: 'g', expression: 'rank(n, by: d is missing)' },
+        { name: 'd2', expression: 'rank(d)' },
+      ],
+    },
+    limit: 10,
+    offset: 0,
+  });
+  expect(items).toEqual([
+    [1, 1, 1],
+    [2.5, 2, 3],
+    [4, 3, 2],
+    [2.5, 1, null],
+  ]);
+});
+
 describe('numbers that nothing computes are as they were stored', () => {
   test('where a step changes none of them, and so rows alike are the same rows', async () => {
     const { items, effects } = await ask({
