@@ -131,7 +131,20 @@ export async function lookAtText(
     headerRows === 0
       ? null
       : joinHeaders(
-          headers.map((record) => repairHeader(record, dialect, width, profiles, log)),
+          headers.map((record) =>
+            repairHeader(
+              record,
+              dialect,
+              width,
+              {
+                body: records.slice(start + headerRows),
+                profiles,
+                headerRows,
+                isStated: stated.header_rows !== undefined,
+              },
+              log,
+            ),
+          ),
           width,
         );
   log.say(
