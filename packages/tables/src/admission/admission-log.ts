@@ -46,6 +46,10 @@ const acts = {
     '1 cell in quotes runs over lines that look like rows; it is read as one cell.',
     'cells in quotes run over lines that look like rows; each is read as one cell.',
   ],
+  line_end_escaped: [
+    '1 row has a line end after a backslash; it is read as a line end within the cell.',
+    'rows have line ends after a backslash; they are read as line ends within the cell.',
+  ],
   rows_in_quotes: [
     'Every row is in quotes as a whole; it is read as if it were not.',
     'rows are in quotes as a whole; they are read as if they were not.',

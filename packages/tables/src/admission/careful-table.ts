@@ -6,6 +6,7 @@ import type { ColumnProfiles } from './column-profile.ts';
 import { cellKind } from './cell-kind.ts';
 import { presentCells } from './find-structure.ts';
 import { saysMissing } from './judge-header.ts';
+import type { Ruling } from './rulings.ts';
 import { saysRemark } from './remark-lines.ts';
 import { TextWriter } from './text-writer.ts';
 
@@ -22,6 +23,8 @@ export interface CarefulPlan {
   /** Fields of the last header line, to know it again. */
   readonly header: readonly string[] | null;
   readonly comment: string | null;
+  /** A line of dashes below the names. */
+  readonly ruling: Ruling | null;
   /** Rows end in a delimiter that the header does not have. */
   readonly endTrimmed: boolean;
   readonly profiles: ColumnProfiles;

@@ -3,6 +3,8 @@
  * from another.
  */
 const forms = [
+  // Negative, as accounts write it; without decimals brackets hold notes and numbers of columns.
+  ['number', /^(?:\(\d{1,3}(?:[.,' \u00a0\u202f]?\d{3})*[.,]\d+\)|\d+(?:[.,]\d{3})*[.,]\d+[-−])$/],
   [
     'number',
     /^[+-]?(?:\d+(?:[.,]\d+)?|\d{1,3}(?:([., '\u00a0\u202f])\d{3})(?:\1\d{3})*(?:[.,]\d+)?|[.,]\d+)(?:[eE][+-]?\d+)?$/,
@@ -10,7 +12,7 @@ const forms = [
   ['percentage', /^[+-]?\d+(?:[.,]\d+)?\s?%$/],
   [
     'money',
-    /^[+-]?(?:[$€£¥]|USD|EUR|GBP|CHF)\s?[+-]?\d[\d.,' ]*$|^[+-]?\d[\d.,' ]*\s?(?:[$€£¥]|USD|EUR|GBP|CHF)$/,
+    /^(?:[$€£¥]\s?\(\d[\d.,' ]*\)|\([$€£¥]\s?\d[\d.,' ]*\))$|^[+-]?(?:[$€£¥]|USD|EUR|GBP|CHF)\s?[+-]?\d[\d.,' ]*$|^[+-]?\d[\d.,' ]*\s?(?:[$€£¥]|USD|EUR|GBP|CHF)$/,
   ],
   ['time', /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[AaPp]\.?[Mm]\.?)?$/],
   [

@@ -32,7 +32,8 @@ export async function compareReadings(
   columns: readonly TableColumn[],
   missingWords: readonly string[],
 ): Promise<Note[]> {
-  if (opened.looked.dialect.wrapped === true) return [];
+  const { wrapped, extents } = opened.looked.dialect;
+  if (wrapped === true || extents !== undefined) return [];
   // Both end before the connections do.
   const [first, later] = await Promise.allSettled([
     compareFirst(connection, opened),

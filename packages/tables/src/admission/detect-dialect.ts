@@ -3,6 +3,7 @@ import { ColumnProfiles } from './column-profile.ts';
 import { isRule, splitRecord, unframe, unwrapRow, type StatedDialect } from './field-dialect.ts';
 import { judgeHeader } from './judge-header.ts';
 import { readAllRecords } from './read-records.ts';
+import type { Ruling } from './rulings.ts';
 import type { TextLine } from './text-lines.ts';
 import { candidateDialects, unused } from './candidate-dialects.ts';
 import { assessDialect, judgedRecords, type AssessedDialect } from './assess-dialect.ts';
@@ -55,6 +56,21 @@ export function detectDialect(
   return alone === null
     ? withSpaces(lines, best)
     : { ...single(), ...(alone === 'unsure' ? { otherwise: best.dialect.delimiter } : {}) };
+}
+
+/** The dialect of lines from which a ruling was taken that says what separates the columns. */
+export function detectRuled(
+  lines: readonly TextLine[],
+  ruling: Ruling | null,
+  stated: StatedDialect,
+): DetectedDialect {
+  if (ruling === null) return detectDialect(lines, stated);
+  const { delimiter, extents } = ruling.dialect;
+  const read =
+    extents === undefined
+      ? detectDialect(lines, { ...stated, delimiter })
+      : assessDialect(lines, { delimiter, repeated: true, quote: null, escape: null, extents });
+  return { ...read, dialect: { ...read.dialect, padded: true } };
 }
 
 /**

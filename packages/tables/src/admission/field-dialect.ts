@@ -1,3 +1,5 @@
+import { cutAt, type Extent } from './rulings.ts';
+
 /** How the fields of a line are distinguished. */
 export interface FieldDialect {
   readonly delimiter: string;
@@ -13,6 +15,10 @@ export interface FieldDialect {
   readonly wrapped?: boolean;
   /** Every line begins and ends with the delimiter, as tables drawn with bars do. */
   readonly framed?: boolean;
+  /** Fields are filled up with spaces to the width of a ruling below the names. */
+  readonly padded?: boolean;
+  /** The extents of the columns, where a ruling draws them and no sign separates them. */
+  readonly extents?: readonly Extent[] | undefined;
 }
 
 export interface Split {
@@ -35,6 +41,17 @@ export function splitRecord(text: string, dialect: FieldDialect): Split {
   if (dialect.framed === true) {
     const split = splitRecord(unframe(text), { ...dialect, framed: false });
     return { ...split, fields: split.fields.map((field) => field.trim()) };
+  }
+  if (dialect.padded === true) {
+    const split = splitRecord(text, { ...dialect, padded: false });
+    return {
+      ...split,
+      fields: split.fields.map((field, j) => (split.quoted.has(j) ? field : field.trim())),
+    };
+  }
+  if (dialect.extents !== undefined) {
+    const fields = cutAt(text, dialect.extents) ?? [text.trim()];
+    return { fields, quoted: none, open: false, odd: false };
   }
   const { delimiter, quote, escape, repeated, wrapped } = dialect;
   const inner = wrapped === true ? (unwrapRow(text) ?? text) : text;

@@ -2,6 +2,7 @@ import { judgeHeader, saysMissing } from './judge-header.ts';
 import { ColumnProfiles } from './column-profile.ts';
 import { namesBelow, spreadNames, tellsApart } from './second-header.ts';
 import type { RawRecord } from './read-records.ts';
+import { isOfMarkedValues } from './values-as-written.ts';
 
 interface HeaderRows {
   readonly rows: number;
@@ -42,6 +43,7 @@ export function countHeaderRows(
     if (record === undefined || record.fields.length !== width) break;
     const { fits, misfits } = profiles.judge(record.fields);
     const whole = namesAll(records.slice(0, rows), width);
+    if (isOfMarkedValues(record.fields, profiles, whole)) break;
     const above = records.slice(0, rows);
     if (
       (rows > 1 && whole && fits === 0 && misfits > 1 && isOfWords(record.fields)) ||

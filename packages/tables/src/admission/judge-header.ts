@@ -1,24 +1,7 @@
 import { cellKind } from './cell-kind.ts';
 import type { ColumnProfiles } from './column-profile.ts';
 import { asNumber, judgeNumbers, type HeaderJudgement } from './judge-numbers.ts';
-
-/** Words that columns are often called, alone or as part of a name. */
-const usual = new Set(
-  (
-    'id ids uid uuid key code codes name names first last full title label text note notes comment comments ' +
-    'remark description type kind category class group level status state country region city town ' +
-    'place location address street zip postcode date time day week month year start end begin from to ' +
-    'age sex gender value values price cost amount total sum count number no nr num qty quantity unit ' +
-    'units size weight height width length color colour email mail phone url link file path user ' +
-    'customer client person author owner company firm department team job role product item article ' +
-    'order sample station site species gene subject question answer response score rank rating grade ' +
-    'language source target lat lon latitude longitude x y z index tag model brand reason result flag ' +
-    'version event variable series measure vorname nachname ort plz land datum zeit jahr monat tag wert ' +
-    'menge preis betrag artikel kunde nummer bezeichnung kategorie geschlecht alter strasse stadt nom ' +
-    'prenom prénom ville pays date heure année mois jour prix nombre apellido fecha hora ciudad pais ' +
-    'país precio importe cantidad nome cognome città paese data ora prezzo quantità cidade naam datum'
-  ).split(' '),
-);
+import { hasUsualWord } from './usual-names.ts';
 
 /** A name as programs write them, or with a word that columns are often called. */
 export const isUsualName = (cell: string): boolean => {
@@ -27,16 +10,26 @@ export const isUsualName = (cell: string): boolean => {
     /^\p{L}+(?:_\p{L}*\d*)+$/u.test(text) ||
     /^\p{Ll}+\p{Lu}\p{L}*$/u.test(text) ||
     /^(?:\p{L}{1,2}|\p{L}\d{1,2})$/u.test(text) ||
-    text
-      .toLowerCase()
-      .split(/[^\p{L}]+/u)
-      .some((word) => usual.has(word))
+    hasUsualWord(text)
   );
 };
 
-/** Words that say that a value is missing, which no column is called. */
+/** Words that say that a value is missing, also numbered, which no column is called. */
 export const saysMissing = (cell: string): boolean =>
-  /^(?:n\.?\s?[ad]\.?|n\/a|#n\/a|null|none|nan|nil|missing|unknown|[-–—.?*]+)$/i.test(cell.trim());
+  /^(?:n\.?\s?[ad]\.?|n\/a|#n\/a|null|none|nan|nil|missing|unknown|tb[acd]|[-–—.?*]+)(?:\s\d+)?$/i.test(
+    cell.trim(),
+  );
+
+/** A text without its numbers: user1 goes on as user2. */
+const formOf = (cell: string): string => cell.trim().replaceAll(/\d+/g, '0');
+
+/** How the letters of a text are written: geo, AT, Belgium or other. */
+const caseOf = (cell: string): string =>
+  cell
+    .trim()
+    .replaceAll(/\p{Lu}+/gu, 'A')
+    .replaceAll(/\p{Ll}+/gu, 'a')
+    .replaceAll(/[^Aa]+/g, '');
 
 /**
  * Whether the first record holds names: its cells are compared with their columns below. Numbers
@@ -83,7 +76,11 @@ export function judgeHeader(
   }
   const repeats = (j: number): boolean => {
     const cell = (first[j] ?? '').trim();
-    return cell !== '' && body.some((row) => (row[j] ?? '').trim() === cell);
+    return (
+      cell !== '' &&
+      (body.some((row) => (row[j] ?? '').trim() === cell) ||
+        (/\d/.test(cell) && body.every((row) => formOf(row[j] ?? '') === formOf(cell))))
+    );
   };
   const present = Array.from({ length: width }, (_, j) => j).filter(
     (j) => (first[j] ?? '').trim() !== '' && !profiles.isEmpty(j),
@@ -101,7 +98,11 @@ export function judgeHeader(
       numbered,
       unlike,
       alike,
-      texts: texts.map((j) => ({ isUsual: isUsualName(first[j] ?? ''), isRepeated: repeats(j) })),
+      texts: texts.map((j) => ({
+        isUsual: isUsualName(first[j] ?? ''),
+        isRepeated: repeats(j),
+        isOtherCase: !body.some((row) => caseOf(row[j] ?? '') === caseOf(first[j] ?? '')),
+      })),
     });
   // Text over text.
   const isUsual = filled.filter(isUsualName).length >= filled.length / 2;

@@ -6,6 +6,14 @@ export interface HeaderJudgement {
   readonly doubtful: boolean;
 }
 
+/** A cell of the first record above a column of text. */
+interface TextAbove {
+  readonly isUsual: boolean;
+  readonly isRepeated: boolean;
+  /** No cell below has letters of the same case. */
+  readonly isOtherCase: boolean;
+}
+
 /** A first record with numbers above columns of numbers. */
 interface NumbersAbove {
   readonly first: readonly string[];
@@ -16,7 +24,7 @@ interface NumbersAbove {
   readonly unlike: number;
   readonly alike: number;
   /** The cells above columns of text. */
-  readonly texts: readonly { readonly isUsual: boolean; readonly isRepeated: boolean }[];
+  readonly texts: readonly TextAbove[];
 }
 
 export const asNumber = (cell: string): number | null => {
@@ -66,13 +74,26 @@ export function judgeNumbers(record: NumbersAbove): HeaderJudgement {
   const isOutside = outside(known, below);
   const named =
     texts.length > 0 && texts.every(({ isUsual, isRepeated }) => isUsual && !isRepeated);
-  if (known.length < 2 && unlike === 0)
-    return named && known.length === 1 && isOutside
-      ? { names: true, doubtful: true }
-      : { names: false, doubtful: named };
+  if (known.length < 2 && unlike === 0) {
+    if (known.length === 1 && named && isOutside) return { names: true, doubtful: true };
+    // One year far from other numbers: a name beside a word that is written as none below it.
+    const isYearAbove =
+      known.length === 1 &&
+      known.every(isYear) &&
+      texts.length > 0 &&
+      !texts.some(({ isRepeated }) => isRepeated) &&
+      !haveYears(known, below) &&
+      farFrom(known, below);
+    return {
+      names: isYearAbove && texts.some(({ isOtherCase }) => isOtherCase),
+      doubtful: named || isYearAbove,
+    };
+  }
   const several = known.length >= 2;
   const years = known.every(isYear);
-  const run = runOf(known, years);
+  // Numbers on both sides of a text are no series.
+  const isSeries = numbered.every((j, k) => j === (numbered[0] ?? 0) + k);
+  const run = isSeries || years ? runOf(known, years) : null;
   const rows = body
     .slice(0, comparedRows)
     .map((row) => runOf(numbered.map((j) => asNumber(row[j] ?? '')).filter((n) => n !== null)));
@@ -100,7 +121,7 @@ export function judgeNumbers(record: NumbersAbove): HeaderJudgement {
   if (named) evidence += Math.min(2, texts.length);
   if (years && run?.even === true) evidence += 0.5;
   if (several && hasBlankCorner(first, body)) evidence += countsOn(known) ? 2 : 1;
-  if (texts.some(({ isRepeated }) => isRepeated)) evidence -= 3;
+  if (texts.some(({ isRepeated }) => isRepeated) || countsDown(first, body)) evidence -= 3;
   if (run === null && unlike === 0) evidence -= isFar ? 0.5 : 1;
   const names = evidence >= enough;
   // Without a word among the names, numbers that run may be values all the same.
@@ -109,6 +130,13 @@ export function judgeNumbers(record: NumbersAbove): HeaderJudgement {
     names,
     doubtful: (run !== null || isFar) && (Math.abs(evidence - enough) < doubt || (names && bare)),
   };
+}
+
+/** The first cells are numbers equally far apart, that of the first record too: numbers of rows. */
+function countsDown([top = '']: readonly string[], body: readonly (readonly string[])[]): boolean {
+  const column = [top, ...body.slice(0, comparedRows).map(([cell = '']) => cell)].map(asNumber);
+  const numbers = column.filter((number) => number !== null);
+  return body.length > 1 && numbers.length === column.length && runOf(numbers)?.even === true;
 }
 
 /** Every number lies above, or every one below, all that is in its column. */

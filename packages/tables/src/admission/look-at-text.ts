@@ -1,7 +1,7 @@
 import { AppError } from '@columnist/contract';
 import { open, stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
-import { detectDialect } from './detect-dialect.ts';
+import { detectRuled } from './detect-dialect.ts';
 import { isRule, splitRecord, type FieldDialect } from './field-dialect.ts';
 import { findComment, namesInComment } from './find-comments.ts';
 import { findStructure, presentCells } from './find-structure.ts';
@@ -21,6 +21,7 @@ import { splitLines, type TextLine } from './text-lines.ts';
 import type { StatedReading } from './stated-reading.ts';
 import { refuseOtherText } from './refuse-other-text.ts';
 import { saysRemark } from './remark-lines.ts';
+import { findRuling, isRuling } from './rulings.ts';
 import { repairHeader } from './repair-header.ts';
 
 /** What the beginning and the end of a file say about it. */
@@ -74,11 +75,13 @@ export async function lookAtText(
       fix: 'Upload a file with a header line and at least one row.',
     });
   refuseOtherText(content);
+  const ruling = findRuling(content, stated);
+  const unruled = content.filter(({ text: line }) => !isRuling(line, ruling));
   const {
     dialect,
     width: found,
     otherwise,
-  } = detectDialect(content.slice(0, mostForDialect), {
+  } = detectRuled(unruled.slice(0, mostForDialect), ruling, {
     ...(named === undefined ? {} : { delimiter: named }),
     ...stated,
   });
@@ -91,7 +94,9 @@ export async function lookAtText(
         fix: 'Keep the columns you need, or turn the table so that these columns become rows.',
       },
     );
-  const rules = dialect.framed === true ? content.filter(({ text: line }) => isRule(line)) : [];
+  const rules = content.filter(
+    ({ text: line }) => (dialect.framed === true && isRule(line)) || isRuling(line, ruling),
+  );
   if (rules.length > 0) content = content.filter((line) => !rules.includes(line));
   const commented =
     comment === null || stated.comment !== undefined || stated.header_rows === 0
@@ -117,8 +122,10 @@ export async function lookAtText(
   for (const record of records)
     if (record.sound && swallowsRows(record, dialect, width))
       log.record('lines_in_quotes', record.line, record.text, record.fields);
+  const ruled = records.findIndex(({ line }) => line === ruling?.names.number);
   const structure = findStructure(records, width, {
-    headerRows: stated.header_rows,
+    headerRows: stated.header_rows ?? (ruled >= 0 ? 1 : undefined),
+    ...(ruled >= 0 ? { start: ruled } : {}),
     ...(stated.skip_lines === undefined && commented === undefined ? {} : { start: 0 }),
   });
   const { start, headerRows, profiles, doubtful } = structure;
@@ -131,7 +138,20 @@ export async function lookAtText(
     headerRows === 0
       ? null
       : joinHeaders(
-          headers.map((record) => repairHeader(record, dialect, width, profiles, log)),
+          headers.map((record) =>
+            repairHeader(
+              record,
+              dialect,
+              width,
+              {
+                body: records.slice(start + headerRows),
+                profiles,
+                headerRows,
+                isStated: stated.header_rows !== undefined,
+              },
+              log,
+            ),
+          ),
           width,
         );
   log.say(
@@ -194,6 +214,7 @@ export async function lookAtText(
   const plain =
     even &&
     comment === null &&
+    ruling === null &&
     !endTrimmed &&
     dialect.wrapped !== true &&
     dialect.framed !== true &&
@@ -214,6 +235,7 @@ export async function lookAtText(
     firstRow,
     header: headers.at(-1)?.fields ?? null,
     comment,
+    ruling,
     endTrimmed,
     profiles,
     strays: !even,

@@ -19,7 +19,7 @@ export function readAgain(
   dialect: FieldDialect,
   most: number,
 ): SecondRecord[] | null {
-  const { delimiter, quote, escape, repeated, framed } = dialect;
+  const { delimiter, quote, escape, repeated, framed, padded } = dialect;
   let read: unknown;
   try {
     read = parse(text, {
@@ -39,7 +39,7 @@ export function readAgain(
   return records.parse(read).map(({ record, raw }) => ({
     fields: repeated
       ? record.filter((field) => field !== '')
-      : framed === true
+      : framed === true || padded === true
         ? record.map((field) => field.trim())
         : record,
     raw: raw.replace(/\r?\n$|\r$/, ''),

@@ -3,6 +3,7 @@ import type { AdmissionLog } from './admission-log.ts';
 import { isRule } from './field-dialect.ts';
 import { repairsHeader } from './gather-repairs.ts';
 import { isBlank, readRecord, withoutNul } from './read-records.ts';
+import { isRuling } from './rulings.ts';
 import { maxRecordBytes } from './scan-records.ts';
 import { LineReader } from './text-lines.ts';
 import { TextWriter } from './text-writer.ts';
@@ -58,7 +59,7 @@ export async function readCarefully(
         log.record('comment', line.number, line.text, null);
         continue;
       }
-      if (plan.dialect.framed === true && isRule(line.text)) {
+      if ((plan.dialect.framed === true && isRule(line.text)) || isRuling(line.text, plan.ruling)) {
         log.record('frame_line', line.number, line.text, null);
         continue;
       }
@@ -69,6 +70,8 @@ export async function readCarefully(
         if (nulLines > mostNulLines) throw notText(line.number);
         log.record('nul_removed', line.number, read.text, null);
       }
+      if (read.escapedEnd === true)
+        log.record('line_end_escaped', read.line, read.text, read.fields);
       const record = withoutNul(read);
       reader.push(record, blankBefore);
       if (line.number % earlyLook === 0) refuseUnlessTable(reader.rows, log, plan.profiles);

@@ -11,6 +11,8 @@ export interface RawRecord {
   readonly sound: boolean;
   /** A quoted field goes on beyond the lines that could be looked at. */
   readonly cut?: true;
+  /** A field goes on below its line, which ends in a backslash. */
+  readonly escapedEnd?: true;
 }
 
 /** The record without the NUL bytes that it holds. */
@@ -48,7 +50,8 @@ export function readRecord(
     fields: alone.fields,
     sound: !alone.open && !alone.odd,
   };
-  if (!alone.open || dialect.quote === null) return single;
+  if (!alone.open) return readOnAfterBackslash(first, ahead, dialect, expected) ?? single;
+  if (dialect.quote === null) return single;
   let text = first.text;
   let end = first.end;
   let wholeLines = 0;
@@ -72,6 +75,42 @@ export function readRecord(
       if (!itself.open && !itself.odd && itself.fields.length === expected) wholeLines += 1;
     }
   }
+}
+
+/** An odd number of backslashes is before the line end, which therefore is text. */
+const endsInBackslash = (text: string): boolean => /(?<!\\)(?:\\\\)*\\$/.test(text);
+/** Lines of one such record. */
+const mostEscaped = 200;
+
+/**
+ * The record that begins with `first`, too short by itself, where its line end is escaped as MySQL
+ * writes it, and it has all fields together with the lines below; else null.
+ */
+function readOnAfterBackslash(
+  first: TextLine,
+  ahead: (n: number) => TextLine | null,
+  dialect: FieldDialect,
+  expected: number | null,
+): RawRecord | null {
+  if (expected === null || !endsInBackslash(first.text)) return null;
+  if (splitRecord(first.text, dialect).fields.length >= expected) return null;
+  let [text, last] = [first.text, first];
+  for (let n = 0; endsInBackslash(last.text); n++) {
+    const next = ahead(n);
+    if (next === null || n > mostEscaped) return null;
+    text += last.end + next.text;
+    last = next;
+  }
+  const { fields, open, odd } = splitRecord(text, dialect);
+  if (open || odd || fields.length !== expected) return null;
+  return {
+    line: first.number,
+    lines: last.number - first.number + 1,
+    text,
+    fields: fields.map((field) => field.replaceAll(/\\(?=[\r\n])/g, '')),
+    sound: true,
+    escapedEnd: true,
+  };
 }
 
 /** A line without text; but one that holds delimiters alone is a record of empty fields. */

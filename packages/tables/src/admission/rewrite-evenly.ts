@@ -20,7 +20,7 @@ export async function rewriteEvenly(
     onRecord: (fields, at) => ends.push({ fields, at }),
   });
   await pipeline(async function* () {
-    let afterCr = false;
+    let [afterCr, isOpen] = [false, false];
     for await (const chunk of chunks) {
       const pieces: Buffer[] = [];
       ends.length = 0;
@@ -31,9 +31,11 @@ export async function rewriteEvenly(
         from = chunk[at] === CR && chunk[at + 1] === LF ? at + 2 : at + 1;
       }
       pieces.push(chunk.subarray(from));
+      if (chunk.length > 0) isOpen = from < chunk.length;
       afterCr = from === chunk.length && chunk.at(-1) === CR;
       yield Buffer.concat(pieces);
     }
-    yield lineEnd;
+    // DuckDB reads a blank line below the last one as a row where another row is of empty quotes.
+    if (isOpen) yield lineEnd;
   }, createWriteStream(to));
 }

@@ -46,6 +46,25 @@ export const endQuestion = (found: number, headerRows: number): ReadingQuestion 
   ],
 });
 
+/** Whether the column without a name is the first or the last one, where the names are one too few. */
+export const shortHeaderQuestion = (
+  taken: readonly string[],
+  other: readonly string[],
+  headerRows: number,
+): ReadingQuestion => ({
+  code: 'header',
+  question: `The rows have ${taken.length} fields, the header has ${taken.length - 1}. Which column has no name?`,
+  taken: 'The first column holds names of rows and has no name itself.',
+  preview: preview(nameColumns(taken, taken.length).names),
+  alternatives: [
+    {
+      label: 'The last column has no name',
+      reading: { header_rows: headerRows },
+      preview: preview(nameColumns(other, other.length).names),
+    },
+  ],
+});
+
 /** Whether the first of the records holds names, or how many of them do; with the names of each way. */
 export function headerQuestion(
   records: readonly RawRecord[],

@@ -4,6 +4,15 @@ import { isoText } from './json-lines.ts';
 import { isText, type ExportedRows } from './open-rows.ts';
 import { OutputFile } from './output-file.ts';
 
+/** Whole numbers from here on are read back as such, with all their digits. */
+const manyDigits = 1e15;
+
+/** A double of many digits has an exponent, so that it is read back as a double. */
+const textOf = (value: string | number | boolean): string =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) >= manyDigits
+    ? value.toExponential()
+    : String(value);
+
 /**
  * Writes rows as text with a delimiter, quoted as RFC 4180 says; decimals have the digits that they
  * are stored with. Answers how many rows there are, and by column how many empty texts and NaN, which are
@@ -31,7 +40,7 @@ export async function writeDelimited(
                   const value = row[i] ?? null;
                   if (value === null) return '';
                   if (value === '' || Number.isNaN(value)) unkept[i] = (unkept[i] ?? 0) + 1;
-                  const text = isoText(column.storage, String(value));
+                  const text = isoText(column.storage, textOf(value));
                   return isText(column) ? safe(text) : text;
                 }),
               ),

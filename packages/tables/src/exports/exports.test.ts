@@ -325,6 +325,32 @@ it('JSON lines have every digit, and TSV is quoted', async () => {
   ]);
 });
 
+it.each(['2e20', '-1e16'])(
+  'the float %s beside a small one is read back from CSV as it was',
+  async (number) => {
+    const content = `x\n${number}\n1.5e-11\n`;
+    const { table } = await test.admit(content);
+    const to = join(folder, 'floats.csv');
+    await test.engine.exportRows(table, { forSpreadsheets: false }, to);
+    const read = await test.read(await readFile(to, 'utf8'));
+    expect([read.types, read.items]).toEqual([['DOUBLE'], [[Number(number)], [1.5e-11]]]);
+  },
+);
+
+it('JSON lines whose names are whole numbers are read back in their order', async () => {
+  const { table } = await test.admit('year,2020,2019\n1,2,3\n4,5,6\n');
+  const to = join(folder, 'years.jsonl');
+  await test.engine.exportFile(table, { format: 'jsonl', forSpreadsheets: false }, to);
+  const { names, items } = await test.import(await readFile(to), 'years.jsonl');
+  expect([names, items]).toEqual([
+    ['year', '2020', '2019'],
+    [
+      [1, 2, 3],
+      [4, 5, 6],
+    ],
+  ]);
+});
+
 it('Parquet is read by hyparquet', async () => {
   const { table } = await test.admit(source);
   const to = join(folder, 'rows.parquet');

@@ -36,6 +36,23 @@ describe('JSON', () => {
     });
   });
 
+  it('names that are whole numbers keep their place, also within objects and beside quotes', async () => {
+    const { names, items } = await test.import(
+      Buffer.from(
+        String.raw`{"year":1,"2020":{"b":"x\\","7":"say \"1\": 2"},"2019":3,"1.5":4}` +
+          '\n{"2019" : 7, "year":"5"}',
+      ),
+      'x.jsonl',
+    );
+    expect([names, items]).toEqual([
+      ['year', '2020.b', '2020.7', '2019', '1.5'],
+      [
+        ['1', 'x\\', 'say "1": 2', 3, 4],
+        ['5', null, null, 7, null],
+      ],
+    ]);
+  });
+
   it('a list gives a row for each of its entries where a person says so', async () => {
     const { names, items, admitted } = await test.import(Buffer.from(orders), 'x.json', {
       part: { explode: 'items' },

@@ -1,3 +1,4 @@
+import { hasWholeNames, markNames, withoutMark } from './mark-names.ts';
 import { notJson, type JsonPiece } from './split-values.ts';
 
 /** A number whose text a double does not give back. */
@@ -18,7 +19,7 @@ export type JsonObject = ReadonlyMap<string, Json>;
 export function parseValue({ text, line }: Pick<JsonPiece, 'text' | 'line'>, record: number): Json {
   let parsed: unknown;
   try {
-    parsed = mayBeInexact.test(text) ? JSON.parse(text, keepExact) : JSON.parse(text);
+    parsed = parseExactly(text);
   } catch (error) {
     const where = error instanceof Error ? / at position \d+.*$/.exec(error.message)?.[0] : '';
     const word = wordOutside(text);
@@ -29,8 +30,12 @@ export function parseValue({ text, line }: Pick<JsonPiece, 'text' | 'line'>, rec
       );
     throw notJson(`record ${record} is not JSON${(where ?? '').slice(0, 60)}`);
   }
-  return jsonOf(parsed);
+  if (!hasWholeNames(text)) return jsonOf(parsed, (name) => name);
+  return jsonOf(parseExactly(markNames(text)), withoutMark);
 }
+
+const parseExactly = (text: string): unknown =>
+  mayBeInexact.test(text) ? JSON.parse(text, keepExact) : JSON.parse(text);
 
 /** NaN or Infinity outside of texts, which JavaScript and Python write and JSON does not have. */
 function wordOutside(text: string): { word: string; at: number } | null {
@@ -69,7 +74,7 @@ function significant(text: string): string {
 }
 
 /** Objects as maps, so that no name in a file is ever a property of ours. */
-function jsonOf(value: unknown): Json {
+function jsonOf(value: unknown, nameOf: (name: string) => string): Json {
   if (
     value === null ||
     typeof value === 'boolean' ||
@@ -78,9 +83,9 @@ function jsonOf(value: unknown): Json {
     value instanceof ExactNumber
   )
     return value;
-  if (Array.isArray(value)) return value.map(jsonOf);
+  if (Array.isArray(value)) return value.map((one) => jsonOf(one, nameOf));
   if (typeof value === 'object')
-    return new Map(Object.entries(value).map(([name, of]) => [name, jsonOf(of)]));
+    return new Map(Object.entries(value).map(([name, of]) => [nameOf(name), jsonOf(of, nameOf)]));
   throw new Error('JSON has no other values.');
 }
 
