@@ -1,6 +1,7 @@
 import {
   dateFormatIn,
   dateOrders,
+  groupSigns,
   readingNames,
   yesNoPairs,
   type ColumnReading,
@@ -48,6 +49,7 @@ const isAnswered = (present: readonly string[]): boolean => {
 };
 
 const yearFirst = new RegExp(dateFormatIn('ymd').form);
+const numberWithMarks = new RegExp(String.raw`^-?[+]?[\d.,][\d.,${groupSigns}]*(?:[eE][+-]?\d+)?$`);
 
 /** What the cells of a text column look like besides. */
 function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[] {
@@ -80,8 +82,7 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
     found.push(...orders.map((order) => plainly(as, order)));
   }
   const number = looseNumber(field, name, present);
-  const isNumber = (cell: string): boolean =>
-    /^-?[+]?[\d.,][\d.,'’ \u00a0\u202f]*(?:[eE][+-]?\d+)?$/.test(bareText(cell, number.beside));
+  const isNumber = (cell: string): boolean => numberWithMarks.test(bareText(cell, number.beside));
   if (!isClock && half(present, isNumber) && !half(present, isCode)) {
     const marks = present.some((cell) => /\d[.,]\d/.test(cell))
       ? ([decimalMark, decimalMark === '.' ? ',' : '.'] as const)
@@ -132,8 +133,8 @@ export async function findOtherReadings(
   columns.forEach(({ name, storage }, i) => {
     const field = `c${i + 1}`;
     const column = shown.find((one) => one.field === field);
-    if (column === undefined) {
-      const doubt = isLeft(name) ? null : doubtOf(name, storage, presentOf(samples[i] ?? []));
+    const doubt = isLeft(name) ? null : doubtOf(name, storage, presentOf(samples[i] ?? []));
+    if (column === undefined || doubt !== null) {
       if (doubt === null) return;
       readings.set(i, doubt.readings);
       if (!said.some((note) => note.column === name && note.code === doubt.note.code))
