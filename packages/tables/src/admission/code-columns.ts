@@ -47,7 +47,7 @@ export function codesOf(name: string, present: readonly string[]): keyof typeof 
       : null;
   }
   if (namesThreeParts(name) && !namesReleases(name) && share(pointedDay) === 1) return 'numbered';
-  if (share(address) === 1 && share(grouped) > 0) return 'addresses';
+  if (share(address) >= 0.9 && share(grouped) > 0) return 'addresses';
   const calendar = otherCalendar(name, present);
   if (calendar !== null) return calendar;
   if (share(monthOfYear, pairs) === 1 && (namesMonths(name) || areMonths(pairs))) return 'months';

@@ -144,7 +144,8 @@ export function decideMarks(
               'in text_columns.',
           ),
         );
-    } else if (dotted + commaed === 0) {
+    } else if (dotted + commaed === 0 && (!isBare(column) || delimiter === ';')) {
+      // Whole numbers with a unit or between spaces; (1) among bare ones may be a footnote.
       take(column, delimiter === ';' ? ',' : '.');
     } else if (both) {
       if (dotted > 0)

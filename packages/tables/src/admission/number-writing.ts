@@ -130,6 +130,13 @@ const isSide = (name: string, beside: string): boolean =>
     name,
   );
 
+/** Houses, flats, classes and seats with a letter: 12 A, 14 A. */
+const isPlace = (name: string, beside: string): boolean =>
+  beside.length === 1 &&
+  /(?:house|haus|flat|apartment|apt|wohnung|room|raum|zimmer|class|klass|grade|section|seat|platz|sitz|row|reihe|gate|addres|adres|street|stra(?:ß|ss)e|numm?er|\bnr\b|\bno\b)/i.test(
+    name,
+  );
+
 /** The column as numbers, by the present cells of a sample; null where it holds something else. */
 export function numberColumnOf(
   field: string,
@@ -152,7 +159,7 @@ export function numberColumnOf(
     return { field, name, beside: null, loose: true };
   if (count((cell) => besideOf(cell) !== null) < Math.max(some, most)) return null;
   const beside = commonBeside(present);
-  if (beside === null || isDirection(name, beside) || isSide(name, beside)) return null;
+  if (beside === null || [isDirection, isSide, isPlace].some((is) => is(name, beside))) return null;
   const all = present.every(
     (cell) => cell.includes(beside) && numberLike.test(bareText(cell, beside)),
   );
@@ -181,8 +188,7 @@ export function looseNumber(field: string, name: string, present: readonly strin
     beside:
       beside !== null &&
       (beside === '%' || isQuantity(beside)) &&
-      !isDirection(name, beside) &&
-      !isSide(name, beside)
+      ![isDirection, isSide, isPlace].some((is) => is(name, beside))
         ? beside
         : null,
     loose: true,
@@ -199,10 +205,11 @@ const about = /^(?:[~≈<>≤≥]=?|ca\.?|approx\.?|c\.)$/;
 /** Whether numbers with this beside them are amounts of something, and no codes. */
 const isQuantity = (beside: string): boolean => isCurrency(beside) || isUnit(beside);
 /** Cells that hold a number and something beside it that changes what it means. */
-export const isAmount = (cell: string): boolean => {
+export const isAmount = (name: string, cell: string): boolean => {
   const beside = besideOf(cell);
   return (
     beside !== null &&
+    !isPlace(name, beside) &&
     (about.test(beside) ||
       (!isCode(cell) && (isQuantity(beside) || /^(?:[kKMB%]|[eEdD][+-]\d+)$/.test(beside))))
   );

@@ -69,6 +69,15 @@ describe('addresses of computers', () => {
     });
   });
 
+  it('say nothing of decimal marks where one of them is a name', async () => {
+    const cells = [...Array.from({ length: 19 }, (_, i) => `10.120.130.${140 + i}`), 'localhost'];
+    const file = `client,v\n${cells.map((cell) => `${cell},1.613\n`).join('')}`;
+    expect(await columnOf(file, 'v')).toMatchObject({
+      storage: 'DECIMAL(4,3)',
+      values: cells.map(() => 1.613),
+    });
+  });
+
   it('are none where a group is beyond 255', async () => {
     const file = 'a;b\n192.168.100.101;1,5\n192.168.100.900;2,5\n';
     expect(await columnOf(file, 'a')).toMatchObject({
@@ -261,6 +270,20 @@ describe('ways to write numbers', () => {
       'c',
     );
     expect({ storage, values }).toEqual({ storage: 'VARCHAR', values: cells });
+  });
+
+  it('keeps numbers of houses and classes with a letter as text', async () => {
+    const cells = ['12 A', '14 A', '16 A'];
+    expect(await columnOf(fileOf('Hausnummer', cells), 'Hausnummer')).toEqual({
+      storage: 'VARCHAR',
+      values: cells,
+      notes: [],
+      others: [],
+    });
+    expect(await columnOf(fileOf('fuse', cells), 'fuse')).toMatchObject({
+      storage: 'BIGINT',
+      values: [12, 14, 16],
+    });
   });
 
   it('reads Swedish pieces', async () => {

@@ -150,7 +150,8 @@ export async function findOtherReadings(
     const [first] = own;
     if (first !== undefined) notes.push(leftAsText(column, first));
     else if (column.kept === 'numbers') return;
-    else if (half(column.present, isAmount)) notes.push(differentBeside(name, column.present));
+    else if (half(column.present, (cell) => isAmount(name, cell)))
+      notes.push(differentBeside(name, column.present));
     else if (half(column.present, hasOtherDigits)) notes.push(inOtherDigits(name, column.present));
     else if (half(column.present, namesZone)) notes.push(inNamedZones(name, column.present));
   });
@@ -221,16 +222,19 @@ const leftAsText = (
   examples: [],
 });
 
-const differentBeside = (column: string, present: readonly string[]): Note => ({
-  code: 'kept_as_text',
-  message:
-    `Cells such as '${present.find(isAmount) ?? ''}' hold numbers with different units, ` +
-    'currencies or signs beside them: the column is kept as text.',
-  column,
-  count: present.filter(isAmount).length,
-  rows: [],
-  examples: [],
-});
+function differentBeside(column: string, present: readonly string[]): Note {
+  const amounts = present.filter((cell) => isAmount(column, cell));
+  return {
+    code: 'kept_as_text',
+    message:
+      `Cells such as '${amounts[0] ?? ''}' hold numbers with different units, ` +
+      'currencies or signs beside them: the column is kept as text.',
+    column,
+    count: amounts.length,
+    rows: [],
+    examples: [],
+  };
+}
 
 /** A moment with the name of a zone, which may mean several: CET, EST. */
 const namesZone = (cell: string): boolean =>
