@@ -99,10 +99,19 @@ export {
 } from './reading/known-dates.ts';
 export { dateTokens, readDateFormat } from './reading/read-date-format.ts';
 export { contraryMonthNames, monthNames } from './reading/month-names.ts';
-export { yearPivot, type DateField, type DateFormat } from './reading/date-format.ts';
+export {
+  afterNoon,
+  dateParts,
+  yearPivot,
+  zoneAtEnd,
+  type DateField,
+  type DateFormat,
+} from './reading/date-format.ts';
 export { durationForm, durationUnits } from './reading/duration-format.ts';
 export { truthOf, yesNoPairs } from './reading/yes-no.ts';
 export {
+  groupSigns,
+  groupSignsInSql,
   isNumberPattern,
   lakhForm,
   marksOf,

@@ -30,10 +30,22 @@ export interface DateFormat {
  */
 export const yearPivot = 69;
 
-/** Parts of the forms: a day or month in digits, the name of a month, the half of a day, a zone. */
+/**
+ * Parts of the forms: a day or month in digits, the name of a month, the half of a day (am, p. m.)
+ * and one before its hour, a zone.
+ */
 export const dateParts = {
   digits: '[0-9]{1,2}',
   monthName: String.raw`[^0-9 \t.,/-]+`,
-  half: String.raw`[AaPp]\.?[Mm]\.?`,
+  half: '[AaPp]\\.?[ \u00a0]?[Mm]\\.?',
+  halfBefore: '오전|오후|上午|下午|午前|午後',
   zone: '(Z|UTC|GMT|[+-][0-9]{2}(?::?[0-9]{2})?)',
+  shortZone: '([+-][0-9]{1,2}(?::?[0-9]{2})?)',
 };
+
+/** The halves of a day that begin at noon. */
+export const afterNoon = '^(?:[Pp]|오후|下午|午後)';
+
+/** A zone at the end of a moment, as GMT+9 of Google Forms. */
+export const zoneAtEnd =
+  '(?:Z|(?:UTC|GMT)(?:[+-][0-9]{1,2}(?::?[0-9]{2})?)?|[+-][0-9]{2}:?(?:[0-9]{2})?)$';

@@ -1,17 +1,19 @@
 import { dateParts, type DateField, type DateFormat } from './date-format.ts';
 import { readDateFormat, readTimeFormat } from './read-date-format.ts';
 
-const { digits, monthName, half, zone } = dateParts;
+const { digits, monthName, half, halfBefore, shortZone, zone } = dateParts;
 const between = String.raw`[-/ .,\t]+`;
 const day = `(${digits})`;
 const name = `(${monthName})`;
 const year = '(?:([0-9]{4})|([0-9]{2}))';
 const hours = String.raw`([01]?[0-9]|2[0-3]):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]{1,6})?))?`;
-const halfDay = String.raw`(?:[ \t]*(${half}))?`;
+const halfDay = `(?:[ \\t\u00a0\u202f]*(${half}))?`;
+/** The half of the day is before its hour in Korean, Chinese and Japanese. */
+const ofDay = `(?:(${halfBefore}) ?)?${hours}${halfDay}`;
 /** What may follow a date. */
-const clock = `(?:(?:T|,?[ \\t]+)${hours}${halfDay}Z?)?`;
-const zonedClock = `(?:(?:T|,?[ \\t]+)${hours}${halfDay}(?: ?${zone})?)?`;
-const clockFields: readonly DateField[] = ['hour', 'minute', 'second', 'half'];
+const clock = `(?:(?:T|,?[ \\t]+)${ofDay}Z?)?`;
+const zonedClock = `(?:(?:T|,?[ \\t]+)${ofDay}(?: ?(?:${zone}|(?:UTC|GMT)${shortZone}))?)?`;
+const clockFields: readonly DateField[] = ['half', 'hour', 'minute', 'second', 'half'];
 
 /**
  * Dates that can be read in one way only: the year first, or the month by its name; a time of day
@@ -21,11 +23,12 @@ export const plainDate: DateFormat = {
   form: `^(?:${[
     '([0-9]{4})[-]([0-9]{1,2})[-]([0-9]{1,2})',
     '([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})',
-    [day, name, year].join(between),
+    `${[day, name, year].join(between)}\\.?`,
     [name, day, '([0-9]{4})'].join(between),
-    ['([0-9]{4})', name, day].join(between),
+    `${['([0-9]{4})', name, day].join(between)}\\.?`,
     String.raw`([0-9]{1,2})([^0-9 \t.,/-]{3,})([0-9]{4})`,
-    String.raw`([0-9]{4})\.([0-9]{2})\.([0-9]{2})`,
+    String.raw`([0-9]{4})\.([0-9]{2})\.([0-9]{2})\.?`,
+    String.raw`([0-9]{4})\. ([0-9]{1,2})\. ([0-9]{1,2})\.?`,
     '([0-9]{4}) ?[年년] ?([0-9]{1,2}) ?[月월] ?([0-9]{1,2}) ?[日일]',
   ].join('|')})${zonedClock}$`,
   fields: [
@@ -54,13 +57,18 @@ export const plainDate: DateFormat = {
     'year',
     'month',
     'day',
+    'year',
+    'month',
+    'day',
     ...clockFields,
+    'zone',
     'zone',
   ],
   hasClock: true,
 };
 
-const marked = (mark: string): string => `(${digits})${mark}(${digits})${mark}${year}`;
+const marked = (mark: string, end = ''): string =>
+  `(${digits})${mark}(${digits})${mark}${year}${end}`;
 
 /** What dates in numbers begin with, and what follows; the year of `ymd` has two digits. */
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
@@ -79,11 +87,11 @@ export function dateFormatIn(order: DateOrder): DateFormat {
       hasClock: true,
     };
   const parts: readonly DateField[] = order === 'dmy' ? ['day', 'month'] : ['month', 'day'];
-  const marks = ['/', String.raw`\.`, '-'];
+  const written = [marked('/'), marked(String.raw`\. ?`, String.raw`\.?`), marked('-')];
   return {
-    form: `^(?:${marks.map(marked).join('|')})${clock}$`,
+    form: `^(?:${written.join('|')})${clock}$`,
     fields: [
-      ...marks.flatMap(() => [...parts, 'year' as const, 'short year' as const]),
+      ...written.flatMap(() => [...parts, 'year' as const, 'short year' as const]),
       ...clockFields,
     ],
     hasClock: true,
@@ -122,7 +130,7 @@ export const compactDate: DateFormat = {
 
 /** Times of day: 9:30, 09:30:15.5, 9:30 PM. */
 export const timeFormat: DateFormat = {
-  form: `^${hours}${halfDay}$`,
+  form: `^${ofDay}$`,
   fields: clockFields,
   hasClock: true,
 };

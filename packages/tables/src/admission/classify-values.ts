@@ -1,6 +1,7 @@
 import { isMissingCell } from './missing-words.ts';
 
 const clock = String.raw`(?:[01][0-9]|2[0-3]):[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?`;
+const dayOrMonth = '(?:0?[1-9]|[12][0-9]|3[01])';
 const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
 
 /**
@@ -28,7 +29,7 @@ export const textForms = {
     many: 'have leading zeros, as codes do',
   },
   lateYear: {
-    form: String.raw`[0-9]{1,2}([/.-])[0-9]{1,2}[/.-](?:[0-9]{4}|[0-9]{2})(?: .*)?`,
+    form: String.raw`${dayOrMonth}(?:[/-]|\. ?)${dayOrMonth}(?:[/-]|\. ?)(?:[0-9]{4}|[0-9]{2})\.?(?: +(?:[0-9]{1,2}:|[^0-9 ]).*)?`,
     one: 'looks like a date that does not begin with its year',
     many: 'look like dates that do not begin with the year',
   },

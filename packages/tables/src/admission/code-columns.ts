@@ -1,7 +1,8 @@
+import { groupSigns } from '@columnist/contract';
 import {
   namesDays,
   namesDuration,
-  namesIdentifiers,
+  namesCodes,
   namesMonths,
   namesNumbered,
   namesRatio,
@@ -9,7 +10,10 @@ import {
   namesThreeParts,
   namesWeeks,
 } from './column-names.ts';
+import type { codeReasons } from './column-notes.ts';
 import { isDateColumn } from './date-columns.ts';
+import { namesIdentifiers } from './identifier-names.ts';
+import { pointedDay } from './number-writing.ts';
 import { otherCalendar } from './other-calendars.ts';
 
 const dotted = /^(\d+)\.(\d+)$/;
@@ -17,26 +21,33 @@ const dotted = /^(\d+)\.(\d+)$/;
 const monthOfYear = /^(?:(?:0?[1-9]|1[0-2])\.(?:19|20)\d\d|(?:19|20)\d\d\.(?:0?[1-9]|1[0-2]))$/;
 const weekOfYear =
   /^(?:(?:0?[1-9]|[1-4]\d|5[0-3])\.(?:19|20)\d\d|(?:19|20)\d\d\.(?:0?[1-9]|[1-4]\d|5[0-3]))$/;
-const threeNumbers = /^\d+([./-])\d+\1\d+$/;
-const yearOfOurs = /[./-](?:19|20)\d\d$/;
-const grouped = /^\d{1,3}(?:([. ’'\u00a0\u202f])\d{3})(?:\1\d{3})*$/;
+const threeNumbers = /^\d+([/-]|\. ?)\d+\1\d+\.?$/;
+const yearOfOurs = /(?:[/-]|\. ?)(?:19|20)\d\d\.?$/;
+const grouped = new RegExp(String.raw`^\d{1,3}(?:([.${groupSigns}])\d{3})(?:\1\d{3})*$`);
+const inGroups = new RegExp(`^[\\d.${groupSigns}]+$`);
+const upTo255 = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+/** An address of the internet; amounts of twelve digits with no group beyond 255 are rare. */
+const address = new RegExp(`^(?:${upTo255}\\.){3}${upTo255}$`);
 
 /**
  * Why numbers are codes, and times durations, all the same, by the name of their column and by their form; null where
  * nothing says so.
  */
-export function codesOf(
-  name: string,
-  present: readonly string[],
-): 'numbered' | 'grouped' | 'durations' | 'ratios' | 'months' | 'days' | 'thai' | 'islamic' | null {
+export function codesOf(name: string, present: readonly string[]): keyof typeof codeReasons | null {
   if (present.length === 0) return null;
   const share = (test: RegExp, cells = present): number =>
     cells.filter((cell) => test.test(cell)).length / cells.length;
   const pairs = withPoints(present);
   if (isDateColumn(present)) {
     const isDay = namesReleases(name) && share(yearOfOurs) === 1;
-    return namesThreeParts(name) && share(threeNumbers) === 1 && !isDay ? 'numbered' : null;
+    return namesThreeParts(name) && share(threeNumbers) === 1 && !isDay
+      ? share(/[.]/) > 0
+        ? 'numbered'
+        : 'grouped'
+      : null;
   }
+  if (namesThreeParts(name) && !namesReleases(name) && share(pointedDay) === 1) return 'numbered';
+  if (share(address) >= 0.9 && share(grouped) > 0) return 'addresses';
   const calendar = otherCalendar(name, present);
   if (calendar !== null) return calendar;
   if (share(monthOfYear, pairs) === 1 && (namesMonths(name) || areMonths(pairs))) return 'months';
@@ -55,9 +66,9 @@ export function codesOf(
   if (namesDuration(name) && share(/^\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/) >= 0.9)
     return 'durations';
   if (namesRatio(name) && share(/^\d{1,3}:\d{2}$/) >= 0.9) return 'ratios';
-  return namesIdentifiers(name) && share(/^[\d. ’'\u00a0\u202f]+$/) === 1 && share(grouped) >= 0.5
-    ? 'grouped'
-    : null;
+  if (share(inGroups) < 1 || share(grouped) < 0.5) return null;
+  const isLong = present.every((cell) => cell.replaceAll(/\D/g, '').length >= 6);
+  return namesCodes(name) || (isLong && namesIdentifiers(name)) ? 'grouped' : null;
 }
 
 /** 3.9, 3.10, 3.11: in order as two whole numbers, and out of order as one with decimals. */

@@ -1,8 +1,11 @@
 /** Words of a list, written several in a line. */
-const wordsOf = (...lines: readonly string[]): ReadonlySet<string> =>
-  new Set(lines.flatMap((line) => line.split(' ')));
+export const wordsOf = (...lines: readonly string[]): ReadonlySet<string> =>
+  new Set(lines.flatMap((line) => line.normalize().split(' ')));
 
-/** Names of columns that hold identifiers, as their last word. */
+/**
+ * Names of columns that hold identifiers, in one part or in several, as their last word; those of
+ * `identifier-names.ts` are identifiers in groups of digits alone.
+ */
 const identifiers = wordsOf(
   'id ids code codes key sku isbn issn ean gtin upc iban zip zipcode postcode postal plz cp',
   'cap cep postleitzahl vorwahl phone telephone tel mobile fax telefon handy téléphone',
@@ -18,14 +21,15 @@ const numbered = wordsOf(
   'sku nr no number nummer numero número numéro ref id nace isic nuts icd',
 );
 
-const nameWords = (name: string): string[] =>
+export const nameWords = (name: string): string[] =>
   name
+    .normalize()
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '')
     .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ')
     .toLowerCase()
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '');
-const lastWord = (name: string): string => nameWords(name).at(-1) ?? '';
+export const lastWord = (name: string): string => nameWords(name).at(-1) ?? '';
 const compound = /.(?:nummer|nr|kode|code|schlüssel|kennzahl|telefon)$/;
 /** Names of what has numbers in three parts beside those; in two parts they may be measured. */
 const threeParts = wordsOf('oz pos position az kst chapters subnet network ip');
@@ -33,7 +37,7 @@ const threeParts = wordsOf('oz pos position az kst chapters subnet network ip');
 const released = wordsOf('release releases build revision version versions');
 const threePartsCompound = /.(?:position|zeichen|stelle|konto|kapitel|version|abschnitt)$/;
 
-export const namesIdentifiers = (name: string): boolean => {
+export const namesCodes = (name: string): boolean => {
   const word = lastWord(name);
   return identifiers.has(word) || compound.test(word);
 };
@@ -44,10 +48,7 @@ export const namesNumbered = (name: string): boolean => {
 export const namesThreeParts = (name: string): boolean => {
   const word = lastWord(name);
   return (
-    namesNumbered(name) ||
-    namesIdentifiers(name) ||
-    threeParts.has(word) ||
-    threePartsCompound.test(word)
+    namesNumbered(name) || namesCodes(name) || threeParts.has(word) || threePartsCompound.test(word)
   );
 };
 export const namesReleases = (name: string): boolean => released.has(lastWord(name));
@@ -106,7 +107,7 @@ const moments = wordsOf(
   'created updated ordered shipped delivered paid signed joined hired left valid expiry expires',
   'bestellt geliefert lieferung bezahlt eingang ausgang erstellt geändert gültig fällig frist termin',
 );
-const hasWord = (name: string, words: ReadonlySet<string>): boolean =>
+export const hasWord = (name: string, words: ReadonlySet<string>): boolean =>
   nameWords(name).some((word) => words.has(word));
 const hasEnd = (name: string, end: RegExp): boolean =>
   nameWords(name).some((word) => end.test(word));

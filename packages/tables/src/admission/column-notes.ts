@@ -77,6 +77,7 @@ export const rounded = (column: string, count: number): Note => ({
 export const codeReasons = {
   numbered: 'look like numbers of chapters, versions or articles, where 1.10 is not 1.1',
   grouped: 'look like identifiers in groups of digits',
+  addresses: 'look like IP addresses',
   months: 'may be weeks or months of a year, where 2024.10 is not 2024.1',
   days: 'may be days and months without a year, or decimals',
   thai: 'have years around 2560, as the Thai calendar counts them, and may be of 543 years before',

@@ -9,7 +9,7 @@ import { thaiYears } from './other-calendars.ts';
 import { centuryIsUnclear, endsInYears, yearOf } from './short-years.ts';
 
 /** One or two digits, twice, and the year. */
-const dateForm = String.raw`([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{4}|[0-9]{2})(?:(?:T|,?[ \t]+).*)?`;
+const dateForm = String.raw`([0-9]{1,2})(?:[/-]|\. ?)([0-9]{1,2})(?:[/-]|\. ?)([0-9]{4}|[0-9]{2})\.?(?:(?:T|,?[ \t]+).*)?`;
 const dateLike = new RegExp(dateFormatIn('dmy').form);
 
 /** A column whose dates begin with their day or month, by the present cells of its sample. */
@@ -49,17 +49,22 @@ const figures = {
   lastSpan: (its: string) => spanOf(`${its}.p3`, `${its}.short`),
   /** Cells of two points and no zero before a part, whose year has two digits. */
   bare: (its: string) =>
-    `count_if(${its}.short and strlen(${its}.text) < 8 and ${its}.text not similar to '.*[/-].*')`,
+    `count_if(${its}.short and strlen(replace(rtrim(${its}.text, '.'), ' ', '')) < 8 and ${its}.text not similar to '.*[/-].*')`,
   /** Cells with a year before 1000. */
   early: (its: string) => `count_if(not ${its}.short and ${its}.p3 < 1000)`,
   /** Cells of the Thai and the Islamic calendar, with a time of day, and of no date in any order. */
   thai: (its: string) => `count_if(${its}.p3 between ${thaiYears.from} and ${thaiYears.to})`,
   islamic: (its: string) => `count_if(${its}.p3 between 1300 and 1500)`,
   clock: (its: string) => `count_if(contains(${its}.text, ':'))`,
-  impossible: (its: string) =>
-    `count_if(${its}.is_date and not ${its}.day and not ${its}.month and not ${its}.year)`,
+  impossible: (its: string) => `count_if(${impossibleIf(its)})`,
+  /** Of these the cells whose first parts could be days and months all the same. */
+  within: (its: string) =>
+    `count_if(${impossibleIf(its)} and ${its}.p1 between 1 and 31 and ${its}.p2 between 1 and 31)`,
 } as const;
 type Figure = keyof typeof figures;
+function impossibleIf(its: string): string {
+  return `${its}.is_date and not ${its}.day and not ${its}.month and not ${its}.year`;
+}
 const spanOf = (part: string, where: string): string => {
   const counted = `case when ${where} then ${part} end`;
   return `max(${counted}) - min(${counted}) + 1`;
@@ -179,7 +184,8 @@ export function decideDates(
     const keep = (count: number, one: string, many: string): void => {
       notes.push(keptAsText(name, count, count === 1 ? one : many));
     };
-    if (of('impossible') > 0)
+    // Where most could be no days of any month, they are no dates: 20-00-00.
+    if (of('within') > 0 || (of('impossible') > 0 && 2 * of('impossible') <= present))
       keep(of('impossible'), 'names a day that does not exist', 'name days that do not exist');
     if (isNumbered(date)) {
       open.push(name);

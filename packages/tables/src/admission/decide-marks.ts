@@ -144,6 +144,9 @@ export function decideMarks(
               'in text_columns.',
           ),
         );
+    } else if (dotted + commaed === 0 && (!isBare(column) || delimiter === ';')) {
+      // Whole numbers with a unit or between spaces; (1) among bare ones may be a footnote.
+      take(column, delimiter === ';' ? ',' : '.');
     } else if (both) {
       if (dotted > 0)
         keep(
@@ -160,9 +163,7 @@ export function decideMarks(
         `such as '${example}' may have decimal marks or thousands separators, points in some and commas in others`,
       );
     } else if (delimiter === ';' || dotted > 0) {
-      const guessed = delimiter === ';' ? ',' : '.';
-      if (dotted + commaed === 0) take(column, guessed);
-      else guess(column, guessed);
+      guess(column, delimiter === ';' ? ',' : '.');
     } else if (commaed > 0) {
       ambiguous.push(column);
       asText.add(name);

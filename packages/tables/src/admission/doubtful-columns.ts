@@ -13,6 +13,7 @@ interface Doubt {
  */
 export function doubtOf(name: string, storage: string, present: readonly string[]): Doubt | null {
   if (storage.startsWith('DECIMAL')) return maybeCodes(name, present);
+  if (storage === 'BIGINT') return maybeTelephones(name, present);
   return storage === 'TIME' && !namesClock(name) ? maybeDurations(name, present) : null;
 }
 
@@ -47,6 +48,32 @@ function maybeCodes(column: string, present: readonly string[]): Doubt | null {
         'versions they would be two.',
       column,
       count: padded.length,
+      rows: [],
+      examples: [],
+    },
+    readings: [all('text', present, one, one)],
+  };
+}
+
+const nineDigits = /^[1-9]\d{2}(\s)\d{3}\1\d{3}$/;
+
+/** Telephone numbers of many countries have nine digits; of amounts some would have more or fewer. */
+function maybeTelephones(column: string, present: readonly string[]): Doubt | null {
+  const [one] = present;
+  if (
+    one === undefined ||
+    new Set(present).size < 3 ||
+    !present.every((cell) => nineDigits.test(cell))
+  )
+    return null;
+  return {
+    note: {
+      code: 'may_be_codes',
+      message:
+        `Cells such as '${one}' are read as numbers; all have nine digits in three groups, as ` +
+        'telephone numbers have.',
+      column,
+      count: present.length,
       rows: [],
       examples: [],
     },

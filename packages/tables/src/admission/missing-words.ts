@@ -120,7 +120,7 @@ export const isMissingCell = (cell: string): boolean => {
  * words.
  */
 export const isMissing = (text: string): string =>
-  `(case when ${text} between '0' and ':' and not starts_with(${text}, '1.#') then false ` +
+  `(case when ${text} >= '0' and ${text} < ':' and not starts_with(${text}, '1.#') then false ` +
   `when contains(${text}, '\n') then false ` +
   `when contains(${literal(wordsInLines)}, '\n' || lower(${text}) || '\n') then true ` +
   `else regexp_full_match(lower(${text}), ${literal(form)}) end)`;

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../database/sql.ts';
 import type { TableColumn } from '../table/table-column.ts';
-import { namesIdentifiers } from './column-names.ts';
+import { namesIdentifiers } from './identifier-names.ts';
 import type { Note } from './column-notes.ts';
 
 /** How a row of totals is called, alone or as the end of a name. */

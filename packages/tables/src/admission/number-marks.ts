@@ -1,4 +1,4 @@
-import { lakhForm } from '@columnist/contract';
+import { groupSigns, groupSignsInSql, lakhForm } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inBatches } from '../database/in-batches.ts';
 import { literal } from '../database/sql.ts';
@@ -50,6 +50,7 @@ export interface MarkEvidence extends NumberColumn {
   readonly pointExample: string;
 }
 
+const commaOrGroups = new RegExp(String.raw`[,${groupSigns}]|\..*\.`);
 const threeDigits = /^[+-]?[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/;
 
 /**
@@ -63,7 +64,7 @@ export function asksForMarks(
   stated: '.' | ',' | undefined,
 ): boolean {
   const cells = samples.flat();
-  if (cells.some((cell) => /[,'’ \u00a0\u202f]|\..*\./.test(cell))) return true;
+  if (cells.some((cell) => commaOrGroups.test(cell))) return true;
   const dotted = cells.filter((cell) => cell.includes('.'));
   return stated === '.'
     ? false
@@ -174,7 +175,7 @@ function questionsOf(column: NumberColumn): Questions {
     `${point} and not ${comma}`,
     has('.'),
     has(','),
-    `regexp_matches(${text}, ${literal(String.raw`['’ \x{00a0}\x{202f}]`)})`,
+    `regexp_matches(${text}, ${literal(`[${groupSignsInSql}]`)})`,
     `starts_with(${text}, '+')`,
     `case when ${has(',')} then ${matches(String.raw`[+-]?${lakhForm}(?:\.[0-9]*)?`)} end`,
     `case when ${has(',')} then ${matches(thousandsForm)} end`,

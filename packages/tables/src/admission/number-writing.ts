@@ -1,5 +1,6 @@
-import { numberForms, numberLike } from '@columnist/contract';
+import { groupSigns, numberForms, numberLike } from '@columnist/contract';
 import { literal } from '../database/sql.ts';
+import { isCurrency, isCurrencyCode, isUnit } from './units-and-currencies.ts';
 
 /** How the numbers of a column are written, beside their marks. */
 export interface NumberColumn {
@@ -88,9 +89,15 @@ const digitsAlone = (field: string): string =>
   `when regexp_full_match(trim(${field}), '[0-9]+') ` +
   `then coalesce(nullif(ltrim(trim(${field}), '0'), ''), '0') `;
 
+/** A day with points that begins with its year, as 2024.01.05. and 2024. 1. 5: no number is written so. */
+export const pointedDay = /^\d{4}\. ?\d{1,2}\. ?\d{1,2}\.?$/;
+
 const percentage = /^[+-]?[0-9]+(?:[.,][0-9]+)?\s?%$/;
-const withBeside =
-  /^[+-]?\s?(?<before>[^\s\d+.,'’()-]{1,12}\.?)?\s?[+-]?\s?\d[\d.,'’ \u00a0\u202f]*?\s?(?<after>[^\s\d.,'’+()-][^\s\d()+]{0,11})?$/u;
+const withBeside = new RegExp(
+  String.raw`^[+-]?\s?(?<before>[^\s\d+.,'’()-]{1,12}\.?)?\s?[+-]?\s?\d[\d.,${groupSigns}]*?` +
+    String.raw`\s?(?<after>[^\s\d.,'’+()-][^\s\d()+]{0,11})?$`,
+  'u',
+);
 
 /** What is beside the number of a cell, without its sign; null where it is no such cell. */
 function besideOf(cell: string): string | null {
@@ -99,44 +106,17 @@ function besideOf(cell: string): string | null {
   return before ?? after ?? null;
 }
 
-const bySymbol = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u;
-const byName = /^(?:kr\.?|zł|Kč|Ft|лв\.?|руб\.?|р\.|lei|Rs\.?|Rp|RM|SFr\.?|Fr\.?|din\.?|TL)$/;
-let codes: ReadonlySet<string> | undefined;
-
-function isCurrency(beside: string): boolean {
-  codes ??= new Set(Intl.supportedValuesOf('currency'));
-  return bySymbol.test(beside) || byName.test(beside) || codes.has(beside);
-}
-
-const prefix = '(?:da|[yzafpnµμumcdhkMGTPE])?';
-const base =
-  '(?:m|g|s|A|mol|cd|Hz|N|Pa|J|W|V|F|Ω|S|H|l|L|b|bit|bar|eV|Wh|VA|cal|Bq|Sv|t|rad|dB|Torr)';
-const exponent = '(?:[²³⁻¹]+)?';
-const others =
-  '°|°[CFK]|[kMGTP]i?B|ppm|ppb|ppt|ha|min|rpm|mph|kn|ft|in|yd|mi|lb|lbs|oz|gal|psi|atm|mmHg|pcs|Stk|K/s|‰';
-const one = `(?:${prefix}${base}${exponent}|${others})`;
-const unitForm = new RegExp(`^${one}(?:[/·*]${one})*$`);
-let namedUnits: ReadonlySet<string> | undefined;
-
-/** A unit of measure: of the SI with its prefixes, and those that Intl knows. */
-function isUnit(beside: string): boolean {
-  namedUnits ??= new Set(
-    Intl.supportedValuesOf('unit').flatMap((unit) =>
-      (['short', 'long'] as const).flatMap((unitDisplay) =>
-        [1, 2].map((n) =>
-          new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay })
-            .format(n)
-            .replace(/^\d\s?/, ''),
-        ),
-      ),
-    ),
-  );
-  return unitForm.test(beside) || namedUnits.has(beside);
-}
-
 /** Units of one letter are codes as well (12A, 1990s): a space or decimals show a measure. */
 const isMeasure = (cells: readonly string[], beside: string): boolean =>
-  beside.length > 1 || cells.some((cell) => /\d[ \u00a0\u202f]|\d[.,]\d/.test(cell));
+  beside.length > 1 || cells.some((cell) => /\d\s|\d[.,]\d/.test(cell));
+
+/** 1st, 21st, 31st, which are no stones and no Swedish pieces. */
+const ordinal = /^(?:\d*[^\D1])?1st$/;
+
+/** Whether cells are codes: letters before digits, of a unit or of a currency by its code alone. */
+const areCodes = (cells: readonly string[], beside: string): boolean =>
+  cells.some(isCode) ||
+  (isCurrencyCode(beside) && cells.every((cell) => /^\p{L}+\d+$/u.test(cell)));
 
 /** South and west of a place are the sign of its number: 33.86S. */
 const isDirection = (name: string, beside: string): boolean =>
@@ -147,6 +127,13 @@ const isDirection = (name: string, beside: string): boolean =>
 const isSide = (name: string, beside: string): boolean =>
   /^[SH]$/.test(beside) &&
   /(?:betrag|saldo|salden|umsatz|umsätze|soll|haben|buchung|konto|wert|summe|amount|balance)/i.test(
+    name,
+  );
+
+/** Houses, flats, classes and seats with a letter: 12 A, 14 A. */
+const isPlace = (name: string, beside: string): boolean =>
+  beside.length === 1 &&
+  /(?:house|haus|flat|apartment|apt|wohnung|room|raum|zimmer|class|klass|grade|section|seat|platz|sitz|row|reihe|gate|addres|adres|street|stra(?:ß|ss)e|numm?er|\bnr\b|\bno\b)/i.test(
     name,
   );
 
@@ -161,7 +148,10 @@ export function numberColumnOf(
   const [most, some] = [0.9 * present.length, 0.5 * present.length];
   const count = (test: (cell: string) => boolean): number => present.filter(test).length;
   const like = count((cell) => numberLike.test(cell));
-  if (like >= most) return { field, name, beside: null, loose: late };
+  if (like >= most)
+    return count((cell) => pointedDay.test(cell)) >= most
+      ? null
+      : { field, name, beside: null, loose: late };
   if (count((cell) => percentage.test(cell)) >= most)
     return { field, name, beside: '%', loose: false };
   // Signs of all cells would be marks of a list or part of codes: some have none.
@@ -169,11 +159,15 @@ export function numberColumnOf(
     return { field, name, beside: null, loose: true };
   if (count((cell) => besideOf(cell) !== null) < Math.max(some, most)) return null;
   const beside = commonBeside(present);
-  if (beside === null || isDirection(name, beside) || isSide(name, beside)) return null;
+  if (beside === null || [isDirection, isSide, isPlace].some((is) => is(name, beside))) return null;
   const all = present.every(
     (cell) => cell.includes(beside) && numberLike.test(bareText(cell, beside)),
   );
-  return all && (isCurrency(beside) || (isUnit(beside) && isMeasure(present, beside)))
+  const isKnown = isCurrency(beside) || (isUnit(beside) && isMeasure(present, beside));
+  return all &&
+    isKnown &&
+    !areCodes(present, beside) &&
+    !present.every((cell) => ordinal.test(cell))
     ? { field, name, beside, loose: true }
     : null;
 }
@@ -181,24 +175,29 @@ export function numberColumnOf(
 /** Numbers of a column that may hold others: what is beside most of them is left out. */
 export function looseNumber(field: string, name: string, present: readonly string[]): NumberColumn {
   const found = numberColumnOf(field, name, present);
-  const beside = found === null ? commonBeside(present) : found.beside;
+  const common = commonBeside(present);
+  const count = (test: (cell: string) => boolean): number => present.filter(test).length;
+  // What is beside a few alone says something of these.
+  const isUsual =
+    count((cell) => besideOf(cell) === common) >=
+    count((cell) => numberLike.test(bareText(cell, null)));
+  const beside = found === null ? (isUsual ? common : null) : found.beside;
   return {
     field,
     name,
     beside:
       beside !== null &&
       (beside === '%' || isQuantity(beside)) &&
-      !isDirection(name, beside) &&
-      !isSide(name, beside)
+      ![isDirection, isSide, isPlace].some((is) => is(name, beside))
         ? beside
         : null,
     loose: true,
   };
 }
 
-/** Whether a cell is a code, as s1 or kg12: units stand behind their number, or apart from it. */
+/** Whether a cell is a code, as s1, kg12 or A-1: units stand behind their number, or apart from it. */
 export const isCode = (cell: string): boolean => {
-  const [, letters] = /^(\p{L}+)[0-9]+$/u.exec(cell) ?? [];
+  const [, letters] = /^(\p{L}+)-?[0-9]+$/u.exec(cell) ?? [];
   return letters !== undefined && !isCurrency(letters);
 };
 
@@ -206,10 +205,11 @@ const about = /^(?:[~≈<>≤≥]=?|ca\.?|approx\.?|c\.)$/;
 /** Whether numbers with this beside them are amounts of something, and no codes. */
 const isQuantity = (beside: string): boolean => isCurrency(beside) || isUnit(beside);
 /** Cells that hold a number and something beside it that changes what it means. */
-export const isAmount = (cell: string): boolean => {
+export const isAmount = (name: string, cell: string): boolean => {
   const beside = besideOf(cell);
   return (
     beside !== null &&
+    !isPlace(name, beside) &&
     (about.test(beside) ||
       (!isCode(cell) && (isQuantity(beside) || /^(?:[kKMB%]|[eEdD][+-]\d+)$/.test(beside))))
   );

@@ -1,6 +1,7 @@
 import {
   dateFormatIn,
   dateOrders,
+  groupSigns,
   readingNames,
   yesNoPairs,
   type ColumnReading,
@@ -48,6 +49,7 @@ const isAnswered = (present: readonly string[]): boolean => {
 };
 
 const yearFirst = new RegExp(dateFormatIn('ymd').form);
+const numberWithMarks = new RegExp(String.raw`^-?[+]?[\d.,][\d.,${groupSigns}]*(?:[eE][+-]?\d+)?$`);
 
 /** What the cells of a text column look like besides. */
 function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[] {
@@ -80,8 +82,7 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
     found.push(...orders.map((order) => plainly(as, order)));
   }
   const number = looseNumber(field, name, present);
-  const isNumber = (cell: string): boolean =>
-    /^-?[+]?[\d.,][\d.,'’ \u00a0\u202f]*(?:[eE][+-]?\d+)?$/.test(bareText(cell, number.beside));
+  const isNumber = (cell: string): boolean => numberWithMarks.test(bareText(cell, number.beside));
   if (!isClock && half(present, isNumber) && !half(present, isCode)) {
     const marks = present.some((cell) => /\d[.,]\d/.test(cell))
       ? ([decimalMark, decimalMark === '.' ? ',' : '.'] as const)
@@ -132,8 +133,8 @@ export async function findOtherReadings(
   columns.forEach(({ name, storage }, i) => {
     const field = `c${i + 1}`;
     const column = shown.find((one) => one.field === field);
-    if (column === undefined) {
-      const doubt = isLeft(name) ? null : doubtOf(name, storage, presentOf(samples[i] ?? []));
+    const doubt = isLeft(name) ? null : doubtOf(name, storage, presentOf(samples[i] ?? []));
+    if (column === undefined || doubt !== null) {
       if (doubt === null) return;
       readings.set(i, doubt.readings);
       if (!said.some((note) => note.column === name && note.code === doubt.note.code))
@@ -149,7 +150,8 @@ export async function findOtherReadings(
     const [first] = own;
     if (first !== undefined) notes.push(leftAsText(column, first));
     else if (column.kept === 'numbers') return;
-    else if (half(column.present, isAmount)) notes.push(differentBeside(name, column.present));
+    else if (half(column.present, (cell) => isAmount(name, cell)))
+      notes.push(differentBeside(name, column.present));
     else if (half(column.present, hasOtherDigits)) notes.push(inOtherDigits(name, column.present));
     else if (half(column.present, namesZone)) notes.push(inNamedZones(name, column.present));
   });
@@ -220,16 +222,19 @@ const leftAsText = (
   examples: [],
 });
 
-const differentBeside = (column: string, present: readonly string[]): Note => ({
-  code: 'kept_as_text',
-  message:
-    `Cells such as '${present.find(isAmount) ?? ''}' hold numbers with different units, ` +
-    'currencies or signs beside them: the column is kept as text.',
-  column,
-  count: present.filter(isAmount).length,
-  rows: [],
-  examples: [],
-});
+function differentBeside(column: string, present: readonly string[]): Note {
+  const amounts = present.filter((cell) => isAmount(column, cell));
+  return {
+    code: 'kept_as_text',
+    message:
+      `Cells such as '${amounts[0] ?? ''}' hold numbers with different units, ` +
+      'currencies or signs beside them: the column is kept as text.',
+    column,
+    count: amounts.length,
+    rows: [],
+    examples: [],
+  };
+}
 
 /** A moment with the name of a zone, which may mean several: CET, EST. */
 const namesZone = (cell: string): boolean =>

@@ -1,4 +1,4 @@
-import { yesNoPairs } from '@columnist/contract';
+import { dateParts, yesNoPairs, zoneAtEnd } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inBatches } from '../database/in-batches.ts';
 import { Layers, type Part } from '../database/layers.ts';
@@ -40,8 +40,8 @@ const interpreted =
     examples: [],
   });
 
-const zone = /:\d{2}(?:[.,]\d+)? ?(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/;
-const zoneForm = String.raw`.*:[0-9]{2}(?:[.,][0-9]+)? ?(?:Z|UTC|GMT|[+-][0-9]{2}:?(?:[0-9]{2})?)`;
+const zoneForm = String.raw`:[0-9]{2}(?:[.,][0-9]+)?(?:[ \t]*${dateParts.half})? *${zoneAtEnd}`;
+const zone = new RegExp(zoneForm);
 const shortYear = /^(?!.*\d{4}).*\d{2}(?!.*\p{L}{3})/u;
 
 const nearlyAll = (present: readonly string[], test: (cell: string) => boolean): boolean =>
@@ -185,7 +185,7 @@ async function askColumns(
     return [
       `count(${present})::double as p${i}`,
       `count_if(${present} is not null and ${plain} is not null)::double as r${i}`,
-      `count_if(regexp_full_match(${present}, ${literal(zoneForm)}))::double as z${i}`,
+      `count_if(regexp_matches(${present}, ${literal(zoneForm)}))::double as z${i}`,
       `count_if(${says('true')})::double as t${i}`,
       `count_if(${says('false')})::double as f${i}`,
       ...(form.doubts ?? []).map(

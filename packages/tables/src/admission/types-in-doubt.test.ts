@@ -29,6 +29,8 @@ async function columnOf(name: string, cells: readonly string[]) {
 
 const numbered = (cell: string): string =>
   `Cells such as '${cell}' look like numbers of chapters, versions or articles, where 1.10 is not 1.1: the column is kept as text.`;
+const inGroups = (cell: string): string =>
+  `Cells such as '${cell}' look like identifiers in groups of digits: the column is kept as text.`;
 const ofYear = (cell: string): string =>
   `Cells such as '${cell}' may be weeks or months of a year, where 2024.10 is not 2024.1: the column is kept as text.`;
 
@@ -49,7 +51,7 @@ describe('numbers in parts stay text, with the reading that was not taken', () =
     ['Kapitel', ['1.1.10', '1.1.11', '2.1.12'], numbered('1.1.10'), ['date 2010-01-01']],
     ['OZ', ['01.01.0010', '01.01.0020', '02.01.0010'], numbered('01.01.0010'), ['date 0010-01-01']],
     ['Sachkonto', ['10.10.1000', '11.10.2000'], numbered('10.10.1000'), ['date 1000-10-10']],
-    ['Aktenzeichen', ['12/05/0017', '13/07/0002'], numbered('12/05/0017'), ['date 0017-05-12']],
+    ['Aktenzeichen', ['12/05/0017', '13/07/0002'], inGroups('12/05/0017'), ['date 0017-05-12']],
     [
       'x',
       ['13-02-0020', '01-02-0010'],

@@ -297,6 +297,13 @@ const views: readonly [string, View][] = [
               "to_datetime(concat('Mai ', to_text(k % 33), ', 2020  1:', to_text(k % 7 + 10), ':05', if(k % 2 = 0, ' AM', '')))",
           },
           {
+            name: 'written',
+            expression:
+              "to_datetime(case(k % 5 = 0, concat('2024. ', to_text(k % 12 + 1), '. 5 오후 3:', to_text(k % 50 + 10)), " +
+              "k % 5 = 1, concat('2024/01/05 3:20:11 PM GMT+', to_text(k % 9)), k % 5 = 2, '2024/1/5 3:20 GMT+5:30', " +
+              "k % 5 = 3, concat('2024.01.', to_text(k % 20 + 10), '.'), if(k % 2 = 0, '2024/1/5 上午 12:20', '2024-01-05 3:20 p. m.')))",
+          },
+          {
             name: 'took',
             expression:
               "to_duration(case(k % 5 = 0, concat(to_text(k), ':', to_text(k % 50 + 10), ':05.25'), k % 5 = 1, concat('P', to_text(k), 'DT2H'), k % 5 = 2, concat('-', to_text(k), 'h 30 min'), k % 5 = 3, concat('2 days 3:', to_text(k % 50 + 10)), 'soon'))",

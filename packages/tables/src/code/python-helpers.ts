@@ -1,4 +1,4 @@
-import { monthNames, yearPivot } from '@columnist/contract';
+import { afterNoon, monthNames, yearPivot } from '@columnist/contract';
 
 const numbered = monthNames().flatMap((names, i) => names.map((name) => [name, i + 1] as const));
 
@@ -91,7 +91,7 @@ export const pythonHelpers = {
             return pd.Timestamp(round(float(p["unix"]) * 1000000), unit="us")
         if "unix milliseconds" in p:
             return pd.Timestamp(int(p["unix milliseconds"]), unit="ms")
-        zone = p.get("zone", "Z").replace(":", "")
+        zone = re.sub("^([+-])([0-9])(:|$)", r"\\g<1>0\\2", p.get("zone", "Z")).replace(":", "")
         hours, minutes = (int(zone[1:3]), int(zone[3:] or 0)) if zone[0] in "+-" else (0, 0)
         if hours > 23 or minutes > 59:
             return None
@@ -101,7 +101,7 @@ export const pythonHelpers = {
         month = months.get(p["month name"].lower().rstrip("."), 0) if "month name" in p else int(p.get("month", 1))
         hour = int(p.get("half-day hour", p.get("hour", 0)))
         if "half" in p:
-            hour = hour % 12 + (12 if p["half"].lower().startswith("p") else 0) if 1 <= hour <= 12 else 99
+            hour = hour % 12 + (12 if re.match("${afterNoon}", p["half"]) else 0) if 1 <= hour <= 12 else 99
         second = float(p.get("second", 0))
         try:
             return pd.Timestamp(year, month, int(p.get("day", 1)), hour, int(p.get("minute", 0)), int(second)) + pd.Timedelta(microseconds=round(second % 1 * 1000000)) - ahead

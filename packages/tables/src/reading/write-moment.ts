@@ -1,4 +1,10 @@
-import { monthNames, yearPivot, type DateField, type DateFormat } from '@columnist/contract';
+import {
+  afterNoon,
+  monthNames,
+  yearPivot,
+  type DateField,
+  type DateFormat,
+} from '@columnist/contract';
 import type { Layers, Part } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
 
@@ -63,8 +69,8 @@ export function writeMoment(text: Part, { form, fields }: DateFormat, layers: La
 
 /** How far a zone is ahead of UTC; nothing where none is written, NULL where there is no such one. */
 const aheadOf = (zone: string): string => {
-  const hours = `try_cast(substr(${zone}, 2, 2) as integer)`;
-  const minutes = `coalesce(try_cast(substr(replace(${zone}, ':', ''), 4, 2) as integer), 0)`;
+  const hours = `try_cast(regexp_extract(${zone}, '^[+-]([0-9]{1,2})', 1) as integer)`;
+  const minutes = `coalesce(try_cast(regexp_extract(${zone}, '^[+-](?:[0-9]{2}:?|[0-9]:)([0-9]{2})$', 1) as integer), 0)`;
   return `(case when ${zone} is null or ${zone} in ('Z', 'UTC', 'GMT') then to_minutes(0) when ${hours} < 24 and ${minutes} < 60 then to_minutes(if(starts_with(${zone}, '-'), -1, 1) * (${hours} * 60 + ${minutes})) end)`;
 };
 
@@ -79,7 +85,7 @@ function hourOf(
   // Without a date the hour alone says whether anything was found.
   const hour = has('year') || has('short year') ? `coalesce(${whole(field)}, 0)` : whole(field);
   if (!has('half')) return hour;
-  return `(case when ${group('half')} is null then ${hour} when ${hour} between 1 and 12 then ${hour} % 12 + if(lower(${group('half')}) like 'p%', 12, 0) end)`;
+  return `(case when ${group('half')} is null then ${hour} when ${hour} between 1 and 12 then ${hour} % 12 + if(regexp_matches(${group('half')}, ${literal(afterNoon)}), 12, 0) end)`;
 }
 
 const monthOf = (name: string): string =>

@@ -7,6 +7,7 @@ import {
   monthNames,
   timeFormat,
   yesNoPairs,
+  zoneAtEnd,
   type CellReading,
   type DateFormat,
   type DateOrder,
@@ -66,13 +67,14 @@ export function writePlainly(text: Part, as: PlainKind, ways: DateWays, layers: 
   }
 }
 
-const zoneForm = '[ ]*(?:Z|UTC|GMT|([+-][0-9]{2}):?([0-9]{2})?)$';
+const zoneForm = `[ ]*(${zoneAtEnd})`;
+const zoneTest = new RegExp(` *${zoneAtEnd}`);
 
 /** A moment in any of the ways that are known; one with a zone in UTC. */
 function writeInstant(text: Part, { order, lenient }: DateWays, layers: Layers): Part {
   const zone = layers.hoist({
     ...text,
-    text: `(case when contains(${text.text}, ':') then regexp_extract(${text.text}, ${literal(zoneForm)}, ['h', 'm']) end)`,
+    text: `(case when contains(${text.text}, ':') then regexp_extract(${text.text}, ${literal(zoneForm)}, 1) end)`,
   });
   const unzoned = `regexp_replace(${text.text}, ${literal(zoneForm)}, '')`;
   const pointed = `regexp_replace(${unzoned}, ${literal('(:[0-9]{2}),([0-9]+)$')}, ${literal(String.raw`\1.\2`)})`;
@@ -89,9 +91,11 @@ function writeInstant(text: Part, { order, lenient }: DateWays, layers: Layers):
     ...(lenient ? [monthFormat, compactDate] : []),
   ];
   const moments = formats.map((format) => layers.hoist(writeMoment(local, format, layers)));
+  const ofZone = (form: string): string =>
+    `coalesce(try_cast(regexp_extract(${zone.text}, ${literal(form)}, 1) as integer), 0)`;
   const minutes =
-    `coalesce(try_cast(${zone.text}.h as integer), 0) * 60 + ` +
-    `if(starts_with(${zone.text}.h, '-'), -1, 1) * coalesce(try_cast(${zone.text}.m as integer), 0)`;
+    `if(contains(${zone.text}, '-'), -1, 1) * (${ofZone('[+-]([0-9]{1,2})')} * 60 + ` +
+    `${ofZone('[+-](?:[0-9]{2}:?|[0-9]:)([0-9]{2})$')})`;
   return {
     values: [],
     level: Math.max(zone.level, ...moments.map(({ level }) => level)),
@@ -115,7 +119,7 @@ const tests = {
     isMoment(
       cell.includes(':')
         ? cell
-            .replace(/ *(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/, '')
+            .replace(zoneTest, '')
             .replace(/(:\d{2}),(\d+)$/, '$1.$2')
             .replace(/(\.\d{6})\d+$/, '$1')
         : cell,
@@ -137,7 +141,9 @@ export const isCompactDate = (cell: string): boolean =>
 
 /** A month of a year without its day. */
 export const isMonth = matches(monthFormat.form);
-const yearFirst = matches(String.raw`^[0-9]{4}(?:[-/.]| ?[年년] ?)[0-9]|^[0-9]{1,2}[/.][0-9]{4}$`);
+const yearFirst = matches(
+  String.raw`^[0-9]{4}(?:[-/]|\. ?| ?[年년] ?)[0-9]|^[0-9]{1,2}[/.][0-9]{4}$`,
+);
 let months: ReadonlySet<string> | undefined;
 /** The month of a date is a number or a name that is known. */
 function isMoment(cell: string): boolean {

@@ -1,0 +1,42 @@
+const bySymbol = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u;
+const byName = /^(?:kr\.?|zł|Kč|Ft|лв\.?|руб\.?|р\.|lei|Rs\.?|Rp|RM|SFr\.?|Fr\.?|din\.?|TL)$/;
+let codes: ReadonlySet<string> | undefined;
+
+/** The three letters of a currency, as EUR. */
+export function isCurrencyCode(beside: string): boolean {
+  codes ??= new Set(Intl.supportedValuesOf('currency'));
+  return codes.has(beside);
+}
+
+/** A currency by its sign, its name or its code. */
+export const isCurrency = (beside: string): boolean =>
+  bySymbol.test(beside) || byName.test(beside) || isCurrencyCode(beside);
+
+const prefix = '(?:da|[yzafpnµμumcdhkMGTPE])?';
+const base =
+  '(?:m|g|s|A|mol|cd|Hz|N|Pa|J|W|V|F|Ω|S|H|l|L|b|bit|bar|eV|Wh|VA|cal|Bq|Sv|t|rad|dB|Torr)';
+const exponent = '(?:[²³⁻¹]+)?';
+const others =
+  '°|°[CFK]|[kMGTP]i?B|ppm|ppb|ppt|ha|min|rpm|mph|kn|ft|in|yd|mi|lb|lbs|oz|gal|psi|atm|mmHg|pcs|Stk|K/s|‰';
+const one = `(?:${prefix}${base}${exponent}|${others})`;
+const unitForm = new RegExp(`^${one}(?:[/·*]${one})*$`);
+let namedUnits: ReadonlySet<string> | undefined;
+
+/** Hours of the half day, which are no picometres: 3 pm. */
+const isHalfDay = (beside: string): boolean => /^[ap]m$/i.test(beside);
+
+/** A unit of measure: of the SI with its prefixes, and those that Intl knows. */
+export function isUnit(beside: string): boolean {
+  namedUnits ??= new Set(
+    Intl.supportedValuesOf('unit').flatMap((unit) =>
+      (['short', 'long'] as const).flatMap((unitDisplay) =>
+        [1, 2].map((n) =>
+          new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay })
+            .format(n)
+            .replace(/^\d\s?/, ''),
+        ),
+      ),
+    ),
+  );
+  return !isHalfDay(beside) && (unitForm.test(beside) || namedUnits.has(beside));
+}
