@@ -84,19 +84,34 @@ export const shareOf = (column: string, value: string): string =>
   `share of ${sayEvent(column, value)}`;
 
 export const percent = (share: number): string => `${short(100 * share)}%`;
+/** The most decimals that `short` gives one of these. */
+const mostPlaces = (values: readonly number[]): number =>
+  Math.max(0, ...values.map((value) => /\.(\d+)$/.exec(short(value))?.[1]?.length ?? 0));
 /**
  * Writes shares that are compared in one sentence with the same decimals: as many as `percent` gives
  * the one that needs most. None and all, the ends of what a share can be, need none.
  */
 export function percentBeside(...shares: readonly number[]): (share: number) => string {
-  const places = Math.max(
-    0,
-    ...shares.map((share) => /\.(\d+)$/.exec(short(100 * share))?.[1]?.length ?? 0),
-  );
+  const places = mostPlaces(shares.map((share) => 100 * share));
   return (share) =>
     Number.isFinite(share) && share !== 0 && share !== 1
       ? `${grouped(100 * share, places)}%`
       : percent(share);
+}
+const digitsBeside = 5;
+/**
+ * Writes values that are compared in one sentence with the same decimals: as many as `short` gives
+ * the one that needs most, but no more than leave the largest five digits.
+ */
+export function shortBeside(...values: readonly number[]): (value: number) => string {
+  const largest = Math.max(...values.map(Math.abs));
+  const own = mostPlaces(values.filter((value) => Math.abs(value) === largest));
+  const room = digitsBeside - 1 - Math.floor(Math.log10(largest));
+  const places = Math.min(mostPlaces(values), Math.max(own, room));
+  // What needs an exponent has no decimals that others could share.
+  return largest >= largestGrouped || values.some((value) => /e|∞/.test(short(value)))
+    ? short
+    : (value) => grouped(value, places);
 }
 /** '95%', '99.9%': the level of an interval, without what binary fractions add to it. */
 export const levelText = (level: number): string => `${Number((100 * level).toFixed(6))}%`;
