@@ -112,13 +112,16 @@ export const sayEvent = (column: string, value: string): string => `${column} = 
 export const shareOf = (column: string, value: string): string =>
   `share of ${sayEvent(column, value)}`;
 
+/** The most decimals that `short` gives one of these. */
+const mostPlaces = (values: readonly number[]): number =>
+  Math.max(0, ...values.map((value) => /\.(\d+)$/.exec(short(value))?.[1]?.length ?? 0));
 /** From here on three digits may make all of a share that is less. */
 const nearlyAll = 0.995;
 /** The decimals of a share in percent: three digits, and those that show that it is not all. */
 const placesOfShare = (share: number): number =>
   share > nearlyAll && share < 1
     ? -Math.floor(Math.log10(100 * (1 - share)))
-    : (/\.(\d+)$/.exec(short(100 * share))?.[1]?.length ?? 0);
+    : mostPlaces([100 * share]);
 export const percent = (share: number): string =>
   `${share > nearlyAll && share < 1 ? grouped(100 * share, placesOfShare(share)) : short(100 * share)}%`;
 /** A share of a question as it was given: 0.9996 is 99.96%. */
@@ -146,6 +149,21 @@ export function percentBeside(...shares: readonly number[]): (share: number) => 
     Number.isFinite(share) && share !== 0 && share !== 1
       ? `${grouped(100 * share, places)}%`
       : percent(share);
+}
+const digitsBeside = 5;
+/**
+ * Writes values that are compared in one sentence with the same decimals: as many as `short` gives
+ * the one that needs most, but no more than leave the largest five digits.
+ */
+export function shortBeside(...values: readonly number[]): (value: number) => string {
+  const largest = Math.max(...values.map(Math.abs));
+  const own = mostPlaces(values.filter((value) => Math.abs(value) === largest));
+  const room = digitsBeside - 1 - Math.floor(Math.log10(largest));
+  const places = Math.min(mostPlaces(values), Math.max(own, room));
+  // What needs an exponent has no decimals that others could share.
+  return largest >= largestGrouped || values.some((value) => /e|∞/.test(short(value)))
+    ? short
+    : (value) => grouped(value, places);
 }
 /** '95%', '99.9%': the level of an interval, without what binary fractions add to it. */
 export const levelText = (level: number): string => `${Number((100 * level).toFixed(6))}%`;

@@ -5,7 +5,7 @@ import type { Series } from './read-series.ts';
  * Where the values of a series lie, as code after `seriesCode`: numbers in their own unit, moments in
  * steps or, where these are uneven, in days; the rows in their order where there is no time.
  */
-export function axisCode({ moments, time, times, filled, spacing }: Series): {
+export function axisCode({ moments, time, times, filled, emptyUnits, spacing }: Series): {
   readonly r: string;
   readonly python: string;
 } {
@@ -18,7 +18,7 @@ export function axisCode({ moments, time, times, filled, spacing }: Series): {
           python: `x = np.arange(len(y)) * ${Number(spacing.step)}`,
         }
       : { r: 'x <- t', python: 'x = s.index.to_numpy(dtype=float)' };
-  if (filled > 0) return inOrder;
+  if (filled + emptyUnits > 0) return inOrder;
   const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0];
   const places = spacing.places?.at(-1) ?? 0;
   const { step } = spacing;

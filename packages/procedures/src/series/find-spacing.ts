@@ -1,4 +1,5 @@
-import { monthOf, stepOf, stepOfMonths, type Step } from './calendar.ts';
+import type { CalendarUnit } from '@columnist/contract';
+import { monthOf, stepOf, stepOfMonths, unitOf, type Step } from './calendar.ts';
 
 /** How values lie along their axis. */
 export interface Spacing {
@@ -11,6 +12,23 @@ export interface Spacing {
   readonly steps: number;
   /** Values that are at the same place of the axis as the one before. */
   readonly repeated: number;
+}
+
+/**
+ * Beginnings of units, each once and in order: the unit that was asked for is the step, however far
+ * apart its values are.
+ */
+export function spacingOfUnits(times: Float64Array, unit: CalendarUnit): Spacing {
+  const first = unitOf(times[0] ?? 0, unit);
+  const places = times.map((time) => unitOf(time, unit) - first);
+  const distances = differences(places);
+  return {
+    places,
+    step: { count: 1, unit },
+    even: distances.filter((one) => one === 1).length,
+    steps: distances.length,
+    repeated: 0,
+  };
 }
 
 /** Moments in order, in microseconds. */

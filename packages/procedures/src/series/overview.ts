@@ -3,7 +3,7 @@ import { overview as definition } from '@columnist/contract/methods/series/overv
 import { momentsOf, quantile, standardDeviation, tabulate } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit } from '../finding.ts';
-import { short } from '../words.ts';
+import { shortBeside } from '../words.ts';
 import { shownOf } from '../shown-of.ts';
 import { usualPeriod } from './calendar.ts';
 import { readSeries } from './read-series.ts';
@@ -19,7 +19,7 @@ const rowsShown = 500;
 export const overview = defineProcedure(definition, {
   read: readSeries,
   find: (input, series) => {
-    const { values, times, label, gaps, spacing, filled } = series;
+    const { values, times, label, gaps, spacing, filled, emptyUnits } = series;
     const n = values.length;
     const step = spacing.step;
     const window =
@@ -54,7 +54,9 @@ export const overview = defineProcedure(definition, {
       series.time === null || spacing.places === null
         ? ''
         : missing === 0
-          ? ', without gaps'
+          ? emptyUnits === 0
+            ? ', without gaps'
+            : `, ${emptyUnits} of them without rows`
           : `, with ${missing} missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}${filled > 0 ? ', filled in' : ''}`;
     const several =
       spacing.repeated > 0 && series.time !== null
@@ -147,7 +149,8 @@ function sayCourse(values: Float64Array, count: number): string {
     middleOf(values.subarray(0, count)),
     middleOf(values.subarray(values.length - count)),
   ];
-  const [from, to] = [short(first), short(last)];
+  const write = shortBeside(first, last);
+  const [from, to] = [write(first), write(last)];
   const by =
     count === 1 ? 'first to last' : `by the medians of the first and the last ${count} values`;
   return from === to

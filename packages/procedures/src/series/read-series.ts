@@ -1,13 +1,19 @@
 import { AppError, type TimeSeriesOptions } from '@columnist/contract';
-import { placeOf, quantile, tabulate } from '@columnist/statistics';
+import { placeOf } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import { momentOf } from '@columnist/tables/table/cells';
 import { readValues } from '@columnist/tables/columns/read-values';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { unfit, type ReadRows } from '../finding.ts';
 import { TableReader } from '@columnist/tables/views/table-reader';
-import { momentAfter, startOf, unitOf } from './calendar.ts';
-import { spacingOfMoments, spacingOfNumbers, type Spacing } from './find-spacing.ts';
+import { momentAfter } from './calendar.ts';
+import {
+  spacingOfMoments,
+  spacingOfNumbers,
+  spacingOfUnits,
+  type Spacing,
+} from './find-spacing.ts';
+import { resample, tooLong, type Point } from './resample.ts';
 
 /** What every method of a series takes. */
 export type SeriesInput = Pick<
@@ -33,11 +39,14 @@ export interface Series extends ReadRows {
   }[];
   /** Values that were filled in. */
   readonly filled: number;
+  /** Units without rows whose count is 0: values in their own right, none that was filled in. */
+  readonly emptyUnits: number;
   readonly moments: boolean;
 }
 
 const mostRows = 5_000_000;
 const mostPoints = 200_000;
+const dayLength = 86_400_000_000;
 
 /** One column over time. Throws unknown_column, wrong_column_type, invalid_input, too_complex. */
 export async function readSeries(
@@ -90,7 +99,7 @@ export async function readSeries(
       fix: 'Choose fewer rows with a view, such as those of one year.',
     });
   const [ys, ts] = await readValues(reader, reader.columns);
-  const rows: { readonly t: number; readonly y: number }[] = [];
+  const rows: Point[] = [];
   const left = { 'value missing': 0, 'time missing': 0, infinite: 0 };
   ys?.values.forEach((y, row) => {
     const t = ts === undefined ? row + 1 : (ts.values[row] ?? NaN);
@@ -106,7 +115,10 @@ export async function readSeries(
   const moments = time?.type === 'datetime';
   // Rows of one moment keep their order.
   const sorted = input.time === undefined ? rows : rows.toSorted((a, b) => a.t - b.t);
-  const own = input.every === undefined ? sorted : resample(sorted, input.every, input.aggregate);
+  const { points: own, emptyUnits } =
+    input.every === undefined
+      ? { points: sorted, emptyUnits: 0 }
+      : resample(sorted, input.every, input, mostPoints);
   if (own.length < 3)
     throw unfit(
       `'${input.value}' has ${own.length} ${own.length === 1 ? 'value' : 'values'} here; a series needs at least three.`,
@@ -114,9 +126,12 @@ export async function readSeries(
       'Choose another column, another view, or a shorter unit.',
     );
   const times = Float64Array.from(own, ({ t }) => t);
-  const spacing = moments ? spacingOfMoments(times) : spacingOfNumbers(times);
-  const label = labelOf(moments, time?.storage ?? '');
-  const gaps = gapsOf(times, spacing, label);
+  const spacing =
+    input.every !== undefined
+      ? spacingOfUnits(times, input.every)
+      : moments
+        ? spacingOfMoments(times)
+        : spacingOfNumbers(times);
   const whole =
     input.gaps === 'keep'
       ? { times, values: Float64Array.from(own, ({ y }) => y), filled: 0 }
@@ -125,13 +140,15 @@ export async function readSeries(
     throw new AppError('too_complex', `${whole.values.length} values are too many for a series.`, {
       fix: moments ? "Choose a longer unit in 'every'." : 'Choose fewer rows with a view.',
     });
+  const label = labelOf(whole.times, moments, time?.storage ?? '');
   return {
     name: input.value,
     time: input.time ?? null,
     ...whole,
+    emptyUnits,
     label,
     spacing,
-    gaps,
+    gaps: gapsOf(times, spacing, label),
     moments,
     used: rows.length,
     excluded: Object.entries(left).flatMap(([reason, n]) => (n > 0 ? [{ reason, n }] : [])),
@@ -141,46 +158,15 @@ export async function readSeries(
   };
 }
 
-const labelOf =
-  (moments: boolean, storage: string) =>
-  (time: number): string | number => {
-    if (!moments) return time;
-    const written = momentOf(time, storage);
-    return written.replace(/T00:00:00Z?$/, '');
-  };
-
-type Point = { readonly t: number; readonly y: number };
-
-const aggregates: Readonly<
-  Record<SeriesInput['aggregate'], (values: readonly number[]) => number>
-> = {
-  mean: (values) => sumOf(values) / values.length,
-  sum: (values) => sumOf(values),
-  median: (values) => quantile(tabulate(Float64Array.from(values)), 0.5),
-  min: (values) => values.reduce((a, b) => Math.min(a, b)),
-  max: (values) => values.reduce((a, b) => Math.max(a, b)),
-  first: (values) => values[0] ?? NaN,
-  last: (values) => values.at(-1) ?? NaN,
-  count: (values) => values.length,
-};
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-
-function resample(
-  rows: readonly Point[],
-  unit: NonNullable<SeriesInput['every']>,
-  aggregate: SeriesInput['aggregate'],
-): Point[] {
-  const groups = new Map<number, number[]>();
-  for (const { t, y } of rows) {
-    const index = unitOf(t, unit);
-    const group = groups.get(index);
-    if (group === undefined) groups.set(index, [y]);
-    else group.push(y);
-  }
-  return [...groups].map(([index, values]) => ({
-    t: startOf(index, unit),
-    y: aggregates[aggregate](values),
-  }));
+/** Moments are written as dates where all of them are midnights. */
+function labelOf(times: Float64Array, moments: boolean, storage: string): Series['label'] {
+  if (!moments) return (time) => time;
+  const isMidnight = (time: number): boolean => Math.round(time) % dayLength === 0;
+  // A column of dates has clocks too, where a value of each hour is made of it.
+  const written = storage === 'DATE' ? 'TIMESTAMP' : storage;
+  return times.every(isMidnight)
+    ? (time) => momentOf(time, written).replace(/T00:00:00Z?$/, '')
+    : (time) => momentOf(time, written);
 }
 
 function gapsOf(times: Float64Array, { places }: Spacing, label: Series['label']): Series['gaps'] {
@@ -210,10 +196,7 @@ function fill(
       "Name a unit in 'every', or leave 'gaps' out.",
     );
   const last = places.at(-1) ?? 0;
-  if (last >= mostPoints)
-    throw new AppError('too_complex', `Filled, the series would have ${last + 1} values.`, {
-      fix: "Choose a longer unit in 'every'.",
-    });
+  if (last >= mostPoints) throw tooLong(last + 1);
   const whole = new Float64Array(last + 1).fill(NaN);
   places.forEach((place, i) => (whole[place] = values[i] ?? NaN));
   const filledTimes = new Float64Array(last + 1);

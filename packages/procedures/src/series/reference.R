@@ -6,20 +6,24 @@ reference("timeSeries", "stl", "R’s stl", function(ask, rows) {
   missing <- is.na(y)
   y <- y[!missing]; dates <- dates[!missing]
   every <- ask$every
-  if (!is.null(every) && every %in% c("week", "month", "quarter", "year")) return(NULL)
-  if (!is.null(every) && ask$aggregate == "count") y <- rep(1, length(y))
-  if (length(unique(y)) < 2) return(NULL)
+  if (!is.null(every) && every != "day") return(NULL)
+  gaps <- ask$gaps
+  if (!is.null(every) && ask$aggregate == "count") {
+    y <- rep(1, length(y))
+    if (gaps == "keep") gaps <- "zero"
+  }
   places <- as.integer(dates - dates[1])
   if (any(diff(places) > 1)) {
-    if (ask$gaps == "keep") return(NULL)
+    if (gaps == "keep") return(NULL)
     whole <- 0:max(places)
-    y <- switch(ask$gaps,
+    y <- switch(gaps,
       linear = approx(places, y, whole)$y,
       previous = approx(places, y, whole, method = "constant")$y,
       zero = { z <- numeric(length(whole)); z[places + 1] <- y; z }
     )
     dates <- dates[1] + whole
   }
+  if (length(unique(y)) < 2) return(NULL)
   n <- length(y)
   period <- if (is.null(ask$period)) 7 else ask$period
   if (n <= 2 * period) return(NULL)

@@ -10,6 +10,7 @@ lengths = {
     "quarter": 4,
     "year": None,
 }
+seconds = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 604_800}
 
 
 class Series:
@@ -26,6 +27,7 @@ class Series:
             self.axis = np.flatnonzero(used) + 1
             self.labels, self.values, self.unit = [int(one) for one in self.axis], y, None
             self.places, self.filled, self.gaps = self.axis - self.axis[0], 0, []
+            self.empty = 0
             return
         time = time[used]
         order = np.argsort(time.to_numpy(), kind="stable")
@@ -51,30 +53,38 @@ class Series:
         else:
             if every is not None and ask["aggregate"] == "count":
                 y = np.ones(len(y))
-            self.unit = "day"
+            self.unit = every or "day"
         if len(y) < 3:
             raise Refused
-        if self.unit in ("day", "week"):
-            places = ((time - time.iloc[0]).dt.days // (7 if self.unit == "week" else 1)).to_numpy()
+        if self.unit in seconds:
+            elapsed = (time - time.iloc[0]).dt.total_seconds().to_numpy()
+            places = (elapsed // seconds[self.unit]).astype(int)
         else:
             months = (time.dt.year * 12 + time.dt.month).to_numpy()
             places = (months - months[0]) // {"month": 1, "quarter": 3, "year": 12}[self.unit]
-        labels = [one.strftime("%Y-%m-%d") for one in time]
         self.first = time.iloc[0]
+        self.empty, gaps = 0, ask["gaps"]
+        if every is not None and ask["aggregate"] == "count" and gaps in ("keep", "zero"):
+            # A count of no rows is 0, and no value that is missing.
+            counts = np.zeros(places[-1] + 1)
+            counts[places] = y
+            self.empty, y, places = len(counts) - len(y), counts, np.arange(len(counts))
+            gaps = "keep"
+        labels = [self.label(one) for one in places]
         self.gaps = [
             (labels[i], labels[i + 1], int(places[i + 1] - places[i] - 1))
             for i in range(len(labels) - 1)
             if places[i + 1] - places[i] > 1
         ]
         self.filled = 0
-        if ask["gaps"] != "keep":
+        if gaps != "keep":
             whole = np.full(places[-1] + 1, np.nan)
             whole[places] = y
             at = np.arange(len(whole))
             holes = np.isnan(whole)
-            if ask["gaps"] == "linear":
+            if gaps == "linear":
                 whole[holes] = np.interp(at[holes], places, y)
-            elif ask["gaps"] == "zero":
+            elif gaps == "zero":
                 whole[holes] = 0
             else:
                 whole = pd.Series(whole).ffill().to_numpy()
@@ -84,12 +94,16 @@ class Series:
 
     def label(self, place):
         step = {
+            "second": pd.DateOffset(seconds=int(place)),
+            "minute": pd.DateOffset(minutes=int(place)),
+            "hour": pd.DateOffset(hours=int(place)),
             "day": pd.DateOffset(days=int(place)),
             "week": pd.DateOffset(weeks=int(place)),
             "month": pd.DateOffset(months=int(place)),
             "quarter": pd.DateOffset(months=3 * int(place)),
             "year": pd.DateOffset(years=int(place)),
         }[self.unit]
+        # All are midnights: the rows are days, and units of a day are not filled.
         return (self.first + step).strftime("%Y-%m-%d")
 
     def after(self, count):
@@ -101,7 +115,8 @@ class Series:
 
     def said(self):
         """Gaps and what was filled, which words about the spacing take."""
-        return [len(self.gaps), sum(one[2] for one in self.gaps), self.filled, len(self.values)]
+        missing = sum(one[2] for one in self.gaps)
+        return [len(self.gaps), missing, self.filled, self.empty, len(self.values)]
 
     def require_even(self):
         if self.filled == 0 and self.gaps:
@@ -160,7 +175,8 @@ def overview(ask, d):
     ][-500:]
     tables = {f"Rolling figures of {window} values": rows}
     if s.gaps:
-        tables["Gaps"] = [list(one) for one in sorted(s.gaps, key=lambda one: -one[2])[:50]]
+        title = "Gaps" if len(s.gaps) <= 50 else f"Gaps, the first 50 of {len(s.gaps)}"
+        tables[title] = [list(one) for one in sorted(s.gaps, key=lambda one: -one[2])[:50]]
     return {
         **s.provenance,
         "said": [window, *s.said()],

@@ -3,6 +3,7 @@ import type { Snippet } from '../finding.ts';
 import { quoted } from '../snippets.ts';
 import { monthsOf } from './calendar.ts';
 import type { Series, SeriesInput } from './read-series.ts';
+import { countsNone } from './resample.ts';
 
 const rAggregate: Readonly<Record<SeriesInput['aggregate'], string>> = {
   mean: 'mean',
@@ -78,23 +79,40 @@ const fillsPython: Readonly<Record<'linear' | 'previous' | 'zero', string>> = {
   zero: 's = s.fillna(0)',
 };
 
-function rGaps({ gaps }: SeriesInput, { spacing: { step }, filled }: Series): string[] {
-  if (gaps === 'keep' || filled === 0) return [];
-  const by =
+/** What was put at places without rows; null where there are none, or they are left open. */
+const filledBy = (
+  input: SeriesInput,
+  { filled, emptyUnits }: Series,
+): Exclude<SeriesInput['gaps'], 'keep'> | null => {
+  if (filled + emptyUnits === 0) return null;
+  if (countsNone(input)) return 'zero';
+  return input.gaps === 'keep' ? null : input.gaps;
+};
+
+function rGaps(input: SeriesInput, series: Series): string[] {
+  const { step } = series.spacing;
+  const by = filledBy(input, series);
+  if (by === null) return [];
+  const distance =
     step === null
       ? 't[2] - t[1]'
       : typeof step === 'number'
         ? String(step)
         : `"${step.count} ${rUnit(step.unit)}"`;
   return [
-    `whole <- seq(t[1], t[length(t)], by = ${by})`,
-    'y <- y[match(as.character(whole), as.character(t))]',
-    fillsR[gaps],
+    `whole <- seq(t[1], t[length(t)], by = ${distance})`,
+    // Moments by their seconds: their text has no clock where all are midnights.
+    series.moments
+      ? 'y <- y[match(round(as.numeric(whole), 6), round(as.numeric(t), 6))]'
+      : 'y <- y[match(as.character(whole), as.character(t))]',
+    fillsR[by],
   ];
 }
 
-function pythonGaps({ gaps }: SeriesInput, { spacing: { step }, filled }: Series): string[] {
-  if (gaps === 'keep' || filled === 0) return [];
+function pythonGaps(input: SeriesInput, series: Series): string[] {
+  const { step } = series.spacing;
+  const by = filledBy(input, series);
+  if (by === null) return [];
   const months = step === null || typeof step === 'number' ? null : monthsOf(step.unit);
   const whole =
     step === null || typeof step === 'number'
@@ -102,5 +120,5 @@ function pythonGaps({ gaps }: SeriesInput, { spacing: { step }, filled }: Series
       : months !== null
         ? `[s.index[0] + pd.DateOffset(months=k) for k in range(0, 12 * (s.index[-1].year - s.index[0].year) + s.index[-1].month - s.index[0].month + 1, ${months * step.count})]`
         : `pd.date_range(s.index[0], s.index[-1], freq=pd.Timedelta(${step.count}, "${pythonFrequency[step.unit]}"))`;
-  return [`s = s.reindex(${whole})`, fillsPython[gaps]];
+  return [`s = s.reindex(${whole})`, fillsPython[by]];
 }

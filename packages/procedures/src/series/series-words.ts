@@ -25,7 +25,7 @@ export const sayUnit = ({ spacing: { step }, time }: Series): string =>
 
 /** Whether neighbours are equally far apart, as most procedures take for granted. */
 export function evenlySpaced(series: Series): Assumption {
-  const { spacing, gaps, filled, time } = series;
+  const { spacing, gaps, filled, emptyUnits, time } = series;
   const name = 'evenly spaced';
   const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
   if (time === null)
@@ -55,7 +55,7 @@ export function evenlySpaced(series: Series): Assumption {
   return {
     name,
     verdict: 'holds',
-    said: `${sayDistance(series).replace(/^./, (letter) => letter.toUpperCase())}, none missing.`,
+    said: `${sayDistance(series).replace(/^./, (letter) => letter.toUpperCase())}, none missing${emptyUnits === 0 ? '' : emptyUnits === 1 ? '; one has no rows and counts 0' : `; ${emptyUnits} have no rows and count 0`}.`,
   };
 }
 

@@ -3,7 +3,7 @@ import { stl as definition } from '@columnist/contract/methods/series/stl';
 import { decompose, spreadOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne, type Finding } from '../finding.ts';
-import { ofUnit, short } from '../words.ts';
+import { ofUnit, shortBeside } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import type { Series } from './read-series.ts';
 import { periodOf, requireEven } from './season.ts';
@@ -106,6 +106,9 @@ export const stl = defineProcedure(definition, {
       seasonal.indexOf(Math.min(...seasonal.subarray(0, period))),
       seasonal.indexOf(Math.max(...seasonal.subarray(0, period))),
     ];
+    const [least, most] = [seasonal[low] ?? NaN, seasonal[high] ?? NaN];
+    const [start, end] = [trend[0] ?? NaN, trend.at(-1) ?? NaN];
+    const [writeAdded, writeTrend] = [shortBeside(least, most), shortBeside(start, end)];
     return {
       name: 'Seasonal decomposition by loess (STL)',
       variant: `${period} values a cycle, ${input.seasonal_window === 'periodic' ? 'season alike in all cycles' : `seasonal span of ${input.seasonal_window} cycles`}${input.robust ? ', robust' : ''}`,
@@ -136,7 +139,7 @@ export const stl = defineProcedure(definition, {
       ],
       tables,
       assumptions: [evenlySpaced(series)],
-      sentence: `${ofSeason >= 0.64 ? `${name} has a clear season` : ofSeason >= 0.3 ? `${name} has some season` : `${name} has hardly any season`} of ${period} values (strength ${ofUnit(ofSeason)})${ofSeason >= 0.3 ? `: lowest ${placeIn(series, low, period)} (${short(seasonal[low] ?? NaN)}), highest ${placeIn(series, high, period)} (+${short(seasonal[high] ?? NaN)})` : ''}; its trend goes from ${short(trend[0] ?? NaN)} to ${short(trend.at(-1) ?? NaN)} (strength ${ofUnit(ofTrend)}).`,
+      sentence: `${ofSeason >= 0.64 ? `${name} has a clear season` : ofSeason >= 0.3 ? `${name} has some season` : `${name} has hardly any season`} of ${period} values (strength ${ofUnit(ofSeason)})${ofSeason >= 0.3 ? `: lowest ${placeIn(series, low, period)} (${writeAdded(least)}), highest ${placeIn(series, high, period)} (+${writeAdded(most)})` : ''}; its trend goes from ${writeTrend(start)} to ${writeTrend(end)} (strength ${ofUnit(ofTrend)}).`,
       code: {
         r: [
           ...code.r,

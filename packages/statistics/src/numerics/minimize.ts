@@ -1,3 +1,14 @@
+/** When a search ends. */
+interface Ends {
+  /** Spread of the values, relative to them. */
+  readonly value: number;
+  /** Spread of the places, relative to them. */
+  readonly place: number;
+  /** How often it is begun at most. */
+  readonly rounds: number;
+}
+const fully: Ends = { value: 1e-15, place: 1e-9, rounds: 12 };
+
 /**
  * The minimum of a function of a few variables that need not be smooth: Nelder and Mead (1965),
  * begun again at what it found
@@ -7,13 +18,14 @@ export function minimize(
   of: (point: readonly number[]) => number,
   start: readonly number[],
   steps: readonly number[],
+  ends = fully,
 ): { point: readonly number[]; value: number } {
   let best = { point: start, value: of(start) };
-  for (let round = 0; round < 12; round++) {
-    const found = nelderMead(of, best.point, steps);
+  for (let round = 0; round < ends.rounds; round++) {
+    const found = nelderMead(of, best.point, steps, ends);
     const gained = best.value - found.value;
     if (found.value < best.value) best = found;
-    if (!(gained > 1e-13 * Math.abs(best.value))) return best;
+    if (!(gained > 100 * ends.value * Math.abs(best.value))) return best;
   }
   return best;
 }
@@ -22,6 +34,7 @@ function nelderMead(
   of: (point: readonly number[]) => number,
   start: readonly number[],
   steps: readonly number[],
+  ends: Ends,
 ): { point: readonly number[]; value: number } {
   const valued = (point: readonly number[]) => ({ point, value: of(point) });
   let simplex = [
@@ -33,9 +46,9 @@ function nelderMead(
     const [best, worst] = [simplex[0], simplex.at(-1)];
     if (best === undefined || worst === undefined) break;
     if (
-      worst.value - best.value <= 1e-15 * Math.abs(best.value) &&
+      worst.value - best.value <= ends.value * Math.abs(best.value) &&
       simplex.every(({ point }) =>
-        point.every((x, i) => Math.abs(x - (best.point[i] ?? 0)) <= 1e-9 * (1 + Math.abs(x))),
+        point.every((x, i) => Math.abs(x - (best.point[i] ?? 0)) <= ends.place * (1 + Math.abs(x))),
       )
     )
       break;

@@ -1,6 +1,6 @@
 import { normalQuantile } from '../distributions/normal.ts';
 import { choleskyOf, solveLower } from '../numerics/cholesky.ts';
-import { minimize } from '../numerics/minimize.ts';
+import { searchWeights, type Weights } from './search-weights.ts';
 
 /** Errors add; the trend is none, a line or a damped line; the season none or added. */
 export interface SmoothingForm {
@@ -30,14 +30,6 @@ export interface Smoothing {
     steps: number,
     level: number,
   ) => { value: number; low: number; high: number }[];
-}
-
-/** Smoothing parameters: of level, slope, damping and season. */
-interface Weights {
-  readonly alpha: number;
-  readonly beta: number;
-  readonly phi: number;
-  readonly gamma: number;
 }
 
 /** As R writes a form: ETS(A,Ad,A). */
@@ -70,19 +62,7 @@ export function exponentialSmoothing(y: Float64Array, form: SmoothingForm): Smoo
   const n = y.length;
   const centre = y.reduce((sum, value) => sum + value, 0) / n;
   const centred = y.map((value) => value - centre);
-  const free = freeWeights(form);
-  const objective = (point: readonly number[]): number =>
-    Math.log(concentrated(centred, form, weightsOf(point, form)).sse);
-  const { point } = starts(free)
-    .map((start) =>
-      minimize(
-        objective,
-        start,
-        start.map(() => 0.6),
-      ),
-    )
-    .reduce((a, b) => (b.value < a.value ? b : a));
-  const weights = weightsOf(point, form);
+  const weights = searchWeights(form, (some) => Math.log(concentrated(centred, form, some).sse));
   const { sse, states } = concentrated(centred, form, weights);
   const { errors, end } = filter(centred, form, weights, states);
   const parameters = parametersOf(form);
@@ -118,41 +98,6 @@ export function exponentialSmoothing(y: Float64Array, form: SmoothingForm): Smoo
     },
   };
 }
-
-/**
- * Within the usual bounds: 0 < α < 1, 0 < β < α, 0 < γ < 1 − α, .8 ≤ φ ≤ .98, from any real
- * numbers.
- */
-function weightsOf(point: readonly number[], form: SmoothingForm): Weights {
-  const [names, share] = [freeWeights(form), (x: number): number => 1 / (1 + Math.exp(-x))];
-  const at = (name: string): number => share(point[names.indexOf(name)] ?? 0);
-  const within = (low: number, high: number, part: number): number => low + (high - low) * part;
-  const alpha = within(1e-4, 0.9999, at('alpha'));
-  return {
-    alpha,
-    beta: form.trend === 'none' ? 0 : within(1e-4, alpha, at('beta')),
-    gamma: form.period === null ? 0 : within(1e-4, 1 - alpha, at('gamma')),
-    phi: form.trend === 'damped' ? within(0.8, 0.98, at('phi')) : 1,
-  };
-}
-
-const freeWeights = ({ trend, period }: SmoothingForm): string[] => [
-  'alpha',
-  ...(trend === 'none' ? [] : ['beta']),
-  ...(period === null ? [] : ['gamma']),
-  ...(trend === 'damped' ? ['phi'] : []),
-];
-
-/**
- * The likelihood can have several tops: slow and quick smoothing are both begun from, and none,
- * where only the damping is left to be found.
- */
-const starts = (names: readonly string[]): number[][] => [
-  ...[0, -3].map((first) =>
-    names.map((name) => (name === 'alpha' ? first : name === 'phi' ? 1 : -2)),
-  ),
-  names.map((name) => (name === 'phi' ? 0 : -8)),
-];
 
 const stateCount = ({ trend, period }: SmoothingForm): number =>
   1 + (trend === 'none' ? 0 : 1) + (period === null ? 0 : period - 1);
@@ -218,7 +163,8 @@ function concentrated(
     for (let t = 0; t < a.length; t++) sum += (a[t] ?? 0) * (b[t] ?? 0);
     return sum;
   };
-  const root = choleskyOf(columns.map((a) => columns.map((b) => inner(a, b))));
+  // The root takes the lower triangle alone.
+  const root = choleskyOf(columns.map((a, i) => columns.slice(0, i + 1).map((b) => inner(a, b))));
   if (root === null) return { sse: Infinity, states: zero };
   let states = zero;
   let errors = own;
