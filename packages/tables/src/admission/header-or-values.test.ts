@@ -1,5 +1,6 @@
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTextTable } from './read-text-table.ts';
 
 let test: TestEngine;
 beforeAll(async () => {
@@ -177,6 +178,27 @@ describe('a header one name too short', () => {
     const read = await found(file(...lines));
     expect([read.names, read.asked]).toEqual([names, asked]);
   });
+});
+
+it('a header one name too short names the first columns where that is the answer', async () => {
+  const source = await test.write(file('a,b', '1,2,3', '2,5,6', '3,8,9'));
+  const { admitted } = await test.admit(file('a,b', '1,2,3', '2,5,6', '3,8,9'));
+  const [question] = admitted.admission.questions ?? [];
+  expect(question).toEqual({
+    code: 'header',
+    question: 'The rows have 3 fields, the header has 2. Which column has no name?',
+    taken: 'The first column holds names of rows and has no name itself.',
+    preview: ['column_1', 'a', 'b'],
+    alternatives: [
+      {
+        label: 'The last column has no name',
+        reading: { header_rows: 1 },
+        preview: ['a', 'b', 'column_3'],
+      },
+    ],
+  });
+  const { names } = await readTextTable(source, { header_rows: 1 }, `${source}.read`);
+  expect(names).toEqual(['a', 'b', '']);
 });
 
 describe('one year in the first line', () => {

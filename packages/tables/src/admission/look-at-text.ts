@@ -1,11 +1,12 @@
 import { AppError } from '@columnist/contract';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
 import { detectRuled } from './detect-dialect.ts';
 import { isRule, splitRecord, type FieldDialect } from './field-dialect.ts';
 import { findComment, namesInComment } from './find-comments.ts';
 import { findStructure, presentCells } from './find-structure.ts';
 import { joinHeaders } from './header-rows.ts';
+import { endsOddly, frontMatter } from './file-ends.ts';
 import type { PreparedText } from './prepare-text.ts';
 import type { CarefulPlan } from './careful-table.ts';
 import { readAllRecords, withoutNul, type RawRecord } from './read-records.ts';
@@ -20,7 +21,6 @@ import { noteUnquotedCommas } from './unquoted-commas.ts';
 import { splitLines, type TextLine } from './text-lines.ts';
 import type { StatedReading } from './stated-reading.ts';
 import { refuseOtherText } from './refuse-other-text.ts';
-import { saysRemark } from './remark-lines.ts';
 import { findRuling, isRuling } from './rulings.ts';
 import { repairHeader } from './repair-header.ts';
 
@@ -39,10 +39,8 @@ export interface Looked extends CarefulPlan {
 
 /** Lines that the dialect is found from, and those that the structure is found from. */
 const dialectLines = 400;
-const mostFrontMatter = 100;
 const longCellLines = 20_000;
 const structureLines = 1500;
-const tailBytes = 64 * 1024;
 
 /**
  * Looks at the first lines and the last ones of a text. What is before the table is written to
@@ -250,16 +248,6 @@ export async function lookAtText(
 const countQuotes = (lines: readonly TextLine[]): number =>
   lines.reduce((sum, { text }) => sum + text.split('"').length - 1, 0);
 
-/** Lines of front matter between two rules, as notes and pages have above their text. */
-function frontMatter(head: readonly TextLine[]): number {
-  if (head[0]?.text.trimEnd() !== '---') return 0;
-  const end = head.slice(1, mostFrontMatter).findIndex(({ text }) => text.trimEnd() === '---');
-  const inside = head.slice(1, end + 1);
-  return end > 0 && inside.every(({ text }) => /^\s*(?:[\w-]+:|- |#|$)|^\s/.test(text))
-    ? end + 2
-    : 0;
-}
-
 /** Every row ends in a delimiter that the header does not end in, and nothing follows it. */
 function trimsEnd([header, ...rows]: readonly RawRecord[], width: number): boolean {
   const full = rows.filter(({ fields }) => fields.length === width);
@@ -283,32 +271,4 @@ function swallowsRows({ lines, text }: RawRecord, dialect: FieldDialect, width: 
       const { fields, open: isOpen, odd } = splitRecord(line.text, dialect);
       return !isOpen && !odd && fields.length === width;
     });
-}
-
-/** The last records are empty, or of one cell alone, or are not of the table's width. */
-async function endsOddly(
-  text: PreparedText,
-  dialect: FieldDialect,
-  width: number,
-): Promise<boolean> {
-  if (width < 2) return false;
-  const file = await open(text.path);
-  try {
-    const { size } = await file.stat();
-    const from = Math.max(text.skip, size - tailBytes);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
-    const lines = splitLines(buffer.subarray(0, bytesRead).toString('utf8'));
-    const last = lines.findLast((line) => line.text.trim() !== '');
-    if (last === undefined) return false;
-    const { fields, open: isOpen, odd } = splitRecord(last.text, dialect);
-    return (
-      !isOpen &&
-      !odd &&
-      fields.length === width &&
-      presentCells(fields) <= 1 &&
-      (width > 2 || saysRemark(fields[0] ?? ''))
-    );
-  } finally {
-    await file.close();
-  }
 }

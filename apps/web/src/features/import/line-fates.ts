@@ -14,6 +14,7 @@ const names: Readonly<Record<string, string>> = {
   comment: 'comment',
   footer: 'set aside',
   aside: 'set aside',
+  frame_line: 'set aside',
   other_table: 'other table',
   row_rejected: 'left out',
   header_repeated: 'names again',
