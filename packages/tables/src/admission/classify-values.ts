@@ -29,7 +29,9 @@ export const textForms = {
     many: 'have leading zeros, as codes do',
   },
   lateYear: {
-    form: String.raw`${dayOrMonth}(?:[/-]|\. ?)${dayOrMonth}(?:[/-]|\. ?)(?:[0-9]{4}|[0-9]{2})\.?(?: +(?:[0-9]{1,2}:|[^0-9 ]).*)?`,
+    form:
+      String.raw`${dayOrMonth}(?:[/-]|\. ?)${dayOrMonth}(?:[/-]|\. ?)(?:[0-9]{4}|[0-9]{2})\.?` +
+      '(?: +(?:[0-9]{1,2}:|[^0-9 ]).*)?',
     one: 'looks like a date that does not begin with its year',
     many: 'look like dates that do not begin with the year',
   },

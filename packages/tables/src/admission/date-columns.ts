@@ -9,7 +9,9 @@ import { thaiYears } from './other-calendars.ts';
 import { centuryIsUnclear, endsInYears, yearOf } from './short-years.ts';
 
 /** One or two digits, twice, and the year. */
-const dateForm = String.raw`([0-9]{1,2})(?:[/-]|\. ?)([0-9]{1,2})(?:[/-]|\. ?)([0-9]{4}|[0-9]{2})\.?(?:(?:T|,?[ \t]+).*)?`;
+const dateForm =
+  String.raw`([0-9]{1,2})(?:[/-]|\. ?)([0-9]{1,2})(?:[/-]|\. ?)([0-9]{4}|[0-9]{2})\.?` +
+  String.raw`(?:(?:T|,?[ \t]+).*)?`;
 const dateLike = new RegExp(dateFormatIn('dmy').form);
 
 /** A column whose dates begin with their day or month, by the present cells of its sample. */
@@ -49,7 +51,8 @@ const figures = {
   lastSpan: (its: string) => spanOf(`${its}.p3`, `${its}.short`),
   /** Cells of two points and no zero before a part, whose year has two digits. */
   bare: (its: string) =>
-    `count_if(${its}.short and strlen(replace(rtrim(${its}.text, '.'), ' ', '')) < 8 and ${its}.text not similar to '.*[/-].*')`,
+    `count_if(${its}.short and strlen(replace(rtrim(${its}.text, '.'), ' ', '')) < 8 and ` +
+    `${its}.text not similar to '.*[/-].*')`,
   /** Cells with a year before 1000. */
   early: (its: string) => `count_if(not ${its}.short and ${its}.p3 < 1000)`,
   /** Cells of the Thai and the Islamic calendar, with a time of day, and of no date in any order. */

@@ -131,11 +131,12 @@ const isSide = (name: string, beside: string): boolean =>
   );
 
 /** Houses, flats, classes and seats with a letter: 12 A, 14 A. */
-const isPlace = (name: string, beside: string): boolean =>
-  beside.length === 1 &&
-  /(?:house|haus|flat|apartment|apt|wohnung|room|raum|zimmer|class|klass|grade|section|seat|platz|sitz|row|reihe|gate|addres|adres|street|stra(?:ß|ss)e|numm?er|\bnr\b|\bno\b)/i.test(
-    name,
-  );
+const isPlace = (name: string, beside: string): boolean => beside.length === 1 && places.test(name);
+const places = new RegExp(
+  'house|haus|flat|apartment|apt|wohnung|room|raum|zimmer|class|klass|grade|section|seat|platz|sitz|' +
+    String.raw`row|reihe|gate|addres|adres|street|stra(?:ß|ss)e|numm?er|\bnr\b|\bno\b`,
+  'i',
+);
 
 /** The column as numbers, by the present cells of a sample; null where it holds something else. */
 export function numberColumnOf(

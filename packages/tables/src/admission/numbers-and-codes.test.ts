@@ -187,7 +187,8 @@ describe('telephone numbers and other identifiers in groups', () => {
       values: [612345678, 698765432, 698165432],
       notes: [
         '3 cells are read as numbers with thousands separators.',
-        "Cells such as '612 345 678' are read as numbers; all have nine digits in three groups, as telephone numbers have.",
+        "Cells such as '612 345 678' are read as numbers; all have nine digits in three groups, " +
+          'as telephone numbers have.',
       ],
       others: [
         {

@@ -299,9 +299,11 @@ const views: readonly [string, View][] = [
           {
             name: 'written',
             expression:
-              "to_datetime(case(k % 5 = 0, concat('2024. ', to_text(k % 12 + 1), '. 5 오후 3:', to_text(k % 50 + 10)), " +
+              "to_datetime(case(k % 5 = 0, concat('2024. ', to_text(k % 12 + 1), '. 5 오후 3:', " +
+              'to_text(k % 50 + 10)), ' +
               "k % 5 = 1, concat('2024/01/05 3:20:11 PM GMT+', to_text(k % 9)), k % 5 = 2, '2024/1/5 3:20 GMT+5:30', " +
-              "k % 5 = 3, concat('2024.01.', to_text(k % 20 + 10), '.'), if(k % 2 = 0, '2024/1/5 上午 12:20', '2024-01-05 3:20 p. m.')))",
+              "k % 5 = 3, concat('2024.01.', to_text(k % 20 + 10), '.'), " +
+              "if(k % 2 = 0, '2024/1/5 上午 12:20', '2024-01-05 3:20 p. m.')))",
           },
           {
             name: 'took',

@@ -82,13 +82,15 @@ export const rHelpers = {
     of <- function(name, other) if (name %in% names(p)) as.numeric(p[[name]]) else other
     unix <- of("unix", of("unix milliseconds", NA) / 1000)
     if (!is.na(unix)) { r[i] <- as.POSIXct(unix, origin = "1970-01-01", tz = "UTC"); next }
-    zone <- if ("zone" %in% names(p) && grepl("^[+-]", p[["zone"]])) gsub(":", "", sub("^([+-])([0-9])(:|$)", "\\\\10\\\\2", p[["zone"]])) else "+00"
+    zone <- if ("zone" %in% names(p)) p[["zone"]] else ""
+    zone <- if (grepl("^[+-]", zone)) gsub(":", "", sub("^([+-])([0-9])(:|$)", "\\\\10\\\\2", zone)) else "+00"
     ahead <- c(as.numeric(substr(zone, 2, 3)), if (nchar(zone) > 3) as.numeric(substr(zone, 4, 5)) else 0)
     if (ahead[1] > 23 || ahead[2] > 59) next
     short <- of("short year", if ("year" %in% names(p)) NA else 0)
     month <- if ("month name" %in% names(p)) unname(months[sub("[.]+$", "", tolower(p[["month name"]]))]) else of("month", 1)
     hour <- of("half-day hour", of("hour", 0))
-    if ("half" %in% names(p)) hour <- if (hour >= 1 && hour <= 12) hour %% 12 + 12 * grepl("${afterNoon}", p[["half"]]) else 99
+    if ("half" %in% names(p))
+      hour <- if (hour >= 1 && hour <= 12) hour %% 12 + 12 * grepl("${afterNoon}", p[["half"]]) else 99
     if (hour < 24 && of("minute", 0) < 60 && of("second", 0) < 60) r[i] <- ISOdatetime(of("year", short + if (is.na(short) || short >= ${yearPivot}) 1900 else 2000), month, of("day", 1), hour, of("minute", 0), of("second", 0), tz = "UTC") - (if (startsWith(zone, "-")) -1 else 1) * sum(ahead * c(3600, 60))
   }
   r

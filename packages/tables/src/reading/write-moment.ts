@@ -70,7 +70,8 @@ export function writeMoment(text: Part, { form, fields }: DateFormat, layers: La
 /** How far a zone is ahead of UTC; nothing where none is written, NULL where there is no such one. */
 const aheadOf = (zone: string): string => {
   const hours = `try_cast(regexp_extract(${zone}, '^[+-]([0-9]{1,2})', 1) as integer)`;
-  const minutes = `coalesce(try_cast(regexp_extract(${zone}, '^[+-](?:[0-9]{2}:?|[0-9]:)([0-9]{2})$', 1) as integer), 0)`;
+  const minuteForm = literal('^[+-](?:[0-9]{2}:?|[0-9]:)([0-9]{2})$');
+  const minutes = `coalesce(try_cast(regexp_extract(${zone}, ${minuteForm}, 1) as integer), 0)`;
   return `(case when ${zone} is null or ${zone} in ('Z', 'UTC', 'GMT') then to_minutes(0) when ${hours} < 24 and ${minutes} < 60 then to_minutes(if(starts_with(${zone}, '-'), -1, 1) * (${hours} * 60 + ${minutes})) end)`;
 };
 
@@ -85,7 +86,11 @@ function hourOf(
   // Without a date the hour alone says whether anything was found.
   const hour = has('year') || has('short year') ? `coalesce(${whole(field)}, 0)` : whole(field);
   if (!has('half')) return hour;
-  return `(case when ${group('half')} is null then ${hour} when ${hour} between 1 and 12 then ${hour} % 12 + if(regexp_matches(${group('half')}, ${literal(afterNoon)}), 12, 0) end)`;
+  const half = group('half');
+  return (
+    `(case when ${half} is null then ${hour} when ${hour} between 1 and 12 ` +
+    `then ${hour} % 12 + if(regexp_matches(${half}, ${literal(afterNoon)}), 12, 0) end)`
+  );
 }
 
 const monthOf = (name: string): string =>
