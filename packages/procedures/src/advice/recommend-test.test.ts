@@ -283,11 +283,11 @@ describe('what the adviser recommends', () => {
 
 const asNumbers: View = { clean: [{ step: 'parse_numbers', columns: ['v'] }] };
 const withoutUnit: View = {
-  derive: [{ name: 'v as number', expression: "to_number(replace(v, 'kg', ''))" }],
+  derive: [{ name: 'v as number', expression: "to_number(replace(v, 'widgets', ''))" }],
 };
 test.each<[string, (i: number) => string, View, string]>([
   ['per cent', (i) => `${i}.00%`, asNumbers, 'v'],
-  ['a unit', (i) => `${i} kg`, withoutUnit, 'v as number'],
+  ['a unit', (i) => `${i} widgets`, withoutUnit, 'v as number'],
 ])('numbers as texts with %s are to be read as numbers', async (_, write, view, name) => {
   const { table: texts } = await tests.admit(
     `v,g,note\n${Array.from({ length: 60 }, (__, i) => `${write(i + 3)},${'ab'[i % 2]},note ${i} of ${write(i)}`).join('\n')}\n`,
