@@ -90,7 +90,7 @@ describe('the Ask tab', () => {
         { exact: true },
       )
       .waitFor();
-    await page.getByRole('img', { name: 'Counts of species by sex.' }).waitFor();
+    await page.getByRole('img', { name: 'Counts of sex by species.' }).waitFor();
     await keep(page);
     await page.goto(`${at}&purpose=distribution`);
     await page
