@@ -105,12 +105,12 @@ describe('the review of an import', () => {
     await page.getByText('The data was replaced.').waitFor();
     // What changed is there at once; the button beside the version closes and opens it.
     const versions = page.getByRole('region', { name: 'Versions' });
-    await versions.getByText('day (DATE) is gone.').waitFor();
+    await versions.getByText('day (dates) is gone.').waitFor();
     const compare = versions.getByRole('button', { name: /^Compare version/ }).first();
     await compare.click();
-    await expect.poll(() => versions.getByText('day (DATE) is gone.').count()).toBe(0);
+    await expect.poll(() => versions.getByText('day (dates) is gone.').count()).toBe(0);
     await compare.click();
-    await versions.getByText('day (DATE) is gone.').waitFor();
+    await versions.getByText('day (dates) is gone.').waitFor();
     await versions
       .getByRole('button', { name: /^Restore version/ })
       .first()
