@@ -1,12 +1,13 @@
 import type { CalendarUnit } from '@columnist/contract';
 
 const second = 1e6;
-const day = 86_400 * second;
+/** In microseconds, as all moments here. */
+export const day = 86_400 * second;
 const lengths: Readonly<Partial<Record<CalendarUnit, number>>> = {
   second,
   minute: 60 * second,
   hour: 3600 * second,
-  day: 86_400 * second,
+  day,
   week: 604_800 * second,
 };
 const monthsIn: Readonly<Partial<Record<CalendarUnit, number>>> = {

@@ -1,5 +1,5 @@
 import type { CalendarUnit } from '@columnist/contract';
-import { monthOf, stepOf, stepOfMonths, unitOf, type Step } from './calendar.ts';
+import { day, monthOf, stepOf, stepOfMonths, unitOf, type Step } from './calendar.ts';
 
 /** How values lie along their axis. */
 export interface Spacing {
@@ -60,7 +60,6 @@ export function spacingOfNumbers(
 
 /** The same day of the month, or its last day, at the same time of day. */
 function inMonths(times: Float64Array): Spacing | null {
-  const day = 86_400_000_000;
   const distances = differences(times);
   if (distances.length === 0 || distances.some((one) => one > 0 && one < 28 * day)) return null;
   const dates = Array.from(times, (time) => new Date(Math.floor(time / 1000)));

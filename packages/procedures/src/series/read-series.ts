@@ -6,7 +6,7 @@ import { readValues } from '@columnist/tables/columns/read-values';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { unfit, type ReadRows } from '../finding.ts';
 import { TableReader } from '@columnist/tables/views/table-reader';
-import { momentAfter } from './calendar.ts';
+import { day, momentAfter } from './calendar.ts';
 import {
   spacingOfMoments,
   spacingOfNumbers,
@@ -46,7 +46,6 @@ export interface Series extends ReadRows {
 
 const mostRows = 5_000_000;
 const mostPoints = 200_000;
-const dayLength = 86_400_000_000;
 
 /** One column over time. Throws unknown_column, wrong_column_type, invalid_input, too_complex. */
 export async function readSeries(
@@ -161,7 +160,7 @@ export async function readSeries(
 /** Moments are written as dates where all of them are midnights. */
 function labelOf(times: Float64Array, moments: boolean, storage: string): Series['label'] {
   if (!moments) return (time) => time;
-  const isMidnight = (time: number): boolean => Math.round(time) % dayLength === 0;
+  const isMidnight = (time: number): boolean => Math.round(time) % day === 0;
   // A column of dates has clocks too, where a value of each hour is made of it.
   const written = storage === 'DATE' ? 'TIMESTAMP' : storage;
   return times.every(isMidnight)

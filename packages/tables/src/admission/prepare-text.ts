@@ -8,7 +8,7 @@ import { decoderOf, encodingNamed } from './encodings/decoders.ts';
 import { MixedDecoder } from './encodings/mixed-decoder.ts';
 import { recogniseEncoding, type EncodingReading } from './encodings/recognise-encoding.ts';
 import { refuseUnreadEncodings } from './encodings/unread-encodings.ts';
-import { endBeforeMark } from './file-end.ts';
+import { endBeforeMark } from './end-of-file-mark.ts';
 import { detectEncoding, refuseOtherFormats, type Encoding } from './identify-content.ts';
 import { maxRecordBytes } from './scan-records.ts';
 import { asLines, separatesRecords } from './separated-records.ts';

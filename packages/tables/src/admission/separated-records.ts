@@ -56,8 +56,11 @@ export async function* asLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Bu
     return `${fields.length === 1 ? text : fields.map(asField).join(unitSeparator)}\n`;
   };
   for await (const chunk of chunks) {
-    const records = (rest + chunk.toString('latin1')).split(recordSeparator);
-    rest = records.pop() ?? '';
+    // Only the chunk is looked through: what came before it holds no separator.
+    const [next = '', ...later] = chunk.toString('latin1').split(recordSeparator);
+    rest += next;
+    const records = later.length === 0 ? [] : [rest, ...later.slice(0, -1)];
+    rest = later.at(-1) ?? rest;
     if (rest.length > maxRecordBytes)
       throw new AppError(
         'invalid_file',

@@ -71,15 +71,20 @@ export async function readStatement(
     orders,
     rename: async (tableOf) => {
       const renamed = renameTables(sql, references, tableOf, insertions);
+      const asWritten = renameTables(sql, references, tableOf, []).text;
       // What runs is read again: every table in it is one of those that were given.
       const given = new Set([...references.keys()].map(tableOf));
-      const again = await checkStatement(connection, renamed.text, realFunctions);
-      for (const name of again.references.keys())
-        if (!given.has(name)) throw new Error('A table was not renamed.');
+      const readAgain = async (text: string): Promise<StatementChecker> => {
+        const again = await checkStatement(connection, text, realFunctions);
+        for (const name of again.references.keys())
+          if (!given.has(name)) throw new Error('A table was not renamed.');
+        return again;
+      };
+      const again = await readAgain(renamed.text);
+      if (asWritten !== renamed.text) await readAgain(asWritten);
       return {
         ...renamed,
-        asWritten:
-          insertions.length === 0 ? renamed.text : renameTables(sql, references, tableOf, []).text,
+        asWritten,
         hasPart: (position) => again.places.has(position),
       };
     },

@@ -3,20 +3,9 @@ import { splitRecord, type FieldDialect } from './field-dialect.ts';
 import { presentCells } from './find-structure.ts';
 import type { PreparedText } from './prepare-text.ts';
 import { saysRemark } from './remark-lines.ts';
-import { splitLines, type TextLine } from './text-lines.ts';
+import { splitLines } from './text-lines.ts';
 
-const mostFrontMatter = 100;
 const tailBytes = 64 * 1024;
-
-/** Lines of front matter between two rules, as notes and pages have above their text. */
-export function frontMatter(head: readonly TextLine[]): number {
-  if (head[0]?.text.trimEnd() !== '---') return 0;
-  const end = head.slice(1, mostFrontMatter).findIndex(({ text }) => text.trimEnd() === '---');
-  const inside = head.slice(1, end + 1);
-  return end > 0 && inside.every(({ text }) => /^\s*(?:[\w-]+:|- |#|$)|^\s/.test(text))
-    ? end + 2
-    : 0;
-}
 
 /** The last records are empty, or of one cell alone, or are not of the table's width. */
 export async function endsOddly(
