@@ -64,6 +64,7 @@ const steps = [
   'unused',
   'test',
   'test:browser',
+  'mutate --changed',
   'coverage:specification dist/test-results',
   'exec node scripts/report-tests.ts dist/test-results',
 ];
