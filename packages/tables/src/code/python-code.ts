@@ -1,6 +1,6 @@
 import { valueTypeOf, type CorrectedCell, type Typed, type View } from '@columnist/contract';
 import type { TableColumn } from '../table/table-column.ts';
-import { hash } from '../views/open-view.ts';
+import { hash } from '../views/sample-hash.ts';
 import { viewProgram } from '../views/view-program.ts';
 import type { ColumnTypes, ViewStatement } from '../views/view-statement.ts';
 import { PythonExpressions } from './python-expressions.ts';

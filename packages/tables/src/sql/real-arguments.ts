@@ -1,9 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { z } from 'zod';
+import type { SqlNode } from './check-statement.ts';
 import { invalidSql, placeIn } from './sql-errors.ts';
 import { endOfToken } from './sql-tokens.ts';
-
-type Node = Readonly<Record<string, z.core.util.JSONType>>;
 
 /** A text put into a statement at a character, counted from 0. */
 export interface Insertion {
@@ -30,11 +28,11 @@ export async function makeRealFunctions(connection: DuckDBConnection): Promise<v
   );
 }
 
-const nameOf = ({ function_name: name }: Node): string =>
+const nameOf = ({ function_name: name }: SqlNode): string =>
   typeof name === 'string' ? name.toLowerCase() : '';
 
 /** What is put around the first argument of a call, if anything. */
-function functionFor(call: Node): string | undefined {
+function functionFor(call: SqlNode): string | undefined {
   const name = nameOf(call);
   const children = Array.isArray(call['children']) ? call['children'] : [];
   if (ofValues.has(name)) return realOf;
@@ -81,7 +79,7 @@ function endsOf(sql: string, from: number): { readonly argument: number; readonl
  * What to put into a statement so that functions which interpolate read numbers as doubles. Throws
  * invalid_sql for calls behind a point, whose argument has no brackets.
  */
-export function realArguments(sql: string, calls: readonly Node[]): Insertion[] {
+export function realArguments(sql: string, calls: readonly SqlNode[]): Insertion[] {
   const bytes = Buffer.from(sql);
   return calls.flatMap((call) => {
     const made = functionFor(call);

@@ -1,8 +1,6 @@
-import type { z } from 'zod';
+import type { SqlNode } from './check-statement.ts';
 import type { Insertion } from './real-arguments.ts';
 import { invalidSql, placeIn } from './sql-errors.ts';
-
-type Node = Readonly<Record<string, z.core.util.JSONType>>;
 
 /** A statement with other names of tables. */
 export interface Renamed {
@@ -24,7 +22,7 @@ const unquoted = (text: string): string =>
  */
 export function renameTables(
   sql: string,
-  references: ReadonlyMap<string, readonly Node[]>,
+  references: ReadonlyMap<string, readonly SqlNode[]>,
   tableOf: (name: string) => string,
   insertions: readonly Insertion[],
 ): Renamed {
