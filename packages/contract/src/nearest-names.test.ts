@@ -106,3 +106,21 @@ test('where nothing is near, the names that there are', () => {
   ]);
   expect(refusal(() => findColumn(columns, 'dat'))).not.toHaveProperty('details.fix');
 });
+
+test.each([
+  ['sbp_12 - sbp_0', true],
+  ['log(sbp_0)', true],
+  ['sbp_0/dose (mg)', true],
+  ['sbp-0', false],
+  ['dose (g)', false],
+  ['other - another', false],
+])('%s is an expression: %s', (name, isOne) => {
+  const columns = ['sbp_0', 'sbp_12', 'dose (mg)'].map((one) => ({ name: one }));
+  const fix = `Columns are named here. What is calculated is derived first, in view: {"derive": [{"name": "new", "expression": "${name}"}]}; then name 'new'.`;
+  expect(() => findColumn(columns, name)).toThrow(
+    expect.objectContaining({
+      code: 'unknown_column',
+      details: isOne ? expect.objectContaining({ fix }) : expect.not.objectContaining({ fix }),
+    }),
+  );
+});

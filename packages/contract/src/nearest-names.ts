@@ -98,9 +98,20 @@ export function findColumn<Column extends { readonly name: string }>(
     suggestions.length > 0
       ? ` Did you mean ${suggestions.map((suggestion) => `'${suggestion}'`).join(' or ')}?`
       : '';
+  const fix = calculates(name, names)
+    ? `Columns are named here. What is calculated is derived first, in view: {"derive": [{"name": "new", "expression": ${JSON.stringify(name.slice(0, 100))}}]}; then name 'new'.`
+    : suggestions.length === 0
+      ? sayNames(names, (known) => JSON.stringify(known))
+      : undefined;
   throw new AppError('unknown_column', `There is no column '${name.slice(0, 100)}'.${hint}`, {
     column: name.slice(0, 100),
     suggestions,
-    ...(suggestions.length === 0 ? { fix: sayNames(names, (known) => JSON.stringify(known)) } : {}),
+    ...(fix === undefined ? {} : { fix }),
   });
 }
+
+/** Whether a name is rather an expression: a sign or a call beside the name of a column. */
+const calculates = (name: string, names: readonly string[]): boolean => {
+  const words = new Set(name.match(/[\p{L}\p{N}_]+/gu));
+  return /\w\(|[+*/^]|\s-\s/.test(name) && names.some((known) => words.has(known));
+};

@@ -101,7 +101,11 @@ function parametersFor(entry: Entry, count: number): readonly Parameter[] | null
 
 function countsOf({ parameters, optional = 0, repeats = 0 }: Entry): string {
   const plural = (count: number): string => `${count} ${count === 1 ? 'argument' : 'arguments'}`;
-  if (repeats > 0) return `${parameters.length} or more arguments`;
+  const least = parameters.length;
+  // Only case repeats pairs.
+  if (repeats > 1)
+    return `${least}, ${least + repeats}, ${least + 2 * repeats} … arguments; the last is the value where no condition holds`;
+  if (repeats > 0) return `${least} or more arguments`;
   return optional > 0
     ? `${parameters.length - optional} or ${plural(parameters.length)}`
     : plural(parameters.length);

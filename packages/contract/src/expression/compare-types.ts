@@ -29,10 +29,10 @@ export function expectType(arg: Typed, wanted: ValueType, by: string): void {
 
 /** What is no text is read already; who wants its letters says so. */
 const toText: Partial<Record<ValueType, string>> = {
-  number: 'It is a number already: calculate with it as it is. to_text(…) makes a text of it.',
+  number: 'to_text(…) makes a text of it; a number can be calculated with as it is.',
   boolean: 'It is true or false already: write it alone, or not in front of it.',
-  date: 'It is a date already: use it as it is. to_text(…) makes a text of it.',
-  datetime: 'It is a moment already: use it as it is. to_text(…) makes a text of it.',
+  date: 'to_text(…) makes a text of it; a date can be used as it is.',
+  datetime: 'to_text(…) makes a text of it; a moment can be used as it is.',
 };
 
 /** How a value of another type becomes a number. */

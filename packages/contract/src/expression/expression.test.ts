@@ -157,6 +157,11 @@ describe('an expression', () => {
       10,
       'bin needs at least two bounds that rise, for example [0, 13, 20, 60]. (character 10)',
     ],
+    [
+      'case(fare > 1, 1, fare > 0, 2)',
+      1,
+      'case takes 3, 5, 7 … arguments; the last is the value where no condition holds. (character 1)',
+    ],
     ['log(fare, by: class)', 1, "log looks at one row; it takes no 'by:'. (character 1)"],
     ['[1, 2]', 1, 'A list can be only after in, or as the bounds of bin. (character 1)'],
   ])('%s is refused at character %i', (text, from, message) => {
@@ -190,7 +195,7 @@ describe('an expression', () => {
     ['time_hour - time_hour', 'seconds_between(start, end) gives the seconds between two moments.'],
     [
       "to_number(replace(fare, '$', ''))",
-      'It is a number already: calculate with it as it is. to_text(…) makes a text of it.',
+      'to_text(…) makes a text of it; a number can be calculated with as it is.',
     ],
     ['lower(done)', 'It is true or false already: write it alone, or not in front of it.'],
     ['done + 1', 'if(condition, 1, 0) makes numbers of true and false.'],

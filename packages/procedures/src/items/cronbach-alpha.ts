@@ -26,7 +26,10 @@ export const cronbachAlpha = defineProcedure(definition, {
             ? 'acceptable'
             : alpha >= 0.6
               ? 'questionable'
-              : 'poor';
+              : alpha >= 0.5
+                ? 'poor'
+                : 'unacceptable';
+    const against = turnedRound(columns).map((i) => names[i] ?? '');
     const estimate = withinOne('Cronbach’s α', alpha, interval);
     const code = numbersCode(names);
     return {
@@ -57,6 +60,16 @@ export const cronbachAlpha = defineProcedure(definition, {
           ]),
         },
       ],
+      assumptions: [
+        {
+          name: 'items point the same way',
+          verdict: against.length === 0 ? 'holds' : 'doubtful',
+          said:
+            against.length === 0
+              ? 'All load on the first principal component with one sign.'
+              : `${against.join(', ')} ${against.length === 1 ? 'loads' : 'load'} on the first principal component with the other sign: turn the values of reversed items round before (smallest + largest − value), or leave them out.`,
+        },
+      ],
       sentence: `The internal consistency of the ${names.length} items is called ${called} (George and Mallery): ${sayFigure(estimate)}, ${intervalOf(estimate, 'two_sided')}.`,
       code: {
         r: [
@@ -77,3 +90,15 @@ export const cronbachAlpha = defineProcedure(definition, {
   },
   samples: { usual: { columns: ['i1', 'i2', 'i3'] } },
 });
+
+/**
+ * Places of the items that point the other way than most of what the items share, as `alpha` of R's
+ * psych looks for them: a correlation with the rest would turn with one of them for all.
+ */
+function turnedRound(columns: readonly Float64Array[]): number[] {
+  const [first = []] = statistics.principalComponents(columns, true).loadings;
+  const sum = first.reduce((all, loading) => all + loading, 0);
+  // Of two items, neither weighs more: the second is turned round from the first.
+  const most = Math.abs(sum) < 1e-9 ? (first[0] ?? 0) : sum;
+  return columns.flatMap((_, i) => ((first[i] ?? 0) * most < 0 ? [i] : []));
+}

@@ -68,18 +68,22 @@ export function verdictOn(
   { confidence_level: level }: SeveralGroups,
   { p, hypotheses, groups, by, middle, pairs = [], pairsBy = '' }: Compared,
 ): ReturnType<typeof verdict> {
-  const sorted = groups.toSorted((a, b) => b[middle] - a[middle]);
-  const [most, least] = [sorted[0], sorted.at(-1)];
   const errors = groups.flatMap(({ sd, n }) => (sd !== null && sd > 0 ? [sd / Math.sqrt(n)] : []));
   const write = errors.length === 0 ? short : withError(Math.min(...errors));
+  const ends = (of: 'mean' | 'median'): string => {
+    const sorted = groups.toSorted((a, b) => b[of] - a[of]);
+    const [most, least] = [sorted[0], sorted.at(-1)];
+    if (most === undefined || least === undefined) return '';
+    // Ranks may differ where the medians are one value: then the means say in which direction.
+    return of === 'median' && most.median === least.median
+      ? `all medians ${write(most.median)}, ${ends('mean')}`
+      : `${of}s from ${write(least[of])} (${least.name}) to ${write(most[of])} (${most.name})`;
+  };
   return verdict({
     p,
     level,
     hypotheses,
-    seen:
-      most === undefined || least === undefined
-        ? ''
-        : `${middle}s from ${write(least[middle])} (${least.name}) to ${write(most[middle])} (${most.name})`,
+    seen: ends(middle),
     by,
     after: (found) => (found ? sayPairs(groups, pairs, level, pairsBy) : ''),
   });

@@ -49,11 +49,7 @@ export const principalComponents = defineProcedure(definition, {
     const shown = Math.min(names.length, Math.max(kept, 2), 6);
     const code = numbersCode(names);
     const scale = input.scale ? 'TRUE' : 'FALSE';
-    const [lead = ''] = names.toSorted(
-      (a, b) =>
-        Math.abs(found.loadings[0]?.[names.indexOf(b)] ?? 0) -
-        Math.abs(found.loadings[0]?.[names.indexOf(a)] ?? 0),
-    );
+    const leads = leadersOf(names, found.loadings[0] ?? []);
     return {
       name: 'Principal components',
       variant: input.scale ? 'of correlations' : 'of covariances',
@@ -141,7 +137,7 @@ export const principalComponents = defineProcedure(definition, {
                 said: `Bartlett’s χ²(${shared.df}, N = ${n}) = ${twoPlaces(shared.statistic)}, p ${pText(shared.p)}; Kaiser–Meyer–Olkin ${ofUnit(shared.kmo)}${shared.kmo < enough ? ', below .60: components will hold little together' : ''}.`,
               },
             ],
-      sentence: `${kept === 1 ? 'One component holds' : `${kept} components hold`} ${percent(summed[kept - 1] ?? NaN)} of the variance of ${names.length} columns; ${kept === 1 ? 'it' : `the first, ${percent(shares[0] ?? NaN)},`} is mostly ${lead}.`,
+      sentence: `${kept === 1 ? 'One component holds' : `${kept} components hold`} ${percent(summed[kept - 1] ?? NaN)} of the variance of ${names.length} columns; ${kept === 1 ? 'it' : `the first, ${percent(shares[0] ?? NaN)},`} ${leads}.`,
       code: {
         r: [
           ...code.r,
@@ -167,3 +163,19 @@ export const principalComponents = defineProcedure(definition, {
     'own units': { columns: ['y', 'z', 'i1'], scale: false },
   },
 });
+
+/** Columns whose loadings are so near the greatest lead a component as it does. */
+const near = 0.9;
+const namedAtMost = 5;
+
+/** Which columns a component is mostly made of; no one of those that weigh alike is singled out. */
+function leadersOf(names: readonly string[], loadings: readonly number[]): string {
+  const sizes = loadings.map(Math.abs);
+  const leaders = names.filter((_, i) => (sizes[i] ?? 0) >= near * Math.max(...sizes));
+  if (leaders.length === 1) return `is mostly ${leaders[0]}`;
+  if (leaders.length === names.length)
+    return `weighs ${names.length === 2 ? 'both columns' : `all ${names.length} columns nearly`} alike`;
+  return leaders.length === 2
+    ? `is mostly ${leaders.join(' and ')}`
+    : `is led by ${leaders.length} of them: ${leaders.slice(0, namedAtMost).join(', ')}${leaders.length > namedAtMost ? ', …' : ''}`;
+}

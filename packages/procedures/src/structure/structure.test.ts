@@ -92,7 +92,7 @@ describe('principal components', () => {
       expect.closeTo(1.45205762768863, 9),
     ]);
     expect(result.sentence).toBe(
-      '2 components hold 82.6% of the variance of 5 columns; the first, 57%, is mostly t1.',
+      '2 components hold 82.6% of the variance of 5 columns; the first, 57%, is mostly t1 and t3.',
     );
   });
 
