@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitResult, resultBytes } from './fit-result.ts';
+import { conciseRows, fitResult, resultBytes } from './fit-result.ts';
 
 test('a short result is itself, without pictures and code unless these are wanted', () => {
   const result = {
@@ -51,7 +51,7 @@ test('within a list of parts, the heaviest part is cut', () => {
         { title: 'many', rows: Array.from({ length: 5000 }, (_, i) => [i, i * i]) },
       ],
     },
-    'concise',
+    'detailed',
   );
   expect(cuts).toMatchObject([{ field: 'tables.1.rows', of: 5000 }]);
   expect(value).toMatchObject({
@@ -62,7 +62,7 @@ test('within a list of parts, the heaviest part is cut', () => {
 test('a table of the last rows keeps its end, another its beginning, and titles say so', () => {
   const rowsOf = (n: number) => Array.from({ length: n }, (_, i) => [i, i * i, 'x'.repeat(30)]);
   const fit = (title: string) =>
-    fitResult({ tables: [{ title, columns: ['a'], rows: rowsOf(1500) }] }, 'concise');
+    fitResult({ tables: [{ title, columns: ['a'], rows: rowsOf(1500) }] }, 'detailed');
   for (const [given, which, of] of [
     ['Rolling figures of 7 values, the last 1500 of 2200', 'last', 2200],
     ['Gaps, the first 1500 of 1800', 'first', 1800],
@@ -86,4 +86,45 @@ test('a table of the last rows keeps its end, another its beginning, and titles 
     });
     expect(Buffer.byteLength(JSON.stringify(value))).toBeLessThanOrEqual(resultBytes);
   }
+});
+
+test('a concise result has as many rows of a table as groups have pairs; a detailed one has all', () => {
+  const rowsOf = (n: number) => Array.from({ length: n }, (_, i) => [i + 1, i % 3]);
+  const answer = (n: number) => ({
+    sentence: 'Three clusters.',
+    parts: [
+      {
+        tables: [
+          { title: 'Centres', rows: rowsOf(3) },
+          { title: 'Cluster of each row', rows: rowsOf(n) },
+        ],
+      },
+    ],
+  });
+  expect(fitResult(answer(conciseRows), 'concise')).toEqual({
+    value: answer(conciseRows),
+    cuts: [],
+  });
+  expect(fitResult(answer(320), 'detailed')).toEqual({ value: answer(320), cuts: [] });
+  const list = {
+    field: 'parts.0.tables.1.rows',
+    table: 'Cluster of each row',
+    shown: conciseRows,
+    of: 320,
+  };
+  expect(fitResult(answer(320), 'concise')).toEqual({
+    value: {
+      sentence: 'Three clusters.',
+      parts: [
+        {
+          tables: [
+            { title: 'Centres', rows: rowsOf(3) },
+            { title: 'Cluster of each row, the first 105 of 320', rows: rowsOf(conciseRows) },
+          ],
+        },
+      ],
+      cut: { limit: '105 rows a table unless detailed', lists: [list] },
+    },
+    cuts: [list],
+  });
 });

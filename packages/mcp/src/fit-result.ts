@@ -3,6 +3,12 @@ import { titleOfPart } from './part-of-table.ts';
 
 /** Of a result no agent should have to read more at once. */
 export const resultBytes = 32 * 1024;
+/**
+ * Rows of a table of a method in a concise result: all pairs of 15 groups, of more of which none are
+ * compared. Longer ones are about single rows of the dataset.
+ */
+export const conciseRows = 105;
+export const untilDetailed = `${conciseRows} rows a table unless detailed`;
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
@@ -42,25 +48,14 @@ export function fitResult(
   const wanted = detail === 'detailed' ? value : concise(value);
   const cuts = new Map<string, Cut>();
   let fitted = wanted;
-  const limit = sizeOf(wanted) > resultBytes ? resultBytes - saidBytes : resultBytes;
-  while (sizeOf(fitted) > limit) {
-    const longest = lists(fitted, []).toSorted((a, b) => b.bytes - a.bytes)[0];
-    if (longest === undefined || longest.length <= 1) break;
-    const field = longest.path.join('.');
-    const excess = sizeOf(fitted) - limit;
-    const shown = Math.max(
-      1,
-      Math.min(
-        longest.length - 1,
-        Math.floor(longest.length * (1 - excess / longest.bytes) * 0.98),
-      ),
-    );
-    const [before, path] = [cuts.get(field), longest.path];
+  const cutTo = (path: Path, shown: number, of: number): void => {
+    const field = path.join('.');
+    const before = cuts.get(field);
     const title = path.at(-1) === 'rows' ? titleAt(fitted, path) : undefined;
     const table = before?.table ?? title;
-    const of = before?.of ?? longest.length;
-    const part = table === undefined ? null : titleOfPart(table, { shown, of });
-    cuts.set(field, { field, ...(table === undefined ? {} : { table }), shown, of });
+    const all = before?.of ?? of;
+    const part = table === undefined ? null : titleOfPart(table, { shown, of: all });
+    cuts.set(field, { field, ...(table === undefined ? {} : { table }), shown, of: all });
     fitted = changeAt(fitted, path, (list) =>
       Array.isArray(list)
         ? part?.fromEnd === true
@@ -69,10 +64,31 @@ export function fitResult(
         : list,
     );
     if (part !== null) fitted = changeAt(fitted, [...path.slice(0, -1), 'title'], () => part.title);
+  };
+  const long = detail === 'detailed' ? [] : longTables(wanted, []);
+  for (const { path, length } of long) cutTo(path, conciseRows, length);
+  const limit =
+    long.length > 0 || sizeOf(fitted) > resultBytes ? resultBytes - saidBytes : resultBytes;
+  const isWide = sizeOf(fitted) > limit;
+  while (sizeOf(fitted) > limit) {
+    const longest = lists(fitted, []).toSorted((a, b) => b.bytes - a.bytes)[0];
+    if (longest === undefined || longest.length <= 1) break;
+    const excess = sizeOf(fitted) - limit;
+    const shown = Math.max(
+      1,
+      Math.min(
+        longest.length - 1,
+        Math.floor(longest.length * (1 - excess / longest.bytes) * 0.98),
+      ),
+    );
+    cutTo(longest.path, shown, longest.length);
   }
   if (cuts.size === 0) return { value: fitted, cuts: [] };
   const cut = {
-    limit: `${resultBytes / 1024} KB a result`,
+    limit: [
+      ...(long.length > 0 ? [untilDetailed] : []),
+      ...(isWide ? [`${resultBytes / 1024} KB a result`] : []),
+    ].join(', '),
     lists: [...cuts.values()].map((one) => ({ ...one })),
   };
   return { value: { ...withNumbers(fitted, cuts.get('items')), cut }, cuts: [...cuts.values()] };
@@ -130,6 +146,19 @@ function lists(
 }
 
 type Path = readonly (string | number)[];
+
+/** The tables of a method's answer, and of its parts, that have more rows than are read at once. */
+function longTables(value: Json, path: Path): { readonly path: Path; readonly length: number }[] {
+  if (!isObject(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, one]: [string, Json]) => {
+    const inner = [...path, Array.isArray(value) ? Number(name) : name];
+    return name === 'rows' && path.at(-2) === 'tables' && Array.isArray(one)
+      ? one.length > conciseRows
+        ? [{ path: inner, length: one.length }]
+        : []
+      : longTables(one, inner);
+  });
+}
 
 /** The title beside the rows at a path. */
 function titleAt(value: Json, path: Path): string | undefined {

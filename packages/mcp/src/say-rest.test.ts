@@ -48,7 +48,7 @@ test('every other answer that was cut says what to ask', async () => {
       { id },
     ),
   ).toMatchObject({
-    next: `save_dataset with answer_id 'abc' and table "${table}" keeps all 1000 rows. For a shorter answer narrow 'view'.`,
+    next: `save_dataset with answer_id 'abc' and table "${table}" keeps all 1000 rows. With detail 'detailed' more are shown.`,
   });
   expect(
     await fit({ answer_id: 'abc', items: long(1000) }, datasets.aggregate, { id }),

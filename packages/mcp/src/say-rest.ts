@@ -1,6 +1,6 @@
 import { operations, writePageCursor, type Operation } from '@columnist/contract';
 import { z } from 'zod';
-import type { JsonObject } from './fit-result.ts';
+import { untilDetailed, type JsonObject } from './fit-result.ts';
 
 /** What was asked, of which an answer was cut. */
 export interface Question {
@@ -12,6 +12,7 @@ const cutAnswer = z.looseObject({
   answer_id: z.string().optional(),
   offset: z.int().optional(),
   cut: z.object({
+    limit: z.string().optional(),
     lists: z
       .array(
         z.object({ field: z.string(), table: z.string().optional(), shown: z.int(), of: z.int() }),
@@ -38,7 +39,11 @@ export function sayRest(value: JsonObject, { operation, given }: Question): Json
     };
   }
   const saved = answer.cut.lists.flatMap((cut) => keptBy(cut, answer.answer_id));
-  return { ...value, next: [...saved, askLess(operation)].join(' ') };
+  const less =
+    answer.cut.limit === untilDetailed
+      ? "With detail 'detailed' more are shown."
+      : askLess(operation);
+  return { ...value, next: [...saved, less].join(' ') };
 }
 
 /** Of what has a cursor that is an offset: lists of accounts go on after an item. */
