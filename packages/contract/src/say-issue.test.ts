@@ -30,6 +30,26 @@ test.each<[Operation, unknown, string, Record<string, string>]>([
     { email: 'Give a text, not a number.', password: 'Give a text, not null.' },
   ],
   [
+    operations.datasets.rows,
+    {
+      id,
+      view: {
+        clean: [
+          {
+            step: 'recode',
+            column: 'size',
+            values: [
+              { from: 'S', to: 'small' },
+              { from: 'S', to: 'short' },
+            ],
+          },
+        ],
+      },
+    },
+    "view.clean.0.values: Each 'from' can be recoded once.",
+    { 'view.clean.0.values': "Each 'from' can be recoded once." },
+  ],
+  [
     operations.admin.assignRole,
     { user_id: 'x', role_id: id },
     'user_id: Give a UUID, as it was in an answer.',

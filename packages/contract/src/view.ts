@@ -66,7 +66,10 @@ export const cleaningStep = z
       values: z
         .array(z.strictObject({ from: scalar, to: scalar.nullable() }))
         .min(1)
-        .max(500),
+        .max(500)
+        .refine((values) => new Set(values.map(({ from }) => from)).size === values.length, {
+          error: "Each 'from' can be recoded once.",
+        }),
       others: z.enum(['keep', 'missing']).default('keep'),
     }),
     z.strictObject({

@@ -157,6 +157,14 @@ const holds: Readonly<Record<string, string>> = {
   TIME: 'times such as 13:45:00',
 };
 
+const exactDigits = 15;
+
+/** Whether a number of JSON may have been written with other digits than it came with. */
+const mayBeRounded = (value: NonNullable<Scalar>): boolean =>
+  typeof value === 'number' &&
+  Math.abs(value) > Number.MAX_SAFE_INTEGER &&
+  value.toExponential().replaceAll(/e.*|[-.]/g, '').length > exactDigits;
+
 /** A new value of a cell, as its column has them. Throws wrong_column_type. */
 function fitting(value: Scalar, column: FieldColumn, row: number): Sql {
   if (value === null) return missing;
@@ -168,6 +176,8 @@ function fitting(value: Scalar, column: FieldColumn, row: number): Sql {
     );
   };
   const isText = column.type === 'text' || column.type === 'category';
+  if (column.storage !== 'DOUBLE' && mayBeRounded(value))
+    return refuse('a whole number beyond 9007199254740991 in quotes');
   if (value === '') return refuse(isText ? 'a text with at least one character' : 'a value');
   try {
     const bound = bind(value, column);

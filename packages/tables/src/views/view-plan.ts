@@ -187,6 +187,9 @@ export class ViewPlan {
       said,
       level: this.layers.height,
       changed,
+      losable: changed.map(({ from, to }) => losableCell(from, to, [])),
+      // Who empties the cells of a column one by one means it.
+      rests: false,
       edits: corrections.map(({ edits }) => edits),
     });
   }
