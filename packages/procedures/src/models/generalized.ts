@@ -30,17 +30,23 @@ export interface Family {
 
 /** How a model of the family predicts rows that it has not seen. */
 export const refitBy = ({ name, mean, chooses }: Family): Refit => ({
-  fit: (design, response) => generalizedLinearModel(design, response, name, 0.95).meanAt,
+  fit: (design, response, { exposure }) =>
+    generalizedLinearModel(design, response, name, 0.95, exposure).meanAt,
   mean,
   chooses,
 });
 
 /** The model in R and in Python, with the test of the whole. */
-export const generalizedCode = (model: ModelRows, { name, python }: Family): Snippet =>
+export const generalizedCode = (
+  model: ModelRows,
+  { name, python }: Family,
+  exposure?: string,
+): Snippet =>
   modelCode(model, {
+    exposure,
     fit: (written) => ({
       r: [
-        `fit <- glm(${written.r}, data = m, family = ${name}, epsilon = 1e-12)`,
+        `fit <- glm(${written.r}, data = m, family = ${name}${exposure === undefined ? '' : ', offset = log(m$t)'}, epsilon = 1e-12)`,
         'print(summary(fit))',
         'result <- list(p.value = pchisq(fit$null.deviance - fit$deviance, fit$df.null - ' +
           'fit$df.residual, lower.tail = FALSE))',
@@ -48,12 +54,13 @@ export const generalizedCode = (model: ModelRows, { name, python }: Family): Sni
       python: [
         'from scipy import stats',
         '',
-        `fit = smf.glm("${written.python}", m, family=sm.families.${python}()).fit(tol=1e-12)`,
+        `fit = smf.glm("${written.python}", m, family=sm.families.${python}()${exposure === undefined ? '' : ', exposure=m["t"]'}).fit(tol=1e-12)`,
         ...(model.formula.intercept
           ? ['result = stats.chi2.sf(fit.null_deviance - fit.deviance, fit.df_model)']
           : [
               '# Against a linear predictor of 0; statsmodels compares with the mean alone.',
-              'null = fit.family.deviance(fit.model.endog, fit.family.link.inverse(np.zeros(len(m))))',
+              'null = fit.family.deviance(fit.model.endog, ' +
+                `${exposure === undefined ? 'fit.family.link.inverse(np.zeros(len(m)))' : 'm["t"]'})`,
               'result = stats.chi2.sf(null - fit.deviance, np.linalg.matrix_rank(fit.model.exog))',
             ]),
       ],
@@ -88,7 +95,7 @@ export function fitted(
   const named = responseName(model.response);
   const event = chooses ? sayEvent(named, eventOf(model.response)) : named;
   requireMixedGroups(model, response, { chooses, event });
-  const fit = generalizedLinearModel(design, response, name, level);
+  const fit = generalizedLinearModel(design, response, name, level, model.exposure);
   const away = runaways(design, fit);
   if (chooses && (!fit.converged || away.length > 0))
     throw separated({ model, event }, response, away);

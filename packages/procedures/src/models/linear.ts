@@ -216,7 +216,7 @@ export const linear = defineProcedure(definition, {
 
 /** Least squares of some rows. */
 const refit: Refit = {
-  fit: (design, values, weights) =>
+  fit: (design, values, { weights }) =>
     linearModel(
       design,
       { origin: 0, values, rest: null },

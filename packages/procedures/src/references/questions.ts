@@ -109,6 +109,8 @@ const also: Readonly<Record<string, readonly Given[]>> = {
     { formula: 'seen ~ kind + bill', predict: [{ kind: 'gentoo', bill: 45 }] },
     { formula: 'seen ~ bill', folds: 4 },
     { formula: 'seen ~ kind * sex', test_share: 0.3, seed: 5 },
+    { formula: 'seen ~ kind', exposure: 'gappy', predict: [{ kind: 'gentoo' }], folds: 4 },
+    { formula: 'seen ~ bill', exposure: 'mass' },
   ],
   'timeSeries.overview': [{ every: undefined }, { every: undefined, window: 5 }],
   'timeSeries.autocorrelation': [{ value: 'bill', lags: 12 }, { time: undefined }],
