@@ -43,7 +43,11 @@ export const defineDesign = <Input extends DesignInput, Given extends object>(
     readonly samples: NoInfer<Samples<Given>>;
   },
 ): DesignProcedure<Input> => ({
-  answer: (input) => answerOf(method, inR, design(input), input),
+  answer: (input) => {
+    const asked = design(input);
+    const effect = input.effect ?? asked.derived?.value;
+    return answerOf(method, inR, asked, { ...input, effect });
+  },
   tested: { samples, inR },
 });
 
@@ -85,7 +89,7 @@ function answerOf(method: string, inR: InR, design: Design, input: DesignInput):
     picture: curveOf(design, figures),
     sentence: sentenceOf(inR.effect, design, solved, figures, isFewest ? given.power : null),
     code: {
-      r: rPower(inR, design.rTail, coded, figures),
+      r: rPower(inR, design.rTail, coded, figures, design.derived),
       python: design.python(coded, figures),
     },
   };
@@ -109,7 +113,7 @@ function curveOf(
 
 function sentenceOf(
   effectName: string,
-  { of, most, alternative = 'two_sided' }: Design,
+  { of, most, alternative = 'two_sided', derived }: Design,
   solved: Asked,
   { n, effect, alpha, power }: Figures,
   /** The power that the fewest values have more than; null where n is not the fewest. */
@@ -117,7 +121,8 @@ function sentenceOf(
 ): string {
   const side = alternative === 'two_sided' ? '' : `, one-sided (${alternative})`;
   const level = `at the ${percent(alpha)} level${side}`;
-  const size = most < 1 ? withinOneShort(effect) : short(effect);
+  const value = most < 1 ? withinOneShort(effect) : short(effect);
+  const size = derived === undefined ? value : `${value} (${derived.said})`;
   switch (solved) {
     case 'n':
       if (surpassed !== null)

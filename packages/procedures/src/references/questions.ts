@@ -150,6 +150,8 @@ const also: Readonly<Record<string, readonly Given[]>> = {
     { alpha: 0.01 },
   ],
   'calculatePower.two_proportions': [
+    { effect: undefined, p1: 0.2, p2: 0.35, power: 0.9 },
+    { effect: undefined, p1: 0.6, p2: 0.45, n: 120, power: undefined },
     { effect: 0.5, n: 40, power: undefined },
     { effect: undefined, n: 40 },
     { effect: -0.5, alternative: 'less' },
