@@ -1,7 +1,7 @@
 import type { PowerOptions, PowerResult } from '@columnist/contract';
 import { engineVersion } from '@columnist/tables/table/table-ref';
 import type { Definition, Named, Samples } from '../define-procedure.ts';
-import { minus, percent, short } from '../words.ts';
+import { exactly, minus, percent, short } from '../words.ts';
 import type { Asked, Design, DesignInput, Figures, InR } from './figures.ts';
 import { rPower } from './power-code.ts';
 import { askedFor, refuse, requirePower, solve } from './solve.ts';
@@ -121,19 +121,20 @@ function sentenceOf(
 ): string {
   const side = alternative === 'two_sided' ? '' : `, one-sided (${alternative})`;
   const level = `at the ${percent(alpha)} level${side}`;
+  const values = Number.isInteger(n) ? exactly(n) : short(n);
   const value = most < 1 ? withinOneShort(effect) : short(effect);
   const size = derived === undefined ? value : `${value} (${derived.said})`;
   switch (solved) {
     case 'n':
       if (surpassed !== null)
-        return `With ${short(n)} ${of}, the fewest that this test takes, an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}: no fewer are needed for ${percent(surpassed)}.`;
-      return `With ${Math.ceil(n - 1e-9)} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
+        return `With ${values} ${of}, the fewest that this test takes, an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}: no fewer are needed for ${percent(surpassed)}.`;
+      return `With ${exactly(Math.ceil(n - 1e-9))} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
     case 'power':
-      return `With ${short(n)} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
+      return `With ${values} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
     case 'effect':
-      return `With ${short(n)} ${of} and a power of ${percent(power)}, the smallest effect that is found ${level} is ${effectName} = ${size}.`;
+      return `With ${values} ${of} and a power of ${percent(power)}, the smallest effect that is found ${level} is ${effectName} = ${size}.`;
     case 'alpha':
-      return `With ${short(n)} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
+      return `With ${values} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
   }
 }
 
