@@ -152,6 +152,17 @@ describe('names and terms', () => {
     const { sentence } = await ask(columns, 'fitRegression', { method, formula });
     expect(sentence.endsWith(said), sentence).toBe(true);
   });
+  test.each([
+    ['linear', 'y ~ x + k + x2', 'y ~ 1 + x1'],
+    ['logistic', 'z ~ k + x', 'y ~ 1 + x2'],
+    ['poisson', 'y ~ x2 + x - 1', 'y ~ 0 + x1'],
+  ])('that a %s model leaves out are not in its code: %s', async (method, formula, written) => {
+    const { code, assumptions } = await ask(columns, 'fitRegression', { method, formula });
+    expect([code.r.includes(`(${written}, data`), code.python.includes(`"${written}", m`)]).toEqual(
+      [true, true],
+    );
+    expect(assumptions[0]?.name).toBe('no column a combination of others');
+  });
   it('of which none is left out say nothing', async () => {
     const { sentence } = await ask(columns, 'fitRegression', {
       method: 'linear',

@@ -152,7 +152,7 @@ describe('terms that are nearly the same', () => {
     expect(result.assumptions).toContainEqual({
       name: 'terms that can be distinguished',
       verdict: 'doubtful',
-      said: 'Generalized VIF: a 3.78e+18, b 3.78e+18. Their coefficients depend on small changes of the data; their sum may still predict well. The columns of the formula are nearly combinations of each other: the condition number of columns of equal length is 316,133,000, so that the last digits of the values decide.',
+      said: 'Generalized VIF: a 3.78e+15, b 3.78e+15. Their coefficients depend on small changes of the data; their sum may still predict well. The columns of the formula are nearly combinations of each other: the condition number of columns of equal length is 316,133,000, so that the last digits of the values decide.',
     });
   });
 

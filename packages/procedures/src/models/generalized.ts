@@ -9,7 +9,7 @@ import { measured, unfit, withinOne, type Finding, type Snippet } from '../findi
 import { verdict } from '../verdict.ts';
 import { alphaOf, ofUnit, sayEvent, short } from '../words.ts';
 import type { Refit } from './cross-validate.ts';
-import { sayLeftOut } from './left-out.ts';
+import { leftOutOf, withoutLeftOut } from './left-out.ts';
 import { modelCode } from './model-code.ts';
 import { modelDesign } from './model-design.ts';
 import type { Prediction } from './model-tables.ts';
@@ -38,11 +38,13 @@ export const refitBy = ({ name, mean, chooses }: Family): Refit => ({
 
 /** The model in R and in Python, with the test of the whole. */
 export const generalizedCode = (
-  model: ModelRows,
+  whole: ModelRows,
+  { design, fit: { coefficients } }: Fitted,
   { name, python }: Family,
   exposure?: string,
-): Snippet =>
-  modelCode(model, {
+): Snippet => {
+  const model = withoutLeftOut(whole, design, coefficients);
+  return modelCode(model, {
     exposure,
     fit: (written) => ({
       r: [
@@ -66,6 +68,7 @@ export const generalizedCode = (
       ],
     }),
   });
+};
 
 interface Fitted {
   readonly design: Design;
@@ -166,7 +169,7 @@ export function common(
         : `The coefficients of ${formula} are all 0.`,
     alternative: `The formula ${formula} fits ${explained} better than ${without ?? 'the mean alone'}.`,
   };
-  const leftOut = sayLeftOut(fit.coefficients);
+  const leftOut = leftOutOf(fit.coefficients).said;
   const tested = { statistic: { name: 'χ²', value: fit.chi_square }, df: [fit.chi_square_df] };
   return fit.chi_square_df === 0
     ? { ...tested, p: null, hypotheses: null, sentence: `${mean}${leftOut}` }

@@ -18,6 +18,7 @@ import {
   ratios,
   type Family,
 } from './generalized.ts';
+import { leftOutOf } from './left-out.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { readModel, requireVaried, type ModelRows } from './read-model.ts';
 import { eventOf, responseName, type ModelColumn } from './model-column.ts';
@@ -103,6 +104,7 @@ export const logistic = defineProcedure(definition, {
       pictures:
         line === null ? [] : [{ title: 'Receiver operating characteristic', picture: curve }],
       assumptions: [
+        ...leftOutOf(fit.coefficients).notes,
         ...(Number.isFinite(test.p)
           ? [
               {
@@ -114,7 +116,7 @@ export const logistic = defineProcedure(definition, {
           : []),
         ...validated.notes,
       ],
-      code: generalizedCode(model, family),
+      code: generalizedCode(model, found, family),
     };
   },
   samples: {

@@ -17,6 +17,7 @@ import {
   ratios,
   type Family,
 } from './generalized.ts';
+import { leftOutOf } from './left-out.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { readModel, requireVaried } from './read-model.ts';
 import { responseName } from './model-column.ts';
@@ -89,6 +90,7 @@ export const poisson = defineProcedure(definition, {
       pictures:
         curve === null ? [] : [{ title: 'Residuals against fitted values', picture: residuals }],
       assumptions: [
+        ...leftOutOf(fit.coefficients).notes,
         {
           name: 'variance equal to the mean',
           verdict: over ? 'doubtful' : 'nothing_against',
@@ -96,7 +98,7 @@ export const poisson = defineProcedure(definition, {
         },
         ...validated.notes,
       ],
-      code: generalizedCode(model, family, input.exposure),
+      code: generalizedCode(model, found, family, input.exposure),
     };
   },
   samples: {
