@@ -231,4 +231,29 @@ describe('an interval that would be a point is none, and said to be', () => {
           'distribution has no effect that fits it, and there is no 95% interval.',
       );
   });
+
+  it('η² of an F of nearly 0', async () => {
+    const alike = {
+      v: [1, 2, 3, 1, 2, 3.01, 1, 2.01, 3],
+      g: ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'c'],
+    };
+    const answers = [
+      await ask(alike, 'compareGroups', { method: 'anova', value: 'v', group: 'g' }),
+      await ask(alike, 'association', { method: 'correlation_ratio', x: 'v', y: 'g' }),
+    ];
+    // R: f <- oneway.test(v ~ g, var.equal = TRUE)$statistic is 1.102e-5, and
+    // pf(f, 2, 6) = 1.1074e-5 < .025; effectsize::eta_squared(…, alternative = "two.sided") 0 to 0.
+    for (const { effects, assumptions } of answers) {
+      const eta = effects.find(({ name }) => name === 'η²');
+      expect([eta?.value, eta?.ci]).toEqual([expect.closeTo(3.691304e-6, 11), null]);
+      expect(assumptions.at(-1)).toEqual({
+        name: 'interval of η²',
+        verdict: 'doubtful',
+        said:
+          'F is smaller than in nearly all samples of no effect at all, so the noncentral ' +
+          'distribution has no effect that fits it, and there is no 95% interval.',
+      });
+    }
+    expect(answers[1]?.estimate?.ci).toBe(null);
+  });
 });
