@@ -4,7 +4,8 @@ import { defineMethod } from '../define-method.ts';
 import { field } from '../field.ts';
 import { design, designInput } from './power.ts';
 
-const share = z.number().min(0).max(1).optional();
+/** A schema of its own for each: the form knows fields by their schemas. */
+const share = () => z.number().min(0).max(1).optional();
 
 export const twoProportionsDesign = defineMethod({
   ...design,
@@ -15,8 +16,8 @@ export const twoProportionsDesign = defineMethod({
   r: '`pwr::pwr.2p.test`',
   input: {
     ...designInput("Cohen's h.", 'Cohen’s h', 0.3),
-    p1: field(share, { kind: 'figure', label: 'first proportion', first: 0.5 }),
-    p2: field(share, { kind: 'figure', label: 'second proportion', first: 0.35 }),
+    p1: field(share(), { kind: 'figure', label: 'first proportion', first: 0.5 }),
+    p2: field(share(), { kind: 'figure', label: 'second proportion', first: 0.35 }),
     alternative,
   },
   details: [],
