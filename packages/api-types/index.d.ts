@@ -5863,6 +5863,8 @@ export interface components {
                 by?: string;
                 /** @enum {string} */
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
+                /** @description Column of person-time or size. */
+                exposure?: string;
             };
         } | {
             /** @constant */
@@ -12372,6 +12374,8 @@ export interface operations {
                     by?: string;
                     /** @enum {string} */
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
+                    /** @description Column of person-time or size. */
+                    exposure?: string;
                 };
             };
         };
@@ -13109,6 +13113,8 @@ export interface operations {
                     /** @description Where left out, and something else is too: 0.05. */
                     alpha?: number;
                     power?: number;
+                    p1?: number;
+                    p2?: number;
                     /**
                      * @default two_sided
                      * @enum {string}

@@ -44,6 +44,14 @@ describe('the Ask tab', () => {
         'With 64 values in each group an effect of d = 0.5 is found with a power of 80% at the 5% level.',
       )
       .waitFor();
+    await choose(page, 'Design', 'test of two proportions');
+    await page
+      .getByText(
+        'With 170 values in each group an effect of h = 0.305 (50% against 35%) is found with a power of 80% at the 5% level.',
+      )
+      .waitFor();
+    await choose(page, 'The effect is given as', 'Cohen’s h');
+    await page.getByText('an effect of h = 0.3 is found', { exact: false }).waitFor();
 
     await becomePro(page, 'tests@example.com');
     await page.goto(at);

@@ -1191,6 +1191,7 @@ class Columnist:
         sums_of_squares: Literal[1] | Literal[2] | Literal[3] | None = None,
         means: list[str] | None = None,
         event: str | None = None,
+        exposure: str | None = None,
     ) -> Any:
         """What explains a column: linear, logistic and Poisson regression by a formula. Pro.
 
@@ -1215,12 +1216,14 @@ class Columnist:
         means: Estimated marginal means of these groups, others held constant: 'g', or 'g:h' for each combination.
 
         event: The value of the two whose odds are modelled; the second, or true, if left out.
+
+        exposure: Column of person-time or size.
         """
         return self._call(
             "POST",
             f"/api/v1/datasets/{_part(id)}/regression",
             query={},
-            body={"method": method, "formula": formula, "predict": predict, "folds": folds, "test_share": test_share, "seed": seed, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "weights": weights, "errors": errors, "sums_of_squares": sums_of_squares, "means": means, "event": event},
+            body={"method": method, "formula": formula, "predict": predict, "folds": folds, "test_share": test_share, "seed": seed, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "weights": weights, "errors": errors, "sums_of_squares": sums_of_squares, "means": means, "event": event, "exposure": exposure},
         )
 
     def time_series(
@@ -1383,6 +1386,8 @@ class Columnist:
         alternative: Literal["two_sided", "less", "greater"] | None = None,
         groups: int | None = None,
         df: int | None = None,
+        p1: float | None = None,
+        p2: float | None = None,
     ) -> Any:
         """Power, sample size or detectable effect of a design.
 
@@ -1396,7 +1401,7 @@ class Columnist:
             "POST",
             f"/api/v1/power",
             query={},
-            body={"method": method, "n": n, "effect": effect, "alpha": alpha, "power": power, "alternative": alternative, "groups": groups, "df": df},
+            body={"method": method, "n": n, "effect": effect, "alpha": alpha, "power": power, "alternative": alternative, "groups": groups, "df": df, "p1": p1, "p2": p2},
         )
 
     def describe_method(

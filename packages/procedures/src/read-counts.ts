@@ -12,6 +12,7 @@ import { orderOf } from '@columnist/tables/table/order-by';
 import type { FieldColumn } from '@columnist/tables/table/table-column';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { TableReader } from '@columnist/tables/views/table-reader';
+import { statedReference } from './event-among.ts';
 import type { ReadRows, Snippet } from './finding.ts';
 import { pythonLabels, pythonTexts, rLabels, rTexts } from './snippets.ts';
 
@@ -20,6 +21,8 @@ export interface Counted {
   readonly type: ValueType;
   /** Its values in ascending order, or in that of its levels, as answers write them. */
   readonly labels: readonly string[];
+  /** The value that the others are compared with, where the dictionary states one. */
+  readonly reference: string | undefined;
 }
 
 export interface Counts extends ReadRows {
@@ -132,6 +135,7 @@ async function labelsOf(
     column: column.name,
     type: valueTypeOf(column),
     labels: found.map(([label]) => String(cellOf(column, label ?? null))),
+    reference: statedReference(column),
   };
 }
 

@@ -152,6 +152,17 @@ describe('names and terms', () => {
     const { sentence } = await ask(columns, 'fitRegression', { method, formula });
     expect(sentence.endsWith(said), sentence).toBe(true);
   });
+  test.each([
+    ['linear', 'y ~ x + k + x2', 'y ~ 1 + x1'],
+    ['logistic', 'z ~ k + x', 'y ~ 1 + x2'],
+    ['poisson', 'y ~ x2 + x - 1', 'y ~ 0 + x1'],
+  ])('that a %s model leaves out are not in its code: %s', async (method, formula, written) => {
+    const { code, assumptions } = await ask(columns, 'fitRegression', { method, formula });
+    expect([code.r.includes(`(${written}, data`), code.python.includes(`"${written}", m`)]).toEqual(
+      [true, true],
+    );
+    expect(assumptions[0]?.name).toBe('no column a combination of others');
+  });
   it('of which none is left out say nothing', async () => {
     const { sentence } = await ask(columns, 'fitRegression', {
       method: 'linear',
@@ -219,5 +230,30 @@ describe('an interval that would be a point is none, and said to be', () => {
         'χ² is smaller than in nearly all samples of no effect at all, so the noncentral ' +
           'distribution has no effect that fits it, and there is no 95% interval.',
       );
+  });
+
+  it('η² of an F of nearly 0', async () => {
+    const alike = {
+      v: [1, 2, 3, 1, 2, 3.01, 1, 2.01, 3],
+      g: ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'c'],
+    };
+    const answers = [
+      await ask(alike, 'compareGroups', { method: 'anova', value: 'v', group: 'g' }),
+      await ask(alike, 'association', { method: 'correlation_ratio', x: 'v', y: 'g' }),
+    ];
+    // R: f <- oneway.test(v ~ g, var.equal = TRUE)$statistic is 1.102e-5, and
+    // pf(f, 2, 6) = 1.1074e-5 < .025; effectsize::eta_squared(…, alternative = "two.sided") 0 to 0.
+    for (const { effects, assumptions } of answers) {
+      const eta = effects.find(({ name }) => name === 'η²');
+      expect([eta?.value, eta?.ci]).toEqual([expect.closeTo(3.691304e-6, 11), null]);
+      expect(assumptions.at(-1)).toEqual({
+        name: 'interval of η²',
+        verdict: 'doubtful',
+        said:
+          'F is smaller than in nearly all samples of no effect at all, so the noncentral ' +
+          'distribution has no effect that fits it, and there is no 95% interval.',
+      });
+    }
+    expect(answers[1]?.estimate?.ci).toBe(null);
   });
 });

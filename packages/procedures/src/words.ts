@@ -24,14 +24,21 @@ const largestWithPlaces = 1e15;
 /** Of a double. */
 const mostDigits = 17;
 
-/** Three digits, of a thousand and more all whole ones, for a sentence. */
+/** More digits of a figure than these say nothing to the reader of a sentence. */
+const mostSaid = 6;
+
+/**
+ * Three digits for a sentence, of a thousand and more the whole ones, up to six; where decimals of
+ * doubles end, a power of ten.
+ */
 export function short(value: number): string {
   if (value === 0) return '0';
   const size = Math.abs(value);
   if (size === Infinity || Number.isNaN(value)) return value < 0 ? '\u2212∞' : '∞';
-  return size >= 999.5 && size < largestGrouped
-    ? grouped(value, 0)
-    : minus(String(Number(value.toPrecision(3))));
+  if (size < 999.5) return minus(String(Number(value.toPrecision(3))));
+  return size < largestWithPlaces
+    ? grouped(size < 10 ** mostSaid ? value : Number(value.toPrecision(mostSaid)), 0)
+    : minus(value.toExponential(2).replace(/\.?0+e/, 'e'));
 }
 
 /**

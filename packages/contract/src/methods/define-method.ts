@@ -43,6 +43,8 @@ export interface MethodFacts {
   readonly advised?: true;
   /** What answers the same question of more groups, where it takes two; null where nothing does. */
   readonly ofMore?: string | null;
+  /** Figures of its input that are given in place of the effect of a design. */
+  readonly effectOf?: readonly string[];
   /** How many values it takes, and what takes more. */
   readonly values?: { readonly least: number; readonly most?: number; readonly more?: string };
 }

@@ -200,7 +200,11 @@ export const regressionAttacks = attacksOf('fitRegression', {
     { formula: 'salary ~ age', confidence_level: 0.9999 },
   ],
   logistic: [{ formula: 'gender ~ salary' }, { formula: 'gender ~ dept' }],
-  poisson: [{ formula: 'id ~ dept' }, { formula: 'id ~ salary' }],
+  poisson: [
+    { formula: 'id ~ dept' },
+    { formula: 'id ~ salary' },
+    { formula: 'id ~ dept', exposure: 'salary' },
+  ],
 });
 const daily = { value: 'salary', time: 'day' };
 export const seriesAttacks = attacksOf('timeSeries', {

@@ -2,6 +2,7 @@ import { chiSquareTest } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { changesOf } from '../agreement/same-categories.ts';
+import { eventAmong } from '../event-among.ts';
 import { unfit, type Assumption } from '../finding.ts';
 import { readCounts, type Counts } from '../read-counts.ts';
 import type { Advised, RecommendInput } from './advised.ts';
@@ -67,7 +68,7 @@ export async function categories(
     };
   }
   if (!few && ask === 'compare' && read.x.labels.length === 2) {
-    const success = successOf(read.x.labels);
+    const success = eventAmong(read.x.labels, read.x.reference).event;
     return {
       read,
       advice: {
@@ -121,7 +122,3 @@ const isRough = (expected: readonly number[], { x, y }: Counts): boolean =>
     ? expected.some((count) => count < 5)
     : expected.some((count) => count < 1) ||
       expected.filter((count) => count < 5).length > expected.length / 5;
-
-/** Of two values the one whose share is asked for: what says yes, else the last. */
-const successOf = (labels: readonly string[]): string =>
-  labels.find((label) => /^(true|yes|1)$/i.test(label)) ?? labels.at(-1) ?? '';

@@ -319,10 +319,10 @@ test('the risk of two categories is that of the value, in the groups of by', asy
     expect(options).toMatchObject({ method: 'chi_square', x: 'arm', y: 'dropout' });
     const found = await tests.engine.association(trial, associationOptions.parse(options));
     if (!('effects' in found)) throw new Error('It is a test.');
-    // 60 of 65 stayed with the drug, and 45 of 55 without.
+    // 10 of 55 dropped out with placebo, and 5 of 65 with the drug.
     expect(found.effects.at(-1)).toMatchObject({
-      name: 'relative risk of dropout = false, arm = drug against placebo',
-      value: expect.closeTo(60 / 65 / (45 / 55), 12),
+      name: 'relative risk of dropout = true, arm = placebo against drug',
+      value: expect.closeTo(10 / 55 / (5 / 65), 12),
     });
   }
   expect(await recommended('compare')).toMatchObject({

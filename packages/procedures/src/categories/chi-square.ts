@@ -8,10 +8,10 @@ import { readPair } from './two-categories.ts';
 export const chiSquare = defineProcedure(definition, {
   read: readPair,
   find: (input, read) => {
-    const { small, effects, odds, risk, common, notes, verdictAt } = independence(input, read);
+    const { turned, effects, odds, risk, common, notes, verdictAt } = independence(input, read);
     const { counts } = read;
     const code = countsCode(read);
-    const yates = input.correct && small;
+    const yates = input.correct && turned !== null;
     const { statistic, df, p, expected } = chiSquareTest(counts, yates);
     const least = Math.min(...expected.flat());
     return {

@@ -11,17 +11,17 @@ import {
   networkPython,
   twoByTwoPython,
 } from './fisher-code.ts';
-import { independence } from './independence.ts';
+import { independence, sayTurned } from './independence.ts';
 import { readPair } from './two-categories.ts';
 
 export const fisherExact = defineProcedure(definition, {
   read: readPair,
   find: (input, read) => {
-    const { small, effects, risk, common, notes, verdictAt } = independence(input, read);
+    const { turned, effects, risk, common, notes, verdictAt } = independence(input, read);
     const { counts } = read;
     const level = input.confidence_level;
-    const code = countsCode(read);
-    if (!small) {
+    const code = countsCode(turned ?? read);
+    if (turned === null) {
       if (input.alternative !== 'two_sided')
         throw unfit(
           'A table larger than two by two has no one-sided test.',
@@ -81,14 +81,13 @@ export const fisherExact = defineProcedure(definition, {
       p,
       odds_ratio: ratio,
       interval: ends,
-    } = statistics.fisherExact(counts, input.alternative, level);
+    } = statistics.fisherExact(turned.counts, input.alternative, level);
     const estimate: Figure = {
       ...measured('odds ratio', ratio ?? Infinity, ends),
       none: 1,
       oneSided: input.alternative !== 'two_sided',
     };
-    const [x, y] = [read.x.labels, read.y.labels];
-    const what = `The odds ratio of ${input.y} = ${y[0] ?? ''}, ${input.x} = ${x[0] ?? ''} against ${x[1] ?? ''},`;
+    const what = `The odds ratio of ${sayTurned(turned)},`;
     const tail = `alternative = "${input.alternative.replace('_', '.')}"`;
     return {
       ...common,

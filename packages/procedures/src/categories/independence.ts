@@ -1,6 +1,7 @@
 import { chiSquareTest, cramersV, oddsRatio, riskRatio } from '@columnist/statistics';
+import { eventAmong } from '../event-among.ts';
 import { measured, withinOne, type Figure } from '../finding.ts';
-import type { Counts } from '../read-counts.ts';
+import type { Counted, Counts } from '../read-counts.ts';
 import { verdict } from '../verdict.ts';
 import { chiSquareIntervalNote, unlessPoint } from '../without-interval.ts';
 import { pictureOf, requireTwo, tableOf, type TwoCategories } from './two-categories.ts';
@@ -22,8 +23,9 @@ export function independence(
     withinOne(small ? 'φ' : 'Cramér’s V', v, unlessPoint(interval)),
     ...(Number.isFinite(corrected) ? [withinOne('Cramér’s V, bias corrected', corrected)] : []),
   ];
-  const odds = small ? oddsRatio(counts, level) : null;
-  const risk = small ? riskRatio(counts, level) : null;
+  const turned = small ? turn(read) : null;
+  const odds = turned === null ? null : oddsRatio(turned.counts, level);
+  const risk = turned === null ? null : riskRatio(turned.counts, level);
   const common = { tables: [tableOf(read)], picture: pictureOf(read, plain.residuals) };
   const verdictAt = (p: number, by: readonly Figure[]): ReturnType<typeof verdict> =>
     verdict({
@@ -37,19 +39,15 @@ export function independence(
       after: (found) => (found ? standsOut(read, plain.residuals) : ''),
     });
   return {
-    small,
+    turned,
     effects,
     odds: odds === null ? [] : [{ ...measured('odds ratio', odds.value, odds.interval), none: 1 }],
     risk:
-      risk === null
+      risk === null || turned === null
         ? []
         : [
             {
-              ...measured(
-                `relative risk of ${input.y} = ${read.y.labels[0] ?? ''}, ${input.x} = ${read.x.labels[0] ?? ''} against ${read.x.labels[1] ?? ''}`,
-                risk.value,
-                risk.interval,
-              ),
+              ...measured(`relative risk of ${sayTurned(turned)}`, risk.value, risk.interval),
               none: 1,
             },
           ],
@@ -58,6 +56,32 @@ export function independence(
     verdictAt,
   };
 }
+
+/**
+ * A table of two by two with the event and the exposed group first, as textbooks have it: ratios are
+ * of the event, in the exposed group against the reference.
+ */
+function turn(read: Counts): Counts {
+  const order = ({ labels, reference }: Counted): string[] => {
+    const { event, other } = eventAmong(labels, reference);
+    return [event, other];
+  };
+  const [x, y] = [order(read.x), order(read.y)];
+  return {
+    ...read,
+    x: { ...read.x, labels: x },
+    y: { ...read.y, labels: y },
+    counts: x.map((row) =>
+      y.map(
+        (column) => read.counts[read.x.labels.indexOf(row)]?.[read.y.labels.indexOf(column)] ?? 0,
+      ),
+    ),
+  };
+}
+
+/** Of what its ratios are, as `won = win, group = treated against control`. */
+export const sayTurned = ({ x, y }: Counts): string =>
+  `${y.column} = ${y.labels[0] ?? ''}, ${x.column} = ${x.labels[0] ?? ''} against ${x.labels[1] ?? ''}`;
 
 /** The cell that is farthest from independence, in words. */
 function standsOut({ x, y }: Counts, residuals: readonly (readonly number[])[]): string {

@@ -35,7 +35,8 @@ def independence(ask, d):
         )
 
     if small:
-        (a, b), (c, e) = table.tolist()
+        # The exposed group and the event are the second of their values; none says yes here.
+        (e, c), (b, a) = table.tolist()
         odds = (
             ratio(a * e / (b * c), math.sqrt(1 / a + 1 / b + 1 / c + 1 / e))
             if min(a, b, c, e) > 0
@@ -50,7 +51,7 @@ def independence(ask, d):
             effects["odds ratio"] = odds
         if risk:
             effects[
-                f"relative risk of {ask['y']} = {ys[0]}, {ask['x']} = {xs[0]} against {xs[1]}"
+                f"relative risk of {ask['y']} = {ys[1]}, {ask['x']} = {xs[1]} against {xs[0]}"
             ] = risk
     common = {
         **rows,

@@ -29,11 +29,11 @@ interface Tally {
 
 /** How a model is fitted to some of the rows, and what it predicts of others. */
 export interface Refit {
-  /** Gives the linear predictor at a row of a design. */
+  /** Gives the linear predictor at a row of a design, of an exposure of 1. */
   readonly fit: (
     design: Design,
     response: Float64Array,
-    weights: Float64Array | null,
+    parts: Pick<ModelRows, 'weights' | 'exposure'>,
   ) => (row: readonly number[]) => number;
   /** The mean of what the linear predictor is `eta` of. */
   readonly mean: (eta: number) => number;
@@ -116,7 +116,7 @@ function tally(
   part: number,
   field: string,
 ): Tally {
-  const { weights, used } = model;
+  const { weights, exposure, used } = model;
   const take = (inside: boolean): Uint32Array =>
     Uint32Array.from(Array.from(parts, (_, i) => i).filter((i) => (parts[i] === part) === inside));
   const [seen, unseen] = [take(false), take(true)];
@@ -128,15 +128,21 @@ function tally(
       'Ask for fewer parts, or a smaller share.',
     );
   const own = Float64Array.from(seen, (i) => y[i] ?? NaN);
-  const ownWeights = weights === null ? null : Float64Array.from(seen, (i) => weights[i] ?? NaN);
-  const predictor = fit(design, own, ownWeights);
+  const seenOf = (values: Float64Array | null): Float64Array | null =>
+    values === null ? null : Float64Array.from(seen, (i) => values[i] ?? NaN);
+  const predictor = fit(design, own, { weights: seenOf(weights), exposure: seenOf(exposure) });
   const mean = own.reduce((sum, value) => sum + value, 0) / own.length;
   const asked = modelDesign(model, 'treatment', unseen);
   const isEstimable = estimableIn(design);
-  const known = Array.from(unseen, (i, k) => ({ y: y[i] ?? NaN, row: rowOf(asked, k) })).filter(
-    ({ row }) => isEstimable(row),
-  );
-  const found = known.map((one) => ({ y: one.y, predicted: meanOf(predictor(one.row)) }));
+  const known = Array.from(unseen, (i, k) => ({
+    y: y[i] ?? NaN,
+    exposed: exposure?.[i] ?? 1,
+    row: rowOf(asked, k),
+  })).filter(({ row }) => isEstimable(row));
+  const found = known.map((one) => ({
+    y: one.y,
+    predicted: one.exposed * meanOf(predictor(one.row)),
+  }));
   const sum = (of: (one: { y: number; predicted: number }) => number): number =>
     found.reduce((all, one) => all + of(one), 0);
   return {

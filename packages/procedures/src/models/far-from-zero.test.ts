@@ -152,10 +152,7 @@ describe('terms that are nearly the same', () => {
     expect(result.assumptions).toContainEqual({
       name: 'terms that can be distinguished',
       verdict: 'doubtful',
-      // Doubles keep nine digits of what is nearly singular.
-      said: expect.stringMatching(
-        /^Generalized VIF: a 3,784,928,36\d,\d{3},\d{3}, b 3,784,928,36\d,\d{3},\d{3}\. Their coefficients depend on small changes of the data; their sum may still predict well\. The columns of the formula are nearly combinations of each other: the condition number of columns of equal length is 316,133,244, so that the last digits of the values decide\.$/,
-      ),
+      said: 'Generalized VIF: a 3.78e+15, b 3.78e+15. Their coefficients depend on small changes of the data; their sum may still predict well. The columns of the formula are nearly combinations of each other: the condition number of columns of equal length is 316,133,000, so that the last digits of the values decide.',
     });
   });
 

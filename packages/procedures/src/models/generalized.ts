@@ -9,7 +9,7 @@ import { measured, unfit, withinOne, type Finding, type Snippet } from '../findi
 import { verdict } from '../verdict.ts';
 import { alphaOf, ofUnit, sayEvent, short } from '../words.ts';
 import type { Refit } from './cross-validate.ts';
-import { sayLeftOut } from './left-out.ts';
+import { leftOutOf, withoutLeftOut } from './left-out.ts';
 import { modelCode } from './model-code.ts';
 import { modelDesign } from './model-design.ts';
 import type { Prediction } from './model-tables.ts';
@@ -30,17 +30,25 @@ export interface Family {
 
 /** How a model of the family predicts rows that it has not seen. */
 export const refitBy = ({ name, mean, chooses }: Family): Refit => ({
-  fit: (design, response) => generalizedLinearModel(design, response, name, 0.95).meanAt,
+  fit: (design, response, { exposure }) =>
+    generalizedLinearModel(design, response, name, 0.95, exposure).meanAt,
   mean,
   chooses,
 });
 
 /** The model in R and in Python, with the test of the whole. */
-export const generalizedCode = (model: ModelRows, { name, python }: Family): Snippet =>
-  modelCode(model, {
+export const generalizedCode = (
+  whole: ModelRows,
+  { design, fit: { coefficients } }: Fitted,
+  { name, python }: Family,
+  exposure?: string,
+): Snippet => {
+  const model = withoutLeftOut(whole, design, coefficients);
+  return modelCode(model, {
+    exposure,
     fit: (written) => ({
       r: [
-        `fit <- glm(${written.r}, data = m, family = ${name}, epsilon = 1e-12)`,
+        `fit <- glm(${written.r}, data = m, family = ${name}${exposure === undefined ? '' : ', offset = log(m$t)'}, epsilon = 1e-12)`,
         'print(summary(fit))',
         'result <- list(p.value = pchisq(fit$null.deviance - fit$deviance, fit$df.null - ' +
           'fit$df.residual, lower.tail = FALSE))',
@@ -48,17 +56,19 @@ export const generalizedCode = (model: ModelRows, { name, python }: Family): Sni
       python: [
         'from scipy import stats',
         '',
-        `fit = smf.glm("${written.python}", m, family=sm.families.${python}()).fit(tol=1e-12)`,
+        `fit = smf.glm("${written.python}", m, family=sm.families.${python}()${exposure === undefined ? '' : ', exposure=m["t"]'}).fit(tol=1e-12)`,
         ...(model.formula.intercept
           ? ['result = stats.chi2.sf(fit.null_deviance - fit.deviance, fit.df_model)']
           : [
               '# Against a linear predictor of 0; statsmodels compares with the mean alone.',
-              'null = fit.family.deviance(fit.model.endog, fit.family.link.inverse(np.zeros(len(m))))',
+              'null = fit.family.deviance(fit.model.endog, ' +
+                `${exposure === undefined ? 'fit.family.link.inverse(np.zeros(len(m)))' : 'm["t"]'})`,
               'result = stats.chi2.sf(null - fit.deviance, np.linalg.matrix_rank(fit.model.exog))',
             ]),
       ],
     }),
   });
+};
 
 interface Fitted {
   readonly design: Design;
@@ -88,7 +98,7 @@ export function fitted(
   const named = responseName(model.response);
   const event = chooses ? sayEvent(named, eventOf(model.response)) : named;
   requireMixedGroups(model, response, { chooses, event });
-  const fit = generalizedLinearModel(design, response, name, level);
+  const fit = generalizedLinearModel(design, response, name, level, model.exposure);
   const away = runaways(design, fit);
   if (chooses && (!fit.converged || away.length > 0))
     throw separated({ model, event }, response, away);
@@ -159,7 +169,7 @@ export function common(
         : `The coefficients of ${formula} are all 0.`,
     alternative: `The formula ${formula} fits ${explained} better than ${without ?? 'the mean alone'}.`,
   };
-  const leftOut = sayLeftOut(fit.coefficients);
+  const leftOut = leftOutOf(fit.coefficients).said;
   const tested = { statistic: { name: 'χ²', value: fit.chi_square }, df: [fit.chi_square_df] };
   return fit.chi_square_df === 0
     ? { ...tested, p: null, hypotheses: null, sentence: `${mean}${leftOut}` }

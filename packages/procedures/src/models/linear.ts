@@ -14,7 +14,7 @@ import { measured, unfit, withinOne } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { verdict } from '../verdict.ts';
 import { alphaOf, doubtBelow, ofUnit, percent, short } from '../words.ts';
-import { aliasedNote, withoutAliased } from './aliased-terms.ts';
+import { withoutAliased } from './aliased-terms.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
 import {
   assumptionsOf,
@@ -32,12 +32,12 @@ import {
 } from './linear-tables.ts';
 import { termsOf } from './linear-terms.ts';
 import { groupsIn, marginalMeansOf, marginalPicture, marginalTables } from './marginal-means.ts';
-import { sayLeftOut } from './left-out.ts';
+import { leftOutOf } from './left-out.ts';
 import { linearCode } from './linear-code.ts';
 import { modelDesign } from './model-design.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { readModel, requireVaried } from './read-model.ts';
-import { responseName } from './model-column.ts';
+import { baseOf, responseName } from './model-column.ts';
 
 /** Least squares: coefficients, tests of terms, how well it fits, what it rests on. */
 export const linear = defineProcedure(definition, {
@@ -79,10 +79,7 @@ export const linear = defineProcedure(definition, {
     });
     const terms = termsOf(input, tested.model, tested.design, explained, tested.fit);
     const name = responseName(response);
-    const aliased = fit.coefficients
-      .filter(({ estimate }) => estimate === null)
-      .map((one) => one.name);
-    const leftOut = sayLeftOut(fit.coefficients);
+    const leftOut = leftOutOf(fit.coefficients);
     const residual = weights === null ? 'residual' : 'weighted residual';
     const distances = cooksDistances(fit, weights);
     const overlaps = varianceInflation(design, fit, weights);
@@ -97,7 +94,10 @@ export const linear = defineProcedure(definition, {
     };
     const claim = `The formula ${said} explains ${percent(fit.r_squared)} of ${total}`;
     const groups = (input.means ?? []).map((term) => groupsIn(model, term));
-    const code = linearCode(model, {
+    const isKept = (key: string): boolean =>
+      tested.model.formula.terms.flat().some((variable) => baseOf(variable) === key);
+    // Means of groups that are left out are asked of the whole model.
+    const code = linearCode(groups.flat().every(isKept) ? tested.model : model, {
       ...input,
       means: groups,
       isBlind: decisive.length > 0,
@@ -107,7 +107,7 @@ export const linear = defineProcedure(definition, {
     const validated = crossValidate(input, model, explained.values, refit);
     return {
       name: 'Linear regression',
-      variant: `${weights === null ? 'ordinary' : 'weighted'} least squares${input.errors === 'classical' ? '' : `; ${input.errors.toUpperCase()} standard errors`}; ${terms.variant}${aliased.length === 0 ? '' : `; left out as combinations of others: ${aliased.join(', ')}`}`,
+      variant: `${weights === null ? 'ordinary' : 'weighted'} least squares${input.errors === 'classical' ? '' : `; ${input.errors.toUpperCase()} standard errors`}; ${terms.variant}${leftOut.names.length === 0 ? '' : `; left out as combinations of others: ${leftOut.names.join(', ')}`}`,
       statistic: fit.f === null ? null : { name: 'F', value: fit.f },
       df: fit.f === null ? [] : [...fit.f_df],
       effects: [
@@ -154,7 +154,7 @@ export const linear = defineProcedure(definition, {
         },
       ],
       assumptions: [
-        ...aliasedNote(aliased),
+        ...leftOut.notes,
         ...assumptionsOf(design, fit, distances, decisive),
         ...validated.notes,
         ...overlap(design, fit, overlaps),
@@ -181,8 +181,8 @@ export const linear = defineProcedure(definition, {
             hypotheses: fit.f_df[0] === 0 ? null : hypotheses,
             sentence:
               fit.f_df[0] === 0
-                ? `${name} has a mean of ${short(fit.coefficients[0]?.estimate ?? NaN)}.${leftOut}`
-                : `${claim} in these rows; a Wald test of the whole model with ${input.errors.toUpperCase()} errors is not defined.${leftOut}`,
+                ? `${name} has a mean of ${short(fit.coefficients[0]?.estimate ?? NaN)}.${leftOut.said}`
+                : `${claim} in these rows; a Wald test of the whole model with ${input.errors.toUpperCase()} errors is not defined.${leftOut.said}`,
           }
         : verdict({
             p: fit.p,
@@ -195,7 +195,7 @@ export const linear = defineProcedure(definition, {
                 : [`${squared} = ${ofUnit(fit.r_squared)}`]),
               ...(terms.test === '' ? [] : [terms.test]),
             ].join(', '),
-            after: (found) => (found ? terms.lead : '') + leftOut,
+            after: (found) => (found ? terms.lead : '') + leftOut.said,
           })),
       code,
     };
@@ -216,7 +216,7 @@ export const linear = defineProcedure(definition, {
 
 /** Least squares of some rows. */
 const refit: Refit = {
-  fit: (design, values, weights) =>
+  fit: (design, values, { weights }) =>
     linearModel(
       design,
       { origin: 0, values, rest: null },

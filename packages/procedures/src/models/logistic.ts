@@ -2,6 +2,7 @@ import { AppError, nearestNames, pText, sayFormula, sayVariable } from '@columni
 import { logistic as definition } from '@columnist/contract/methods/models/logistic';
 import { hosmerLemeshow, rocOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
+import { eventAmong } from '../event-among.ts';
 import { unfit, withinOne } from '../finding.ts';
 import { truthOf } from '../read-counts.ts';
 import { doubtBelow, percent, twoPlaces } from '../words.ts';
@@ -17,6 +18,7 @@ import {
   ratios,
   type Family,
 } from './generalized.ts';
+import { leftOutOf } from './left-out.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { readModel, requireVaried, type ModelRows } from './read-model.ts';
 import { eventOf, responseName, type ModelColumn } from './model-column.ts';
@@ -102,6 +104,7 @@ export const logistic = defineProcedure(definition, {
       pictures:
         line === null ? [] : [{ title: 'Receiver operating characteristic', picture: curve }],
       assumptions: [
+        ...leftOutOf(fit.coefficients).notes,
         ...(Number.isFinite(test.p)
           ? [
               {
@@ -113,7 +116,7 @@ export const logistic = defineProcedure(definition, {
           : []),
         ...validated.notes,
       ],
-      code: generalizedCode(model, family),
+      code: generalizedCode(model, found, family),
     };
   },
   samples: {
@@ -124,12 +127,17 @@ export const logistic = defineProcedure(definition, {
 });
 
 /**
- * The model with this value of the response as its last level, which is the event. Throws
+ * The model with this value of the response, or the usual event, as its last level. Throws
  * invalid_input with the nearest values where there is none.
  */
-function withEvent(model: ModelRows, wanted: string | undefined): ModelRows {
-  if (wanted === undefined) return model;
+function withEvent(model: ModelRows, asked: string | undefined): ModelRows {
   const { response } = model;
+  const wanted =
+    asked ??
+    (response.kind === 'levels' && response.levels.length === 2
+      ? eventAmong(response.levels, response.reference).event
+      : undefined);
+  if (wanted === undefined) return model;
   const { values } = events(response);
   const { variable, type } = response;
   const levels = response.kind === 'levels' ? response.levels : ['0', '1'];
@@ -150,12 +158,13 @@ function withEvent(model: ModelRows, wanted: string | undefined): ModelRows {
     kind: 'levels',
     codes: Uint32Array.from(values, (value) => 1 - value),
     levels: levels.toReversed(),
+    reference: undefined,
   };
   const columns = new Map([...model.columns, [sayVariable(variable), turned]]);
   return { ...model, response: turned, columns };
 }
 
-/** The response of a logistic model: its second level, or true, is the event. */
+/** The response of a logistic model: its last level, or 1, is the event. */
 function events(response: ModelColumn): { values: Float64Array; event: string } {
   const column = response.variable.column;
   if (response.kind === 'levels') {

@@ -13,9 +13,10 @@ export interface Written {
 /** Short names by those of the model's columns. */
 export type ShortNames = ReadonlyMap<string, string>;
 
-/** What follows the reading of the columns `m`, and the column of weights `w`. */
+/** What follows the reading of the columns `m`, the column of weights `w` and of exposure `t`. */
 interface Fitting {
   readonly weights?: string | undefined;
+  readonly exposure?: string | undefined;
   /** What is taken from the response. */
   readonly shift?: number;
   /** The covariances of the coefficients, in R. */
@@ -26,7 +27,7 @@ interface Fitting {
 /** The same model in R and in Python, over short names that both languages take. */
 export function modelCode(
   model: ModelRows,
-  { weights, shift: ofResponse = 0, covariances = 'vcov(fit)', fit }: Fitting,
+  { weights, exposure, shift: ofResponse = 0, covariances = 'vcov(fit)', fit }: Fitting,
 ): Snippet {
   const short = new Map([...model.columns.keys()].map((key, i) => [key, i === 0 ? 'y' : `x${i}`]));
   const written = formulaIn(model.formula, short);
@@ -60,6 +61,13 @@ export function modelCode(
             `m["w"] = pd.to_numeric(d[${quoted(weights)}]).astype(float).where(lambda w: w > 0)`,
           ],
         };
+  const exposed =
+    exposure === undefined
+      ? { r: [], python: [] }
+      : {
+          r: [`m$t <- as.numeric(d[[${quoted(exposure)}]])`],
+          python: [`m["t"] = pd.to_numeric(d[${quoted(exposure)}]).astype(float)`],
+        };
   const event =
     model.response.kind === 'levels'
       ? { r: ['m$y <- as.numeric(m$y) - 1'], python: ['m["y"] = m["y"].cat.codes'] }
@@ -78,6 +86,7 @@ export function modelCode(
       'm <- data.frame(row.names = seq_len(nrow(d)))',
       ...lines.map(({ r }) => r),
       ...weight.r,
+      ...exposed.r,
       'm <- m[Reduce(`&`, lapply(m, function(one) if (is.factor(one)) !is.na(one) else ' +
         'is.finite(one))), , drop = FALSE]',
       ...event.r,
@@ -94,6 +103,7 @@ export function modelCode(
       'm = pd.DataFrame(index=d.index)',
       ...lines.map(({ python }) => python),
       ...weight.python,
+      ...exposed.python,
       'm = m.replace([np.inf, -np.inf], np.nan).dropna()',
       ...event.python,
       ...far.said,

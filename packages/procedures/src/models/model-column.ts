@@ -3,7 +3,6 @@ import {
   findColumn,
   sayVariable,
   valueTypeOf,
-  writtenAs,
   type Transform,
   type ValueType,
   type Variable,
@@ -15,6 +14,7 @@ import { orderOf } from '@columnist/tables/table/order-by';
 import { decimalOf, type FieldColumn } from '@columnist/tables/table/table-column';
 import { readValues } from '@columnist/tables/columns/read-values';
 import { TableReader } from '@columnist/tables/views/table-reader';
+import { statedReference } from '../event-among.ts';
 
 /**
  * One column of the rows that a model uses: numbers as they enter it, with the middle and size of
@@ -33,7 +33,13 @@ export type ModelColumn = { readonly variable: Variable; readonly type: ValueTyp
       /** Rows whose value is infinite before any transformation. */
       readonly infinite: ReadonlySet<number>;
     }
-  | { readonly kind: 'levels'; readonly codes: Uint32Array; readonly levels: readonly string[] }
+  | {
+      readonly kind: 'levels';
+      readonly codes: Uint32Array;
+      readonly levels: readonly string[];
+      /** The one that the dictionary states as reference. */
+      readonly reference: string | undefined;
+    }
 );
 
 const levelsAtMost = 50;
@@ -139,14 +145,15 @@ export async function readModelColumn(
     kind: 'levels',
     codes: Uint32Array.from(codes, (code) => (code >= 1 ? code - 1 : noCode)),
     levels: found.map(([label]) => String(cellOf(column, label ?? null))),
+    reference: statedReference(column),
   };
 }
 
 /** The reference level before the others, as relevel() of R has it. */
-const referenceFirst = (column: FieldColumn): string =>
-  column.reference === undefined || column.storage !== 'VARCHAR'
-    ? ''
-    : `(k = ${literal(writtenAs(column, column.reference))}) desc, `;
+function referenceFirst(column: FieldColumn): string {
+  const reference = statedReference(column);
+  return reference === undefined ? '' : `(k = ${literal(reference)}) desc, `;
+}
 
 /** Some rows of a column; levels that none of them has are no levels. */
 export function keepRows(column: ModelColumn, rows: Uint32Array): ModelColumn {

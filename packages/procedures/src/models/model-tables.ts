@@ -62,6 +62,7 @@ export function predictionsOf(
   input: RegressionOptions,
   model: ModelRows,
   predict: (row: readonly number[]) => Prediction,
+  explained = responseName(model.response),
 ): ResultTable[] {
   if (input.predict === undefined) return [];
   const design = givenDesign(model, input.predict);
@@ -73,7 +74,7 @@ export function predictionsOf(
       title: 'Predictions',
       columns: [
         ...named,
-        responseName(model.response),
+        explained,
         'mean low',
         'mean high',
         ...(single ? ['single low', 'single high'] : []),
@@ -101,6 +102,7 @@ const lineDrawn = 60;
 export function fitPicture(
   model: ModelRows,
   predict: (row: readonly number[]) => Prediction | null,
+  explained = responseName(model.response),
 ): TestResult['picture'] {
   const named = [
     ...new Set(
@@ -110,10 +112,11 @@ export function fitPicture(
   const column = named.length === 1 ? model.columns.get(named[0] ?? '') : undefined;
   if (column?.kind !== 'number' || column.variable.transform !== null) return null;
   const x = column.values;
+  const { response, exposure } = model;
   const y =
-    model.response.kind === 'number'
-      ? model.response.values
-      : Float64Array.from(model.response.codes);
+    response.kind === 'number'
+      ? response.values.map((value, i) => value / (exposure?.[i] ?? 1))
+      : Float64Array.from(response.codes);
   let [low, high] = [Infinity, -Infinity];
   for (const value of x) [low, high] = [Math.min(low, value), Math.max(high, value)];
   const at = Float64Array.from(
@@ -139,7 +142,7 @@ export function fitPicture(
   return {
     kind: 'fit',
     x_name: column.variable.column,
-    y_name: responseName(model.response),
+    y_name: explained,
     x: places.map((i) => x[i] ?? NaN),
     y: places.map((i) => y[i] ?? NaN),
     line: {

@@ -17,6 +17,7 @@ import {
   ratios,
   type Family,
 } from './generalized.ts';
+import { leftOutOf } from './left-out.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { readModel, requireVaried } from './read-model.ts';
 import { responseName } from './model-column.ts';
@@ -52,25 +53,26 @@ export const poisson = defineProcedure(definition, {
     );
     const spread = pearson / fit.df;
     const predict = predictor(found, input.confidence_level, family);
-    const name = responseName(response);
+    const counted = responseName(response);
+    const name = input.exposure === undefined ? counted : `${counted} per ${input.exposure}`;
     const over = chiSquareSurvival(pearson, fit.df) < doubtBelow && spread > 1.2;
     const residuals = pointsOf(
       ['fitted', 'deviance residual'],
       [fit.fitted, fit.deviance_residuals],
       [],
     );
-    const curve = fitPicture(model, predict);
+    const curve = fitPicture(model, predict, name);
     const validated = crossValidate(input, model, response.values, refitBy(family));
     return {
       name: 'Poisson regression',
-      variant: 'maximum likelihood, Wald intervals',
+      variant: `${input.exposure === undefined ? '' : `offset: log(${input.exposure}); `}maximum likelihood, Wald intervals`,
       ...common(fit, {
         formula: sayFormula(model.formula),
         explained: name,
         level: input.confidence_level,
         ratio: 'rate ratio',
         without: model.formula.intercept ? null : 'a rate of 1 in every row',
-        mean: `${name} has a mean of ${short(fit.fitted[0] ?? NaN)}.`,
+        mean: `${name} has a mean of ${short((fit.fitted[0] ?? NaN) / (model.exposure?.[0] ?? 1))}.`,
       }),
       effects: [...fitFigures(fit), measured('dispersion', spread)],
       tables: [
@@ -81,13 +83,14 @@ export const poisson = defineProcedure(definition, {
           'rate ratio',
         ),
         ratios(fit, 'Rate ratio'),
-        ...predictionsOf(input, model, predict),
+        ...predictionsOf(input, model, predict, name),
         ...validated.tables,
       ],
       picture: curve ?? residuals,
       pictures:
         curve === null ? [] : [{ title: 'Residuals against fitted values', picture: residuals }],
       assumptions: [
+        ...leftOutOf(fit.coefficients).notes,
         {
           name: 'variance equal to the mean',
           verdict: over ? 'doubtful' : 'nothing_against',
@@ -95,11 +98,13 @@ export const poisson = defineProcedure(definition, {
         },
         ...validated.notes,
       ],
-      code: generalizedCode(model, family),
+      code: generalizedCode(model, found, family, input.exposure),
     };
   },
   samples: {
     usual: { formula: 'i1 ~ z + h' },
     'groups, no intercept': { formula: 'i1 ~ h - 1' },
+    exposure: { formula: 'i1 ~ z + h', exposure: 'i2' },
+    'exposure, no intercept': { formula: 'i1 ~ h - 1', exposure: 'i2' },
   },
 });

@@ -11,6 +11,8 @@ export interface ModelRows extends ReadRows {
   /** By sayVariable; of what explains without the power. */
   readonly columns: ReadonlyMap<string, ModelColumn>;
   readonly weights: Float64Array | null;
+  /** What counts are of, as person-time. */
+  readonly exposure: Float64Array | null;
   /** Row numbers in the file, from 0. */
   readonly rows: Uint32Array;
 }
@@ -42,6 +44,7 @@ export async function readModel(
   options: {
     readonly formula: string;
     readonly weights?: string | undefined;
+    readonly exposure?: string | undefined;
     readonly view?: View | undefined;
   },
 ): Promise<ModelRows> {
@@ -57,7 +60,7 @@ export async function readModel(
   const names = [
     ...new Set([
       ...variables.map(({ column }) => column),
-      ...(options.weights === undefined ? [] : [options.weights]),
+      ...[options.weights, options.exposure].filter((name) => name !== undefined),
     ]),
   ];
   const reader = await TableReader.open(
@@ -76,15 +79,8 @@ export async function readModel(
     );
   const columns: ModelColumn[] = [];
   for (const variable of variables) columns.push(await readModelColumn(reader, variable));
-  const weights =
-    options.weights === undefined
-      ? null
-      : await readModelColumn(reader, { column: options.weights, transform: null, power: 1 });
-  if (weights?.kind === 'levels')
-    throw new AppError('wrong_column_type', `'${options.weights ?? ''}' holds no numbers.`, {
-      column: options.weights ?? '',
-      fix: 'Name a number column of weights.',
-    });
+  const weights = await readBeside(reader, options.weights, 'weights');
+  const exposure = await readBeside(reader, options.exposure, 'exposure');
   const kept: number[] = [];
   const left = {
     'value missing': 0,
@@ -94,8 +90,10 @@ export async function readModel(
     'transformation not defined': 0,
     'weight missing': 0,
     'weight 0': 0,
+    'exposure missing': 0,
   };
   if (weights !== null) requireWeights(weights, await reader.placesInFile());
+  if (exposure !== null) requireExposure(exposure, await reader.placesInFile());
   for (let row = 0; row < count; row++) {
     const empty = columns.find((column) => isMissing(column, row));
     if (empty !== undefined) left[missingOf(empty, columns[0])] += 1;
@@ -110,6 +108,8 @@ export async function readModel(
     else if (weights !== null && Number.isNaN(weights.values[row] ?? NaN))
       left['weight missing'] += 1;
     else if (weights?.values[row] === 0) left['weight 0'] += 1;
+    else if (exposure !== null && Number.isNaN(exposure.values[row] ?? NaN))
+      left['exposure missing'] += 1;
     else kept.push(row);
   }
   const rows = Uint32Array.from(kept);
@@ -122,12 +122,31 @@ export async function readModel(
     response,
     columns: new Map(narrowed.map((column) => [sayVariable(column.variable), column])),
     weights: weights === null ? null : Float64Array.from(rows, (row) => weights.values[row] ?? NaN),
+    exposure:
+      exposure === null ? null : Float64Array.from(rows, (row) => exposure.values[row] ?? NaN),
     rows: rows.map((row) => places[row] ?? row),
     used: rows.length,
     excluded: Object.entries(left).flatMap(([reason, n]) => (n > 0 ? [{ reason, n }] : [])),
     missing: 'rows with every value present',
     effects: reader.effects,
   };
+}
+
+type Numbers = Extract<ModelColumn, { kind: 'number' }>;
+
+/** A column of numbers that no term names. Throws unknown_column, wrong_column_type. */
+async function readBeside(
+  reader: TableReader,
+  name: string | undefined,
+  as: 'weights' | 'exposure',
+): Promise<Numbers | null> {
+  if (name === undefined) return null;
+  const column = await readModelColumn(reader, { column: name, transform: null, power: 1 });
+  if (column.kind === 'number') return column;
+  throw new AppError('wrong_column_type', `'${name}' holds no numbers.`, {
+    column: name,
+    fix: `Name a number column of ${as}.`,
+  });
 }
 
 /** What a row lacks: what is explained, or of what explains, in the order of the formula. */
@@ -142,15 +161,24 @@ const missingOf = (column: ModelColumn, response: ModelColumn | undefined) =>
  * Weights below 0 or infinite are mistakes; rows with a weight of 0 or none are left out, as lm()
  * does. Throws invalid_input with the row.
  */
-function requireWeights(
-  { values, variable }: Extract<ModelColumn, { kind: 'number' }>,
-  places: Float64Array,
-): void {
+function requireWeights({ values, variable }: Numbers, places: Float64Array): void {
   const wrong = values.findIndex((weight) => weight < 0 || weight === Infinity);
   if (wrong < 0) return;
   throw unfit(
     `'${variable.column}' has a weight ${(values[wrong] ?? 0) < 0 ? 'below 0' : 'that is infinite'}, in row ${(places[wrong] ?? wrong) + 1}.`,
     'weights',
     'Weights are 0 or more; leave those rows out with a view.',
+  );
+}
+
+/** The logarithm of an exposure is taken: it is above 0. Throws invalid_input with the row. */
+function requireExposure({ values, variable }: Numbers, places: Float64Array): void {
+  const wrong = values.findIndex((exposure) => exposure <= 0 || exposure === Infinity);
+  if (wrong < 0) return;
+  const value = values[wrong] ?? 0;
+  throw unfit(
+    `'${variable.column}' has an exposure ${value === 0 ? 'of 0' : value < 0 ? 'below 0' : 'that is infinite'}, in row ${(places[wrong] ?? wrong) + 1}.`,
+    'exposure',
+    'Counts are of an exposure above 0; leave those rows out with a view.',
   );
 }

@@ -26,9 +26,12 @@ def cross_validated(ask, model, x, y, fit, mean, chooses):
 
     def tally(unseen):
         beta = fit(
-            x[~unseen], y[~unseen], None if model.weights is None else model.weights[~unseen]
+            x[~unseen],
+            y[~unseen],
+            None if model.weights is None else model.weights[~unseen],
+            model.exposure[~unseen],
         )
-        predicted, seen = mean(x[unseen] @ beta), y[~unseen]
+        predicted, seen = model.exposure[unseen] * mean(x[unseen] @ beta), y[~unseen]
         error = y[unseen] - predicted
         return np.array(
             [
@@ -254,7 +257,7 @@ def linear(ask, d):
             for one, *figures in zip(asked, value, low, high, value - single, value + single)
         ]
     tables |= cross_validated(
-        ask, model, x, y, lambda a, b, c: Fit(a, b, c).beta, lambda eta: eta, False
+        ask, model, x, y, lambda a, b, c, _: Fit(a, b, c).beta, lambda eta: eta, False
     )
     h = fit.leverages
     distance = w * fit.residuals**2 * h / (rank * fit.sigma2 * (1 - h) ** 2)
@@ -308,13 +311,13 @@ def linear(ask, d):
     }
 
 
-def maximum_likelihood(x, y, family):
+def maximum_likelihood(x, y, family, exposure):
     """Newton's steps in long doubles, to their end."""
     beta = np.zeros(x.shape[1], long)
     if family == "poisson":
-        beta = Fit(x, np.log(y + 0.5)).beta
+        beta = Fit(x, np.log((y + 0.5) / exposure)).beta
     for _ in range(60):
-        mu = mean_of_family[family](x @ beta)
+        mu = exposure * mean_of_family[family](x @ beta)
         w = mu * (1 - mu) if family == "binomial" else mu
         step = Fit(x, (y - mu) / w, w)
         beta = beta + step.beta
@@ -333,7 +336,8 @@ def log_gamma(values):
 def generalized(ask, d, family):
     """What logistic and Poisson models share."""
     level = ask["confidence_level"]
-    model = Model(ask["formula"], d)
+    model = Model(ask["formula"], d, exposure=ask.get("exposure"))
+    exposure = np.asarray(model.exposure, long)
     if model.response.levels is not None:
         levels = sorted(set(model.response.raw[model.rows]))
         y = np.array([levels.index(one) for one in model.response.raw[model.rows]], long)
@@ -342,7 +346,7 @@ def generalized(ask, d, family):
     else:
         y, event = np.asarray(model.response.numbers(model.rows), long), "1"
     x, names, of = model.design(model.values())
-    beta, last, mu = maximum_likelihood(x, y, family)
+    beta, last, mu = maximum_likelihood(x, y, family, exposure)
     n, rank = x.shape
 
     def likelihood(m):
@@ -350,7 +354,7 @@ def generalized(ask, d, family):
             return np.where(y == 1, np.log(m), np.log(1 - m)).sum()
         return (np.where(y == 0, 0, y * np.log(m)) - m - log_gamma(y + 1)).sum()
 
-    own, null = likelihood(mu), likelihood(np.full(n, y.mean()))
+    own, null = likelihood(mu), likelihood(exposure * y.sum() / exposure.sum())
     full = likelihood(np.where(y == 0, 1e-300, y)) if family == "poisson" else long(0)
     deviance, null_deviance = 2 * (full - own), 2 * (full - null)
     chi, df = float(2 * (own - null)), rank - 1
@@ -395,7 +399,7 @@ def generalized(ask, d, family):
         model,
         x,
         y,
-        lambda a, b, c: maximum_likelihood(a, b, family)[0],
+        lambda a, b, c, t: maximum_likelihood(a, b, family, t)[0],
         link,
         family == "binomial",
     )
@@ -490,6 +494,6 @@ def poisson(ask, d):
     residuals = points_picture(mu, np.sign(y - mu) * np.sqrt(np.maximum(unit, 0)))
     picture, pictures = residuals, {}
     if single_number(model):
-        picture = fit_picture(model, y, predict)
+        picture = fit_picture(model, y / model.exposure, predict)
         pictures["Residuals against fitted values"] = {"picture": residuals}
     return {**answer, "tables": {**tables, **further}, "picture": picture, "pictures": pictures}

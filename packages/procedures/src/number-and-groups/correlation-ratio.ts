@@ -4,6 +4,7 @@ import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne } from '../finding.ts';
 import { groupsCode } from '../read-groups.ts';
 import { verdict } from '../verdict.ts';
+import { fIntervalNote, unlessPoint } from '../without-interval.ts';
 import { percent } from '../words.ts';
 import { filledGroups, readNumberAndGroups } from './number-and-groups.ts';
 
@@ -21,11 +22,13 @@ export const correlationRatio = defineProcedure(definition, {
         'Choose another column.',
       );
     const ratio = Math.sqrt(eta.value);
-    const estimate = withinOne('correlation ratio η', ratio, {
-      level: eta.interval.level,
-      low: Math.sqrt(eta.interval.low),
-      high: Math.sqrt(eta.interval.high),
-    });
+    const interval = unlessPoint(eta.interval);
+    const estimate = withinOne(
+      'correlation ratio η',
+      ratio,
+      interval && { ...interval, low: Math.sqrt(interval.low), high: Math.sqrt(interval.high) },
+    );
+    const square = withinOne('η²', eta.value, interval);
     return {
       ...common,
       name: 'Correlation ratio η',
@@ -33,7 +36,8 @@ export const correlationRatio = defineProcedure(definition, {
       statistic: { name: 'F', value: f },
       df,
       estimate,
-      effects: [withinOne('η²', eta.value, eta.interval)],
+      effects: [square],
+      assumptions: fIntervalNote(square, input.confidence_level),
       reported: [estimate],
       ...verdict({
         p,

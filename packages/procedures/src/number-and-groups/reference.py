@@ -45,6 +45,8 @@ def correlation_ratio(ask, d):
         "statistic": {"value": f},
         "df": [k - 1, n - k],
         "p_value": stats.f.sf(f, k - 1, n - k),
-        "estimate": measured(math.sqrt(eta), interval(level, math.sqrt(low), math.sqrt(high))),
-        "effects": {"η²": measured(eta, interval(level, low, high))},
+        "estimate": measured(
+            math.sqrt(eta), interval(level, math.sqrt(low), math.sqrt(high)) if high > 0 else None
+        ),
+        "effects": {"η²": measured(eta, interval(level, low, high) if high > 0 else None)},
     }

@@ -1,7 +1,7 @@
 import type { PowerOptions, PowerResult } from '@columnist/contract';
 import { engineVersion } from '@columnist/tables/table/table-ref';
 import type { Definition, Named, Samples } from '../define-procedure.ts';
-import { minus, percent, short } from '../words.ts';
+import { exactly, minus, percent, short } from '../words.ts';
 import type { Asked, Design, DesignInput, Figures, InR } from './figures.ts';
 import { rPower } from './power-code.ts';
 import { askedFor, refuse, requirePower, solve } from './solve.ts';
@@ -43,7 +43,11 @@ export const defineDesign = <Input extends DesignInput, Given extends object>(
     readonly samples: NoInfer<Samples<Given>>;
   },
 ): DesignProcedure<Input> => ({
-  answer: (input) => answerOf(method, inR, design(input), input),
+  answer: (input) => {
+    const asked = design(input);
+    const effect = input.effect ?? asked.derived?.value;
+    return answerOf(method, inR, asked, { ...input, effect });
+  },
   tested: { samples, inR },
 });
 
@@ -85,7 +89,7 @@ function answerOf(method: string, inR: InR, design: Design, input: DesignInput):
     picture: curveOf(design, figures),
     sentence: sentenceOf(inR.effect, design, solved, figures, isFewest ? given.power : null),
     code: {
-      r: rPower(inR, design.rTail, coded, figures),
+      r: rPower(inR, design.rTail, coded, figures, design.derived),
       python: design.python(coded, figures),
     },
   };
@@ -109,7 +113,7 @@ function curveOf(
 
 function sentenceOf(
   effectName: string,
-  { of, most, alternative = 'two_sided' }: Design,
+  { of, most, alternative = 'two_sided', derived }: Design,
   solved: Asked,
   { n, effect, alpha, power }: Figures,
   /** The power that the fewest values have more than; null where n is not the fewest. */
@@ -117,18 +121,20 @@ function sentenceOf(
 ): string {
   const side = alternative === 'two_sided' ? '' : `, one-sided (${alternative})`;
   const level = `at the ${percent(alpha)} level${side}`;
-  const size = most < 1 ? withinOneShort(effect) : short(effect);
+  const values = Number.isInteger(n) ? exactly(n) : short(n);
+  const value = most < 1 ? withinOneShort(effect) : short(effect);
+  const size = derived === undefined ? value : `${value} (${derived.said})`;
   switch (solved) {
     case 'n':
       if (surpassed !== null)
-        return `With ${short(n)} ${of}, the fewest that this test takes, an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}: no fewer are needed for ${percent(surpassed)}.`;
-      return `With ${Math.ceil(n - 1e-9)} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
+        return `With ${values} ${of}, the fewest that this test takes, an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}: no fewer are needed for ${percent(surpassed)}.`;
+      return `With ${exactly(Math.ceil(n - 1e-9))} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
     case 'power':
-      return `With ${short(n)} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
+      return `With ${values} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
     case 'effect':
-      return `With ${short(n)} ${of} and a power of ${percent(power)}, the smallest effect that is found ${level} is ${effectName} = ${size}.`;
+      return `With ${values} ${of} and a power of ${percent(power)}, the smallest effect that is found ${level} is ${effectName} = ${size}.`;
     case 'alpha':
-      return `With ${short(n)} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
+      return `With ${values} ${of} an effect of ${effectName} = ${size} is found with a power of ${percent(power)} ${level}.`;
   }
 }
 

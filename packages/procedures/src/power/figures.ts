@@ -10,6 +10,18 @@ export interface DesignInput {
   readonly alpha?: number | undefined;
 }
 
+/** An effect that follows from other figures of the input. */
+export interface DerivedEffect {
+  readonly value: number;
+  /** What it follows from, as `50% against 35%`. */
+  readonly said: string;
+  /** The expressions of its value. */
+  readonly r: string;
+  readonly python: string;
+  /** The line that imports what the latter calls. */
+  readonly imports: string;
+}
+
 /** What a design is. */
 export interface Design {
   readonly name: string;
@@ -24,6 +36,8 @@ export interface Design {
   /** Further arguments of R's function, each after a comma. */
   readonly rTail: string;
   readonly python: (solved: Asked, figures: Figures) => string;
+  /** Where the effect is not given itself. */
+  readonly derived?: DerivedEffect | undefined;
 }
 
 /**

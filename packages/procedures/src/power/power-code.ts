@@ -1,4 +1,4 @@
-import type { Asked, Figures, InR } from './figures.ts';
+import type { Asked, DerivedEffect, Figures, InR } from './figures.ts';
 
 type Alternative = 'two_sided' | 'less' | 'greater';
 
@@ -18,11 +18,18 @@ export const rPower = (
   extra: string,
   solved: Asked,
   f: Figures,
+  derived?: DerivedEffect,
 ): string =>
-  `library(pwr)\nresult <- ${call}(${n} = ${solved === 'n' ? 'NULL' : f.n}, ${effect} = ${solved === 'effect' ? 'NULL' : f.effect}, sig.level = ${solved === 'alpha' ? 'NULL' : f.alpha}, power = ${solved === 'power' ? 'NULL' : f.power}${extra})\nprint(result)\n`;
+  `library(pwr)\nresult <- ${call}(${n} = ${solved === 'n' ? 'NULL' : f.n}, ${effect} = ${solved === 'effect' ? 'NULL' : (derived?.r ?? f.effect)}, sig.level = ${solved === 'alpha' ? 'NULL' : f.alpha}, power = ${solved === 'power' ? 'NULL' : f.power}${extra})\nprint(result)\n`;
 
 /** The call of a class of statsmodels; what is asked is None there. */
 export const pythonPower =
-  (name: string, call: string, n: string, extra: string): ((solved: Asked, f: Figures) => string) =>
+  (
+    name: string,
+    call: string,
+    n: string,
+    extra: string,
+    derived?: DerivedEffect,
+  ): ((solved: Asked, f: Figures) => string) =>
   (solved, f) =>
-    `${fromStatsmodels(name)}\n\nresult = ${call}.solve_power(effect_size=${solved === 'effect' ? 'None' : f.effect}, ${n}=${solved === 'n' ? 'None' : f.n}, alpha=${solved === 'alpha' ? 'None' : f.alpha}, power=${solved === 'power' ? 'None' : f.power}${extra})\nprint(result)\n`;
+    `${fromStatsmodels(name)}\n${derived === undefined ? '' : `${derived.imports}\n`}\nresult = ${call}.solve_power(effect_size=${solved === 'effect' ? 'None' : (derived?.python ?? f.effect)}, ${n}=${solved === 'n' ? 'None' : f.n}, alpha=${solved === 'alpha' ? 'None' : f.alpha}, power=${solved === 'power' ? 'None' : f.power}${extra})\nprint(result)\n`;

@@ -92,6 +92,8 @@ def design(method, power_of, least, most, by):
             ask.get("alpha"),
             ask.get("power"),
         )
+        if "p1" in ask:
+            effect = 2 * math.asin(math.sqrt(ask["p1"])) - 2 * math.asin(math.sqrt(ask["p2"]))
         if None not in (n, effect, wanted):
             alpha = root(lambda a: power(n, effect, a) - wanted, 1e-12, 1 - 1e-12)
         alpha = 0.05 if alpha is None else alpha

@@ -47,7 +47,7 @@ class Variable:
 class Model:
     """A formula with the rows in which all its columns are present."""
 
-    def __init__(self, formula, d, weights=None):
+    def __init__(self, formula, d, weights=None, exposure=None):
         left, right = (side.strip() for side in formula.split("~"))
         parts = [part.strip() for part in right.replace("- 1", "+ 0").split("+")]
         self.intercept = "0" not in parts
@@ -83,10 +83,17 @@ class Model:
             unweighted = np.isnan(d.number(weights))
             left["weight missing"] = (unweighted & ~missing).sum()
             missing |= unweighted
+        if exposure is not None:
+            unexposed = np.isnan(d.number(exposure))
+            left["exposure missing"] = (unexposed & ~missing).sum()
+            missing |= unexposed
         self.rows = np.flatnonzero(~missing)
         self.numbers_in_file = d.numbers_in_file[self.rows]
         self.provenance = d.provenance(len(self.rows), left)
         self.weights = None if weights is None else d.number(weights)[self.rows]
+        self.exposure = (
+            np.ones(len(self.rows)) if exposure is None else d.number(exposure)[self.rows]
+        )
         for one in self.variables.values():
             if one.levels is not None:
                 one.levels = [level for level in one.levels if level in set(one.raw[self.rows])]

@@ -109,6 +109,8 @@ const also: Readonly<Record<string, readonly Given[]>> = {
     { formula: 'seen ~ kind + bill', predict: [{ kind: 'gentoo', bill: 45 }] },
     { formula: 'seen ~ bill', folds: 4 },
     { formula: 'seen ~ kind * sex', test_share: 0.3, seed: 5 },
+    { formula: 'seen ~ kind', exposure: 'gappy', predict: [{ kind: 'gentoo' }], folds: 4 },
+    { formula: 'seen ~ bill', exposure: 'mass' },
   ],
   'timeSeries.overview': [{ every: undefined }, { every: undefined, window: 5 }],
   'timeSeries.autocorrelation': [{ value: 'bill', lags: 12 }, { time: undefined }],
@@ -148,6 +150,8 @@ const also: Readonly<Record<string, readonly Given[]>> = {
     { alpha: 0.01 },
   ],
   'calculatePower.two_proportions': [
+    { effect: undefined, p1: 0.2, p2: 0.35, power: 0.9 },
+    { effect: undefined, p1: 0.6, p2: 0.45, n: 120, power: undefined },
     { effect: 0.5, n: 40, power: undefined },
     { effect: undefined, n: 40 },
     { effect: -0.5, alternative: 'less' },

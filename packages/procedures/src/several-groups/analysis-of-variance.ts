@@ -18,6 +18,7 @@ import { equalVariances, isDoubtful, roughlyNormal } from '../describe-groups.ts
 import { withinOne, type Finding } from '../finding.ts';
 import type { ReadGroups } from '../read-groups.ts';
 import { amongGroups } from '../verdict.ts';
+import { fIntervalNote, unlessPoint } from '../without-interval.ts';
 import { levelText } from '../words.ts';
 import { groupsOf, readSeveral, verdictOn, type SeveralGroups } from './several-groups.ts';
 
@@ -45,15 +46,16 @@ function anovaFinding(input: SeveralGroups, read: ReadGroups, equal: boolean): F
   } = anova(samples, level);
   const welch = equal ? null : welchAnova(samples);
   const effects = [
-    withinOne('η²', eta.value, eta.interval),
-    withinOne('ω²', omega.value, omega.interval),
-    withinOne('ε²', epsilon.value, epsilon.interval),
+    withinOne('η²', eta.value, unlessPoint(eta.interval)),
+    withinOne('ω²', omega.value, unlessPoint(omega.interval)),
+    withinOne('ε²', epsilon.value, unlessPoint(epsilon.interval)),
   ];
   const found = welch ?? { f, df, p };
   const compared = pairs ? (welch === null ? tukeyHsd : gamesHowell)(samples, level) : [];
   const assumptions = [
     ...(welch === null ? equalVariances(samples) : []),
     roughlyNormal(read.names, samples),
+    ...fIntervalNote(effects[0], level),
   ];
   return {
     ...common,

@@ -29,7 +29,7 @@ def squares(values):
 def share_interval(share, df1, df2, level):
     """Of the F that has this share, as effectsize has it: ncp / (ncp + df2)."""
     low, high = noncentral_f_interval(share / df1 / ((1 - share) / df2), df1, df2, level)
-    return interval(level, low / (low + df2), high / (high + df2))
+    return interval(level, low / (low + df2), high / (high + df2)) if high > 0 else None
 
 
 def variance_effects(values, level):

@@ -37,7 +37,7 @@ export interface GeneralizedLinearModel {
   readonly fitted: Float64Array;
   readonly deviance_residuals: Float64Array;
   readonly leverages: Float64Array;
-  /** The linear predictor at one row of the design. */
+  /** The linear predictor at one row of the design, of an exposure of 1. */
   readonly meanAt: (row: readonly number[]) => number;
   /** Its variance there. */
   readonly varianceAt: (row: readonly number[]) => number;
@@ -71,16 +71,19 @@ const total = (values: ArrayLike<number>, at: (value: number, i: number) => numb
 };
 
 /**
- * Logistic (log-odds) or Poisson (log) regression by iteratively reweighted least squares. R:
- * glm(family = binomial / poisson), Wald intervals (confint.default).
+ * Logistic (log-odds) or Poisson (log) regression by iteratively reweighted least squares; counts of
+ * an exposure, as person-time, are modelled by their rate. R: glm(family = binomial / poisson,
+ * offset = log(exposure)), Wald intervals (confint.default).
  */
 export function generalizedLinearModel(
   design: Design,
   response: Float64Array,
   family: Family,
   level: number,
+  exposure: Float64Array | null = null,
 ): GeneralizedLinearModel {
   const { columns, rows: n } = design;
+  const offset = exposure?.map(Math.log);
   const link = (mu: number): number =>
     family === 'binomial' ? Math.log(mu / (1 - mu)) : Math.log(mu);
   const mean = (eta: number): number =>
@@ -96,7 +99,8 @@ export function generalizedLinearModel(
   const fitOnce = (): LeastSquares & { weights: Float64Array } => {
     const weights = mu.map(variance);
     const working = eta.map(
-      (value, i) => value + ((response[i] ?? 0) - (mu[i] ?? 0)) / (weights[i] ?? 1),
+      (value, i) =>
+        value - (offset?.[i] ?? 0) + ((response[i] ?? 0) - (mu[i] ?? 0)) / (weights[i] ?? 1),
     );
     return {
       ...leastSquares(
@@ -111,7 +115,7 @@ export function generalizedLinearModel(
   for (let step = 0; step < steps; step++) {
     const fitted = fit.coefficients.map((one) => (one === null ? 0 : narrow(one)));
     eta = Float64Array.from({ length: n }, (_, i) =>
-      fitted.reduce((sum, b, k) => sum + b * (columns[k]?.values[i] ?? 0), 0),
+      fitted.reduce((sum, b, k) => sum + b * (columns[k]?.values[i] ?? 0), offset?.[i] ?? 0),
     );
     mu = eta.map(mean);
     const next = total(response, (y, i) => unitDeviance[family](y, mu[i] ?? NaN));
@@ -138,13 +142,14 @@ export function generalizedLinearModel(
       interval: { level, low: estimate - quantile * error, high: estimate + quantile * error },
     };
   });
-  const average = total(response, (y) => y) / n;
+  const average = total(response, (y) => y) / (exposure === null ? n : total(exposure, (t) => t));
   const expected = design.intercept ? average : mean(0);
+  const exposed = (i: number): number => exposure?.[i] ?? 1;
   // A model of the mean alone is its own null model: what is compared with it is exactly alike.
   const isNull = design.intercept && rank === 1;
   const nullDeviance = isNull
     ? deviance
-    : total(response, (y) => unitDeviance[family](y, expected));
+    : total(response, (y, i) => unitDeviance[family](y, expected * exposed(i)));
   const likelihood = total(response, (y, i) => logLikelihood[family](y, mu[i] ?? NaN));
   const entries = new Float64Array(columns.length);
   const leverages = Float64Array.from({ length: n }, (_, i) => {
@@ -162,7 +167,7 @@ export function generalizedLinearModel(
     log_likelihood: likelihood,
     null_log_likelihood: isNull
       ? likelihood
-      : total(response, (y) => logLikelihood[family](y, average)),
+      : total(response, (y, i) => logLikelihood[family](y, average * exposed(i))),
     aic: -2 * likelihood + 2 * rank,
     chi_square: nullDeviance - deviance,
     chi_square_df: chiDf,

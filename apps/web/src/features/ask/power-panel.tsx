@@ -35,6 +35,7 @@ const designs = methods.calculatePower.map((design: AnyMethod) => ({
   method: design.method,
   name: design.title,
   effect: figureOf(design, 'effect'),
+  effectOf: (design.effectOf ?? []).map((field) => figureOf(design, field)),
   details: design.details.map((field) => figureOf(design, field)),
 }));
 const sought: Readonly<Record<Asked, string>> = {
@@ -51,21 +52,23 @@ export function PowerPanel() {
     power: 0.8,
     alpha: 0.05,
   });
+  const [byEffect, setByEffect] = useState(false);
   const [query, setQuery] = useSearchParams();
   const design = designs.find((one) => one.method === query.get('design')) ?? designs[0];
   if (design === undefined) return null;
   const { method } = design;
   const effect = figures[`effect ${method}`] ?? design.effect.first;
-  const details = design.details.map((detail) => ({
-    ...detail,
-    value: figures[detail.field] ?? detail.first,
-  }));
+  const isFrom = design.effectOf.length > 0 && !byEffect;
+  const withValues = (some: readonly Figure[]) =>
+    some.map((one) => ({ ...one, value: figures[one.field] ?? one.first }));
+  const details = withValues(design.details);
+  const effectFrom = asked === 'effect' || !isFrom ? [] : withValues(design.effectOf);
   const given = {
     ...(asked === 'n' ? {} : { n: figures['n'] }),
-    ...(asked === 'effect' ? {} : { effect }),
+    ...(asked === 'effect' || isFrom ? {} : { effect }),
     ...(asked === 'power' ? {} : { power: figures['power'] }),
     alpha: figures['alpha'],
-    ...Object.fromEntries(details.map(({ field, value }) => [field, value])),
+    ...Object.fromEntries([...effectFrom, ...details].map(({ field, value }) => [field, value])),
   };
   const input = powerOptions.safeParse({ method, ...given });
   const figure = (field: string, label: string, value: number, step: number) => (
@@ -110,7 +113,24 @@ export function PowerPanel() {
       </div>
       <div className="tq-details">
         {asked !== 'n' && figure('n', 'n', figures['n'] ?? 50, 1)}
-        {asked !== 'effect' && figure(`effect ${method}`, design.effect.label, effect, 0.05)}
+        {asked !== 'effect' && design.effectOf.length > 0 && (
+          <Select
+            aria-label="The effect is given as"
+            popupMatchSelectWidth={false}
+            value={byEffect ? 'effect' : 'from'}
+            options={[
+              { value: 'from', label: design.effectOf.map(({ label }) => label).join(' and ') },
+              { value: 'effect', label: design.effect.label },
+            ]}
+            onChange={(next: string) => setByEffect(next === 'effect')}
+          />
+        )}
+        {effectFrom.map(({ field, label, value }) => (
+          <Fragment key={field}>{figure(field, label, value, 0.05)}</Fragment>
+        ))}
+        {asked !== 'effect' &&
+          !isFrom &&
+          figure(`effect ${method}`, design.effect.label, effect, 0.05)}
         {asked !== 'power' && figure('power', 'power', figures['power'] ?? 0.8, 0.05)}
         {figure('alpha', 'significance level', figures['alpha'] ?? 0.05, 0.01)}
         {details.map(({ field, label, value }) => (
