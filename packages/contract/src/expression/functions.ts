@@ -72,7 +72,9 @@ export const functions = {
     parameters: ['boolean', 'same', 'same'],
     repeats: 2,
     result: 'same',
-    summary: 'The value after the first condition that holds; the last value where none does.',
+    summary:
+      'The value after the first condition that holds; the last value where none does, also where ' +
+      'one is missing, counted in view_effects: case(age is missing, missing, …) leaves it missing.',
     example: "case(age < 13, 'child', age < 20, 'teen', 'adult')",
   },
   coalesce: {
