@@ -86,26 +86,41 @@ describe.each(['pandas', 'Python', 'R'] as const)('%s', (name) => {
   });
 });
 
-test('hours and days of a place are those of its clock', async () => {
-  const { items } = await tests.engine.aggregate(
-    (
-      await tests.admit(
-        'at,v\n2024-06-01T23:30:00+02:00,10\n2024-06-02T00:30:00+02:00,20\n2024-06-02T08:00:00+02:00,30\n',
-      )
-    ).table,
-    {
-      group_by: ["date(local_time(at, 'Europe/Berlin'))"],
+test('the answer and the note of the column say that moments are in UTC, and how to have a place', async () => {
+  const { table: local, admitted } = await tests.admit(
+    'at,v\n2024-06-01T23:30:00+02:00,10\n2024-06-02T00:30:00+02:00,20\n2024-06-02T08:00Z,30\n',
+  );
+  expect(admitted.admission.notes.map(({ message }) => message)).toEqual([
+    '2 cells have an offset and are kept in UTC: days and hours are those of UTC, ' +
+      'and local_time(…) gives those of a place.',
+  ]);
+  const ask = async (clock: string) => {
+    const { items, method } = await tests.engine.aggregate(local, {
+      group_by: [`date(${clock})`],
       aggregates: [
         { statistic: 'sum', of: 'v' },
-        { statistic: 'min', of: "hour(local_time(at, 'Europe/Berlin'))" },
+        { statistic: 'min', of: `hour(${clock})` },
       ],
       limit: 10,
-    },
-  );
-  expect(items).toEqual([
-    ['2024-06-01', 10, 23],
-    ['2024-06-02', 50, 0],
-  ]);
+    });
+    return { items, times: method['times'] };
+  };
+  expect(await ask('at')).toEqual({
+    items: [
+      ['2024-06-01', 30, 21],
+      ['2024-06-02', 30, 8],
+    ],
+    times:
+      "moments with a zone are in UTC: days and hours are those of UTC; local_time(seen, 'Europe/Berlin') " +
+      'gives the clock of a place',
+  });
+  expect(await ask("local_time(at, 'Europe/Berlin')")).toEqual({
+    items: [
+      ['2024-06-01', 10, 23],
+      ['2024-06-02', 50, 0],
+    ],
+    times: undefined,
+  });
 });
 
 test('every zone that is known is one of the database', async () => {
