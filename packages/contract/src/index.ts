@@ -108,6 +108,7 @@ export {
   type DateFormat,
 } from './reading/date-format.ts';
 export { durationForm, durationUnits } from './reading/duration-format.ts';
+export { isTimeZone, nearestZones, zonesAreNamed } from './reading/time-zones.ts';
 export { truthOf, yesNoPairs } from './reading/yes-no.ts';
 export {
   groupSigns,

@@ -30,6 +30,7 @@ const names: Readonly<Record<string, string>> = {
   to_datetime: 'totimestamp parsedatetime asposixct timestamp astimestamp',
   to_time: 'astime ashms parsetime timevalue strtotime',
   to_text: 'astext ascharacter tostring str string tochar varchar text astype',
+  local_time: 'withtz tzconvert timezone attimezone converttimezone converttz fromutctimestamp',
   weekday: 'dow dayofweek wday isodow',
   week: 'isoweek weekofyear weeknum',
   days_between: 'datediff difftime datedif days',

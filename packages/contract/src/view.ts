@@ -172,6 +172,10 @@ export const viewEffect = z
       .describe(
         'Values that became missing: that could not be read, are undefined, or lie outside.',
       ),
+    cells_undecided: z
+      .int()
+      .exactOptional()
+      .describe('Rows that case() gives its last value because a condition is missing.'),
     examples: z
       .array(z.string())
       .exactOptional()

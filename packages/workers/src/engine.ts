@@ -36,6 +36,7 @@ import type { AnswerSize } from '@columnist/tables/sql/rows-held';
 import type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
 import type { RecommendInput } from '@columnist/procedures/advice/advised';
 import type { AlertsInput } from '@columnist/procedures/alerts/find-alerts';
+import type { AnsweredColumn } from '@columnist/tables/exports/answered-column';
 import type { Exported, WrittenColumn } from '@columnist/tables/exports/left-out';
 import type { WrittenFormat } from '@columnist/tables/exports/export-file';
 import type { ExportInput } from '@columnist/tables/exports/export-rows';
@@ -197,11 +198,14 @@ export interface Engine {
   exportAnswer(
     of:
       | { readonly sql: string; readonly tables: readonly NamedTable[] }
-      | { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] },
+      | {
+          readonly columns: readonly AnsweredColumn[];
+          readonly rows: readonly (readonly Cell[])[];
+        },
     as: { readonly format: ExportFormat; readonly forSpreadsheets: boolean },
     to: string,
     options?: JobOptions,
-  ): Promise<AnswerSize>;
+  ): Promise<AnswerSize & { readonly columns: readonly Pick<WrittenColumn, 'name' | 'storage'>[] }>;
   /**
    * Writes what a statement answers into a file, as CSV; how much it is, and what its columns are.
    */

@@ -1,4 +1,5 @@
 import { dateTokens, readDateFormat, readTimeFormat } from '../reading/read-date-format.ts';
+import { isTimeZone, nearestZones, zonesAreNamed } from '../reading/time-zones.ts';
 import { isNumberPattern } from '../reading/number-format.ts';
 import { canBeRead, expectType, isMoment, moment, shownTypes } from './compare-types.ts';
 import type { Parameter } from './functions.ts';
@@ -37,6 +38,8 @@ export function checkArgument(
       );
     return [arg];
   }
+  if (parameter === 'datetime' && canBeRead(arg) && arg.kind === 'literal')
+    return [moment(arg, 'datetime')];
   if (parameter === 'number or moment') {
     if (arg.type === 'text')
       refuseExpression(`${name} needs a number or a date; this is a text.`, arg.span, {
@@ -56,7 +59,8 @@ export function checkArgument(
     parameter === 'whole' ||
     parameter === 'number format' ||
     parameter === 'date format' ||
-    parameter === 'time format'
+    parameter === 'time format' ||
+    parameter === 'time zone'
   ) {
     const whole = parameter === 'whole';
     if (
@@ -83,6 +87,15 @@ function refuseFormat(pattern: string, parameter: Parameter, span: Span): void {
     refuseExpression(`'${pattern.slice(0, 60)}' shows no number.`, span, {
       fix: "Write a number as the texts do, for example '1.234,56' or '1 234.5'.",
     });
+  if (parameter === 'time zone' && !isTimeZone(pattern)) {
+    const suggestions = nearestZones(pattern);
+    const meant = suggestions.map((zone) => `'${zone}'`).join(' or ');
+    refuseExpression(
+      `There is no time zone '${pattern.slice(0, 60)}'.${meant === '' ? '' : ` Did you mean ${meant}?`}`,
+      span,
+      { suggestions, fix: zonesAreNamed },
+    );
+  }
   const wrong =
     parameter === 'date format'
       ? readDateFormat(pattern)

@@ -121,6 +121,26 @@ describe('an expression', () => {
     ['lgo(fare)', 1, "There is no function 'lgo'. Did you mean log? (character 1)"],
     ['fare > "30"', 8, 'A number and a text cannot be compared. (character 8)'],
     ['class > 3', 9, 'A text and a number cannot be compared. (character 9)'],
+    [
+      "local_time(time_hour, 'berlin')",
+      23,
+      "There is no time zone 'berlin'. Did you mean 'Europe/Berlin'? (character 23)",
+    ],
+    [
+      "local_time(time_hour, 'europe/berlin')",
+      23,
+      "There is no time zone 'europe/berlin'. Did you mean 'Europe/Berlin'? (character 23)",
+    ],
+    [
+      "local_time(time_hour, 'America/New York')",
+      23,
+      "There is no time zone 'America/New York'. Did you mean 'America/New_York'? (character 23)",
+    ],
+    [
+      "local_time(start, 'Europe/Berlin')",
+      12,
+      'local_time needs a date with time; this is a date. (character 12)',
+    ],
     ["done = 'maybe'", 8, 'True or false and a text cannot be compared. (character 8)'],
     [
       'nullif(x, 99)',
@@ -199,6 +219,10 @@ describe('an expression', () => {
     ],
     ['lower(done)', 'It is true or false already: write it alone, or not in front of it.'],
     ['done + 1', 'if(condition, 1, 0) makes numbers of true and false.'],
+    [
+      "local_time(time_hour, '+02:00')",
+      "Zones are named as in the IANA time zone database: 'Europe/Berlin', 'America/New_York', 'UTC'.",
+    ],
   ])('%s is refused with what to write', (text, fix) => {
     expect(() => checkExpression(parseExpression(text), columns)).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ fix }) }),
@@ -381,6 +405,10 @@ describe('what people write in other languages', () => {
     ['class = missing', "Write 'is missing' in place of '= missing'."],
     ['class != missing', "Write 'is present' in place of '!= missing'."],
     ['class == null', "Ask 'is missing' or 'is present' behind a column."],
+    [
+      "local_time(time_hour, '+02:00')",
+      "Zones are named as in the IANA time zone database: 'Europe/Berlin', 'America/New_York', 'UTC'.",
+    ],
   ])('%s is refused with what to write', (text, fix) => {
     expect(() => checkExpression(parseExpression(text), columns)).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ fix }) }),

@@ -16,6 +16,7 @@ export type ValueType = (typeof valueTypes)[number];
 
 /**
  * `same`: of one type with the other arguments marked so; `moment`: a date or a date with time;
+ * `datetime`: a date with time;
  * `number or moment`: what has an order that people ask for, and the result may be of its type;
  * `numbers`: a list of numbers written out.
  */
@@ -35,7 +36,9 @@ export type Parameter =
   | 'separator'
   | 'number format'
   | 'date format'
-  | 'time format';
+  | 'time format'
+  | 'datetime'
+  | 'time zone';
 
 export interface FunctionEntry {
   readonly parameters: readonly Parameter[];
@@ -72,7 +75,9 @@ export const functions = {
     parameters: ['boolean', 'same', 'same'],
     repeats: 2,
     result: 'same',
-    summary: 'The value after the first condition that holds; the last value where none does.',
+    summary:
+      'The value after the first condition that holds; the last value where none does, also where ' +
+      'one is missing, counted in view_effects: case(age is missing, missing, …) leaves it missing.',
     example: "case(age < 13, 'child', age < 20, 'teen', 'adult')",
   },
   coalesce: {
@@ -336,6 +341,14 @@ export const functions = {
     result: 'date',
     summary: 'The date alone.',
     example: 'date(time_hour)',
+  },
+  local_time: {
+    parameters: ['datetime', 'time zone'],
+    result: 'datetime',
+    summary:
+      'The clock of a place at a moment in UTC, by the name of its time zone, summer time ' +
+      'included: hour(local_time(seen, …)) is the hour there.',
+    example: "local_time(time_hour, 'America/New_York')",
   },
   days_between: {
     parameters: ['moment', 'moment'],

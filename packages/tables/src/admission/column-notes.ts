@@ -53,6 +53,17 @@ export const readAsBoolean = (column: string, count: number): Note => ({
   examples: [],
 });
 
+export const keptInUtc = (column: string, count: number): Note => ({
+  code: 'kept_in_utc',
+  message:
+    `${cells(count)} ${count === 1 ? 'has' : 'have'} an offset and ${are(count)} kept in UTC: days and hours are those ` +
+    'of UTC, and local_time(…) gives those of a place.',
+  column,
+  count,
+  rows: [],
+  examples: [],
+});
+
 export const readAsInfinite = (column: string, count: number): Note => ({
   code: 'read_as_infinite',
   message: `${cells(count)} ${count === 1 ? "says 'inf' and is" : "say 'inf' and are"} read as infinite.`,

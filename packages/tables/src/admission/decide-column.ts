@@ -3,6 +3,7 @@ import { isTextForm, isTyped, type TypedForm } from './classify-values.ts';
 import {
   keptAsForm,
   keptAsText,
+  keptInUtc,
   readAsInfinite,
   readAsMissing,
   rounded,
@@ -150,7 +151,7 @@ function keepText(
 
 function readTyped(
   storage: string,
-  { guess: { name, field, candidate }, words, spaces, plain, numbers }: Evidence,
+  { guess: { name, field, candidate }, words, spaces, plain, away, numbers }: Evidence,
 ): ColumnDecision {
   const missing = [...words.keys()];
   const text = plain
@@ -170,6 +171,7 @@ function readTyped(
     notes: [
       ...readAsMissing(name, words),
       ...(spaces > 0 ? [spacesAreMissing(name, spaces)] : []),
+      ...(away > 0 ? [keptInUtc(name, away)] : []),
       ...(storage === 'DOUBLE' && numbers.infinite > 0
         ? [readAsInfinite(name, numbers.infinite)]
         : []),

@@ -28,6 +28,8 @@ export interface Evidence {
   readonly impossibleCell: string;
   /** Cells that look like more than text and are kept as text. */
   readonly alike: number;
+  /** Moments whose zone is another than UTC. */
+  readonly away: number;
   readonly numbers: NumberEvidence;
 }
 
@@ -108,9 +110,14 @@ function aggregatesOf(cell: CellNames, { candidate, style }: ColumnGuess): Recor
     misfit: `min(${where(misfit, text)})`,
     impossible: count(impossible),
     impossibleCell: `min(${where(impossible, text)})`,
+    ...(candidate === 'timestamptz' ? { away: count(`${fits} and ${awayIf(text)}`) } : {}),
     ...(candidate === 'number' ? numberAggregates(cell, style) : {}),
   };
 }
+
+/** A zone at the end that is not that of UTC. */
+const awayIf = (text: string): string =>
+  `regexp_matches(${text}, '[+-][0-9:]+$') and not regexp_matches(${text}, '[+-]00:?(00)?$')`;
 
 function impossibleIf(text: string, candidate: TypedForm): string {
   switch (candidate) {
@@ -219,6 +226,7 @@ function evidenceOf(guess: ColumnGuess, answer: ReadonlyMap<string, DuckDBValue>
     impossible: number('impossible'),
     impossibleCell: text('impossibleCell'),
     alike: number('alike'),
+    away: number('away'),
     numbers: {
       padded: number('padded'),
       inexact: number('inexact') + (guess.style.inexact ? 1 : 0),

@@ -231,6 +231,8 @@ export class PythonExpressions {
           : number(part('minute'));
       case 'date':
         return part('normalize()');
+      case 'local_time':
+        return helper('local_time', x, y);
       case 'days_between':
         return number(`(${helper('moments', y)}.dt.normalize() - ${part('normalize()')}).dt.days`);
       case 'seconds_between':

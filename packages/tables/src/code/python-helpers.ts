@@ -17,6 +17,12 @@ export const pythonHelpers = {
   },
   truth: { needs: ['full'], code: 'def truth(x):\n    return full(x).astype("boolean")' },
   moments: { needs: ['full'], code: 'def moments(x):\n    return pd.to_datetime(full(x))' },
+  local_time: {
+    needs: ['moments'],
+    code:
+      'def local_time(x, zone):\n    ' +
+      'return moments(x).dt.tz_localize("UTC").dt.tz_convert(zone).dt.tz_localize(None)',
+  },
   each: {
     needs: ['full'],
     code:

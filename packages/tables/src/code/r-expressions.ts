@@ -203,6 +203,8 @@ export class RExpressions {
         return node.args[0]?.type === 'time' ? `as.numeric(substr(${x}, 4, 5))` : part('%M');
       case 'date':
         return `as.Date(${x})`;
+      case 'local_time':
+        return helper('local_time', x, y);
       case 'days_between':
         return `as.numeric(as.Date(${y}) - as.Date(${x}))`;
       case 'seconds_between':

@@ -7,6 +7,13 @@ import { afterNoon, monthNames, yearPivot } from '@columnist/contract';
 export const rHelpers = {
   full: { needs: [], code: 'full <- function(x) rep(x, length.out = nrow(d))' },
   moment: { needs: [], code: 'moment <- function(x) as.POSIXct(x, tz = "UTC")' },
+  local_time: {
+    needs: ['moment'],
+    code: `local_time <- function(x, zone) {
+  t <- as.POSIXlt(moment(x), tz = zone)
+  ISOdatetime(t$year + 1900, t$mon + 1, t$mday, t$hour, t$min, t$sec, tz = "UTC")
+}`,
+  },
   part_of: {
     needs: ['full'],
     code: `part_of <- function(x, separator, first, last) vapply(full(x), function(s) {

@@ -35,6 +35,8 @@ export class Layers {
    * What was compiled and not yet asked for: texts read as numbers or dates, which may lose values.
    */
   conversions: Conversion[] = [];
+  /** Likewise: where a case() gives its last value because a condition is missing, as columns. */
+  undecided: Part[] = [];
   /** The order in which functions look at the rows before a row. */
   order: Part = inFileOrder;
   readonly #source: string;

@@ -6,7 +6,8 @@ import { openStatement, type NamedTable } from '../sql/run-statement.ts';
 import { sayDatabaseError } from '../sql/sql-errors.ts';
 import { cellExpression } from '../table/cells.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
-import { withZone } from '../table/zones.ts';
+import { withZone, withoutZone } from '../table/zones.ts';
+import { answeredColumn, type AnsweredColumn } from './answered-column.ts';
 import { writeDelimited } from './delimited.ts';
 import { writers } from './export-file.ts';
 import { writtenColumns, type WrittenColumn } from './left-out.ts';
@@ -15,6 +16,11 @@ import { batchesOf, rowsOf } from './open-rows.ts';
 interface Asked {
   readonly format: ExportFormat;
   readonly forSpreadsheets: boolean;
+}
+
+/** How much was written, and how its columns are kept. */
+interface WrittenAnswer extends AnswerSize {
+  readonly columns: readonly Pick<TableColumn, 'name' | 'storage'>[];
 }
 
 /**
@@ -27,11 +33,12 @@ export async function exportStatementAs(
   tables: readonly NamedTable[],
   asked: Asked,
   to: string,
-): Promise<AnswerSize> {
+): Promise<WrittenAnswer> {
   const opened = await openStatement(connection, sql, tables);
   try {
     const rows = await writeAnswer(connection, opened.columns, asked, to);
-    return await answerSize(connection, opened, tables, rows);
+    const size = await answerSize(connection, opened, tables, rows);
+    return { ...size, columns: opened.columns.map(({ name, storage }) => ({ name, storage })) };
   } catch (error) {
     throw sayDatabaseError(error, sql, opened);
   }
@@ -79,25 +86,26 @@ const cellsAtOnce = 2000;
 export async function exportTable(
   connection: DuckDBConnection,
   {
-    columns: names,
+    columns: answered,
     rows,
-  }: { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] },
+  }: {
+    readonly columns: readonly AnsweredColumn[];
+    readonly rows: readonly (readonly Cell[])[];
+  },
   asked: Asked,
   to: string,
-): Promise<AnswerSize> {
+): Promise<WrittenAnswer> {
   const columns = fieldsOf(
-    names.map((name, i) =>
-      columnOf(
-        name,
+    answered.map((column, i) =>
+      answeredColumn(
+        column,
         rows.map((row) => row[i] ?? null),
       ),
     ),
   );
-  await connection.run(
-    `create temp table answer (${columns.map(({ field, storage }) => `${field} ${storage}`).join(', ')})`,
-  );
+  await connection.run(`create temp table answer (${columns.map(fieldOf).join(', ')})`);
   const step = Math.max(1, Math.floor(cellsAtOnce / Math.max(1, columns.length)));
-  const line = `(${columns.map(() => '?').join(', ')})`;
+  const line = `(${columns.map(placeFor).join(', ')})`;
   for (let start = 0; start < rows.length; start += step) {
     const some = rows.slice(start, start + step);
     await connection.run(
@@ -105,24 +113,31 @@ export async function exportTable(
       some.flatMap((row) =>
         columns.map(({ storage }, i) => {
           const value = row[i] ?? null;
-          return value !== null && storage === 'VARCHAR' ? String(value) : value;
+          return value === null || storage === 'DOUBLE' || storage === 'BOOLEAN'
+            ? value
+            : String(value);
         }),
       ),
     );
   }
   const count = await writeAnswer(connection, columns, asked, to);
-  return { rows: count, held: count };
+  return {
+    rows: count,
+    held: count,
+    columns: columns.map(({ name, storage }) => ({ name, storage })),
+  };
 }
 
-/** Numbers where every cell is one, truth values likewise; else texts. */
-function columnOf(name: string, cells: readonly Cell[]): TableColumn {
-  const present = cells.filter((cell) => cell !== null);
-  const all = (type: 'number' | 'boolean'): boolean =>
-    present.length > 0 && present.every((cell) => typeof cell === type);
-  if (all('number')) return { name, type: 'number', storage: 'DOUBLE' };
-  if (all('boolean')) return { name, type: 'boolean', storage: 'BOOLEAN' };
-  return { name, type: 'text', storage: 'VARCHAR' };
-}
+const fieldOf = ({ field, storage }: FieldColumn): string =>
+  `${field} ${storage === 'TIMESTAMPTZ' ? 'TIMESTAMP' : storage}`;
+
+/** SQL that takes a cell as it is answered. */
+const placeFor = ({ storage, type }: TableColumn): string =>
+  type !== 'datetime'
+    ? '?'
+    : storage === 'TIMESTAMPTZ'
+      ? withoutZone('?::varchar::timestamptz')
+      : `?::varchar::${storage}`;
 
 async function writeAnswer(
   connection: DuckDBConnection,

@@ -104,3 +104,47 @@ test('sums of whole numbers in a statement are exact', async () => {
     ],
   });
 });
+
+test('a table of an answer has moments where all its cells are written so, and texts stay texts', async () => {
+  const path = join(folder, 'answer.parquet');
+  const of = {
+    columns: [
+      { name: 'month' },
+      { name: 'code', type: 'text' as const },
+      { name: 'at', type: 'datetime' as const },
+      { name: 'local' },
+      { name: 'clock' },
+      { name: 'mixed' },
+      { name: 'none' },
+    ],
+    rows: [
+      ['2024-01-01', '2024-01-01', '2024-06-01T21:30:00Z', '2024-06-01T23:30:00', '08:30:00'],
+      ['2024-02-01', '2024-02-01', null, '2024-06-01T23:30:00.25', '09:00:00.5'],
+    ].map((row, i) => [...row, i === 0 ? '2024-01-01' : '2024-01-01T10:00:00', null]),
+  };
+  await tests.engine.exportAnswer(of, { format: 'parquet', forSpreadsheets: false }, path);
+  const again = await tests.import(await readFile(path), 'answer.parquet');
+  expect([again.storages, again.items]).toEqual([
+    ['DATE', 'VARCHAR', 'TIMESTAMPTZ', 'TIMESTAMP', 'TIME', 'VARCHAR', 'VARCHAR'],
+    [
+      [
+        '2024-01-01',
+        '2024-01-01',
+        '2024-06-01T21:30:00Z',
+        '2024-06-01T23:30:00',
+        '08:30:00',
+        '2024-01-01',
+        null,
+      ],
+      [
+        '2024-02-01',
+        '2024-02-01',
+        null,
+        '2024-06-01T23:30:00.25',
+        '09:00:00.5',
+        '2024-01-01T10:00:00',
+        null,
+      ],
+    ],
+  ]);
+});

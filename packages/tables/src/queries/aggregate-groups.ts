@@ -25,6 +25,10 @@ const overRowsSaid =
   'at the rows that the view keeps; over: view at the rows that the view keeps, of all ' +
   'groups; over: all at every row before the filter, in the order of the file';
 
+const timesSaid =
+  "moments with a zone are in UTC: days and hours are those of UTC; local_time(seen, 'Europe/Berlin') " +
+  'gives the clock of a place';
+
 /**
  * Statistics of groups of rows: the same figures as a description of each group alone. Missing
  * values are a group of their
@@ -102,6 +106,11 @@ export async function aggregateGroups(
       input.view,
       {
         ...(asked.overRows ? { functions_over_rows: overRowsSaid } : {}),
+        ...(table.columns.some(
+          ({ name, storage }) => storage === 'TIMESTAMPTZ' && asked.readByGroups.includes(name),
+        )
+          ? { times: timesSaid }
+          : {}),
         groups: 'missing values are a group of their own',
         statistics: 'as in a description of the rows of the group',
         quantiles: descriptionMethods.quantiles,

@@ -5,6 +5,7 @@ import {
   nearestNames,
   parseExpression,
   type Expression,
+  type FunctionName,
 } from '@columnist/contract';
 import type { TableRef } from '../table/table-ref.ts';
 import type { ReadableView } from '../views/view-statement.ts';
@@ -27,6 +28,8 @@ export interface Asked {
   readonly view: ReadableView | undefined;
   /** Aggregates whose expressions look over rows. */
   readonly overRows: boolean;
+  /** Columns that the expressions of groups read, but for those whose clock is that of a place. */
+  readonly readByGroups: readonly string[];
 }
 
 function invalid(message: string, field: string, fix: string): AppError {
@@ -95,6 +98,9 @@ export function readAsked(
     groups,
     aggregates: asked,
     overRows,
+    readByGroups: derive
+      .filter(({ name }) => keys.includes(name))
+      .flatMap(({ expression }) => columnsIn(expression, 'local_time')),
     view:
       derive.length === 0
         ? view
@@ -140,10 +146,13 @@ function isCondition(text: string, known: ReadonlySet<string>): boolean {
   }
 }
 
-function columnsIn(node: Expression): string[] {
+/** The columns that it names, but for those within calls of one function. */
+function columnsIn(node: Expression, except?: FunctionName): string[] {
+  const within = (nodes: readonly Expression[]): string[] =>
+    nodes.flatMap((one) => columnsIn(one, except));
   if (node.kind === 'column') return [node.name];
-  if (node.kind === 'list') return node.items.flatMap(columnsIn);
-  return node.kind === 'call' ? [...node.args, ...node.by].flatMap(columnsIn) : [];
+  if (node.kind === 'list') return within(node.items);
+  return node.kind === 'call' && node.name !== except ? within([...node.args, ...node.by]) : [];
 }
 
 const column = (name: string): Expression => ({ kind: 'column', name, span: { from: 0, to: 0 } });

@@ -74,7 +74,7 @@ export const functions = words(
   'date_trunc datetrunc date_diff datediff date_sub datesub date_add last_day dayname monthname strftime',
   'strptime try_strptime make_date make_time make_timestamp epoch epoch_ms epoch_us epoch_ns',
   'time_bucket days_in_month age julian to_years to_quarters to_months to_weeks to_days to_hours',
-  'to_minutes to_seconds to_milliseconds to_microseconds',
+  'to_minutes to_seconds to_milliseconds to_microseconds timezone',
   // Conditions, lists and fields.
   'coalesce nullif ifnull if constant_or_null list_value array_value list_pack struct_pack row',
   'struct_extract array_extract list_extract list_element list_contains list_has array_contains',
@@ -86,3 +86,6 @@ export const functions = words(
 
 /** Functions whose second value is the name of an aggregate, as a text. */
 export const namingAnAggregate = words('list_aggregate');
+
+/** `AT TIME ZONE`, whose zone is a constant: the clock of a place, not that of the server. */
+export const namingAZone = words('timezone');

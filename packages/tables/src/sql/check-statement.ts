@@ -1,4 +1,10 @@
-import { AppError, nearestNames } from '@columnist/contract';
+import {
+  AppError,
+  isTimeZone,
+  nearestNames,
+  nearestZones,
+  zonesAreNamed,
+} from '@columnist/contract';
 import type { z } from 'zod';
 import {
   castTypes,
@@ -8,6 +14,7 @@ import {
   gathering,
   modifiers,
   namingAnAggregate,
+  namingAZone,
   orders,
   queryNodes,
   tableReferences,
@@ -26,6 +33,12 @@ const depthAtMost = 200;
 const isNode = (value: Json | undefined): value is SqlNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+
+/** The value of what is written out; undefined where it is computed. */
+const constantOf = (node: Json | undefined): Json | undefined =>
+  isNode(node) && node['class'] === 'CONSTANT' && isNode(node['value'])
+    ? node['value']['value']
+    : undefined;
 
 /**
  * Checks every part of a tree against what is allowed, with the names of the common table expressions that are seen
@@ -129,6 +142,7 @@ export class StatementChecker {
       this.#refuse(of, 'Functions have no schema here.');
     if (gathering.has(name)) this.gathers = true;
     if (namingAnAggregate.has(name)) this.#checkNamed(of, name);
+    if (namingAZone.has(name)) this.#checkZone(of);
     this.calls.push(of);
     if (functions.has(name) || this.#own.includes(name)) return;
     const known = [...functions].filter((one) => /^\w+$/.test(one));
@@ -140,13 +154,25 @@ export class StatementChecker {
     });
   }
 
+  /** The zone before the moment: written out, so that an unknown one is refused where it is. */
+  #checkZone(of: SqlNode): void {
+    const [zone, ...moments] = Array.isArray(of['children']) ? of['children'] : [];
+    const name = constantOf(zone);
+    if (typeof name !== 'string' || moments.length !== 1)
+      this.#refuse(of, 'AT TIME ZONE takes the name of a zone as a text.', {
+        fix: `Write seen at time zone 'Europe/Berlin'. ${zonesAreNamed}`,
+      });
+    if (!isTimeZone(name))
+      this.#refuse(of, `There is no time zone '${name.slice(0, 60)}'.`, {
+        suggestions: nearestZones(name),
+        fix: zonesAreNamed,
+      });
+  }
+
   /** The aggregate that a text names: written out, since what is computed is known too late. */
   #checkNamed(of: SqlNode, name: string): void {
     const [, named] = Array.isArray(of['children']) ? of['children'] : [];
-    const constant =
-      isNode(named) && named['class'] === 'CONSTANT' && isNode(named['value'])
-        ? named['value']['value']
-        : undefined;
+    const constant = constantOf(named);
     const fix = `Write an aggregate of SQL here as a text: ${name}(list, 'sum').`;
     if (typeof constant !== 'string')
       this.#refuse(of, `${name} takes the name of an aggregate as a text.`, { fix });

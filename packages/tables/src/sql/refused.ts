@@ -1,6 +1,5 @@
 /** What does the same as functions that people know from other databases. */
 export const instead: Readonly<Record<string, string>> = {
-  timezone: 'Times are as the file has them. Move them by hours: seen + to_hours(2).',
   to_timestamp: 'make_timestamp takes microseconds: make_timestamp(seconds * 1000000).',
   unnest:
     'Split the text into columns, missing where there is no such part, and turn these into rows: FROM ' +

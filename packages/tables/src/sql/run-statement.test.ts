@@ -353,10 +353,10 @@ test('calculates as SQL does', async () => {
 describe('what people know from other databases', () => {
   test.each<[string, string, string, readonly (readonly unknown[])[]]>([
     [
-      "select seen at time zone 'Europe/Berlin' from birds where id = 1",
-      'seen + to_hours(2)',
-      'select seen + to_hours(2) from birds where id = 1',
-      [['2024-01-02T02:00:00']],
+      "select seen at time zone concat('Europe/', kind) from birds where id = 1",
+      "Write seen at time zone 'Europe/Berlin'.",
+      "select seen at time zone 'UTC' from birds where id = 1",
+      [['2024-01-02T00:00:00Z']],
     ],
     [
       'select to_timestamp(id) from birds where id = 1',
@@ -454,6 +454,38 @@ describe('moments with a zone', () => {
       code: 'invalid_sql',
       details: { fix: 'A moment with a zone becomes a time in two steps: seen::timestamp::time.' },
     });
+  });
+
+  test('have the clock of a place, summer time included, where the place is written', async () => {
+    const { table } = await tests.admit(
+      'seen,n\n2024-03-31T00:59:59Z,1\n2024-03-31T01:00:00Z,2\n2024-10-27T00:30:00Z,3\n2024-10-27T01:30:00Z,4\n',
+    );
+    const sql =
+      "select n, seen at time zone 'Europe/Berlin' as there, timezone('Asia/Kolkata', seen) as india, " +
+      "(seen at time zone 'Europe/Berlin')::date as day from m order by n";
+    const { items } = await tests.engine.runSql({ sql, ...page }, [{ name: 'm', table }]);
+    expect(items).toEqual([
+      [1, '2024-03-31T01:59:59', '2024-03-31T06:29:59', '2024-03-31'],
+      [2, '2024-03-31T03:00:00', '2024-03-31T06:30:00', '2024-03-31'],
+      [3, '2024-10-27T02:30:00', '2024-10-27T06:00:00', '2024-10-27'],
+      [4, '2024-10-27T02:30:00', '2024-10-27T07:00:00', '2024-10-27'],
+    ]);
+    await expect(ask("select seen at time zone 'berlin' from moments")).rejects.toMatchObject({
+      code: 'invalid_sql',
+      message: "There is no time zone 'berlin'. (character 13)",
+      details: {
+        suggestions: ['Europe/Berlin'],
+        fix: "Zones are named as in the IANA time zone database: 'Europe/Berlin', 'America/New_York', 'UTC'.",
+      },
+    });
+    for (const unknown of [
+      'timezone(seen)',
+      'timezone(interval 2 hours, seen)',
+      "seen at time zone '+02:00'",
+    ])
+      await expect(ask(`select ${unknown} from moments`), unknown).rejects.toMatchObject({
+        code: 'invalid_sql',
+      });
   });
 
   test.each(['parquet', 'arrow'] as const)('keep it in %s', async (format) => {

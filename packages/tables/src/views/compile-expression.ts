@@ -6,6 +6,7 @@ import { overRows } from './over-rows.ts';
 import { fill, listed, part, unknown, type Call } from './expression-parts.ts';
 import { functionSql } from './function-sql.ts';
 import { keptStorage, passedOn } from './kept-storage.ts';
+import { markUndecided } from './undecided-cases.ts';
 
 /** Where a column of the view is found: its field and the layer that made it. */
 export interface Place {
@@ -67,7 +68,7 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
     if (node.name === 'coalesce' && layers.conversions.length > before) {
       // What another argument replaces is not lost.
       const result = layers.hoist(build(node, args));
-      limitConversions(layers, before, fill('({0} is null)', [result]));
+      limitConversions(layers, before, layers.hoist(fill('({0} is null)', [result])));
       return result;
     }
     // To ask whether a text can be read loses nothing.
@@ -81,13 +82,20 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
     const passed = passedOn(node);
     for (const [i, arg] of node.args.entries()) {
       const before = layers.conversions.length;
+      const decided = layers.undecided.length;
       args.push(compile(arg, passed[i] === true ? as : sqlTypes.number));
-      if (i === 0 || layers.conversions.length === before) continue;
+      const isCounted = layers.conversions.length > before || layers.undecided.length > decided;
+      if (i === 0 || !isCounted) continue;
       // Conditions are columns, which the branches and the rows that take them then share.
       for (let c = 0; c < i; c += node.name === 'if' ? i : 2)
         args[c] = layers.hoist(args[c] ?? unknown(node.name));
-      limitConversions(layers, before, reached(node, args, i));
+      const here = layers.hoist(reached(node, args, i));
+      limitConversions(layers, before, here);
+      layers.undecided = layers.undecided.map((one, at) =>
+        at < decided ? one : layers.hoist(fill('({0} and {1})', [here, one])),
+      );
     }
+    if (node.name === 'case') markUndecided(node, args, layers);
     return build(node, args);
   };
   const compileOverRows = (node: Call, as: string): Part => {
@@ -130,9 +138,8 @@ function reached({ name, args: { length } }: Call, args: readonly Part[], i: num
   );
 }
 
-/** Conversions that were made since then count only in these rows. */
-function limitConversions(layers: Layers, since: number, rows: Part): void {
-  const here = layers.hoist(rows);
+/** Conversions that were made since then count only in these rows, which are a column. */
+function limitConversions(layers: Layers, since: number, here: Part): void {
   layers.conversions = layers.conversions.map((one, i) =>
     i < since
       ? one

@@ -72,6 +72,31 @@ test.each<[string, View, object]>([
     { derive: [{ name: 'y', expression: 'bin(x, [0, 5, 10])' }] },
     { step: 'y = bin(x, [0, 5, 10])', ...none, cells_lost: 2, examples: ['-1', '200'] },
   ],
+  [
+    'case() in rows where a condition is missing, by whatever condition is',
+    { derive: [{ name: 'y', expression: "case(x > 5, 'high', size = 'XL', 'large', 'low')" }] },
+    {
+      step: "y = case(x > 5, 'high', size = 'XL', 'large', 'low')",
+      ...none,
+      cells_undecided: 1,
+    },
+  ],
+  [
+    'case() within a branch, in the rows that take it',
+    {
+      derive: [{ name: 'y', expression: "if(id = 4, case(x > 5, 1, 0), case(size = 'L', 1, 0))" }],
+    },
+    {
+      step: "y = if(id = 4, case(x > 5, 1, 0), case(size = 'L', 1, 0))",
+      ...none,
+      cells_undecided: 2,
+    },
+  ],
+  [
+    'case() in a filter',
+    { filter: "case(x > 5, true, size = 'M', true, false)" },
+    { step: 'rows filtered', ...none, rows_removed: 3, cells_undecided: 1 },
+  ],
 ])('the answer says what was done by %s', async (_, view, effect) => {
   expect(await effects(view)).toEqual([effect]);
 });
@@ -86,6 +111,31 @@ test('nothing is lost with what is written as missing, or before the first row',
       ],
     }),
   ).toBeUndefined();
+});
+
+test('case() is decided where a condition asks for missing values, or the last value is none', async () => {
+  const derive = [
+    'case(x is missing, missing, x > 5, 1, 0)',
+    'case(x > 5, 1, x is missing, 2, 0)',
+    'case(x > 5, 1, missing)',
+    'case(gap is missing, 1, 0)',
+    "if(id > 4, case(x > 5, 1, 0), case(size = 'L', 1, 0))",
+  ].map((expression, i) => ({ name: `y${i}`, expression }));
+  expect(await effects({ derive })).toBeUndefined();
+});
+
+test('groups and statistics of case() say how many rows it could not decide', async () => {
+  const { items, view_effects: said } = await tests.engine.aggregate(table, {
+    group_by: [{ name: 'level', expression: "case(x >= 5, 'high', x <= 0, 'low', 'between')" }],
+    aggregates: [{ statistic: 'count' }, { statistic: 'mean', of: 'case(x >= 5, 1, 0)' }],
+    limit: 10,
+  });
+  expect(items).toEqual([
+    ['between', 2, 0],
+    ['high', 2, 1],
+    ['low', 2, 0],
+  ]);
+  expect(said?.map((one) => one.cells_undecided)).toEqual([1, 1]);
 });
 
 describe('refused is a step that', () => {

@@ -125,6 +125,14 @@ export const functionSql: ReadonlyMap<string, Writer> = new Map<string, Writer>(
   ),
   ['weekday', template('isodow({0})::double')],
   ['date', template('({0})::date')],
+  [
+    'local_time',
+    (args, node) =>
+      fill(
+        `timezone(${quoted(patternOf(node))}, make_timestamptz(epoch_us(({0})::timestamp)))`,
+        args,
+      ),
+  ],
   ['days_between', template("date_diff('day', ({0})::date, ({1})::date)::double")],
   [
     'seconds_between',

@@ -15,6 +15,8 @@ export interface Watch {
   /** What the rows are kept by; null of a step that keeps all. */
   readonly keeps: Part | null;
   readonly losable: readonly Losable[];
+  /** Where a case() gives its last value because a condition is missing. */
+  readonly undecided: readonly Part[];
   /** Whether the step rests on what it reads: where nothing of it can be read, it is refused. */
   readonly rests: boolean;
   /** The columns that have to be present; of other steps none. */
@@ -28,6 +30,7 @@ export const watchNothing = {
   changed: [],
   keeps: null,
   losable: [],
+  undecided: [],
   rests: true,
   present: [],
   edits: [],
@@ -40,11 +43,13 @@ export async function measureEffects(
   watched: readonly Watch[],
 ): Promise<ViewEffect[]> {
   const effects: ViewEffect[] = [];
-  for (const { said, level, changed, keeps, losable, rests, present, edits } of watched) {
+  for (const watch of watched) {
+    const { said, level, changed, keeps, losable, rests, present, edits } = watch;
     const kept = keeps === null ? [] : [`(${keeps.text})`, `((${keeps.text}) is null)`];
     const asked = [
       'count(*)::double',
       ...kept.map((condition) => `count_if(${condition})::double`),
+      `count_if(${['false', ...watch.undecided.map((one) => one.text)].join(' or ')})::double`,
       ...changed.map(({ from, to }) => `count_if(${differs(from, to)})::double`),
       ...lossCounts(losable),
     ].map((column, i) => `${column} as n${i}`);
@@ -57,12 +62,13 @@ export async function measureEffects(
     const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
     const [rows = 0, ...counts] = row.map(Number);
     const [left = rows, undecided = 0] = counts.splice(0, kept.length);
+    const [inLast = 0] = counts.splice(0, 1);
     const cells = counts.splice(0, changed.length).reduce((sum, n) => sum + n, 0);
     const lost = await findLost(connection, layers, losable, counts, level);
     if (rests) refuseLoss(said, lost);
     if (present.length > 0 && rows > 0 && left === 0)
       await refuseEmpty(connection, layers, level, present);
-    if (changed.length === 0 && keeps === null && lost.n === 0) continue;
+    if (changed.length === 0 && keeps === null && lost.n === 0 && inLast === 0) continue;
     const unfit = await Promise.all(
       edits.map((one) => findMisfits(connection, layers, one, level)),
     );
@@ -73,6 +79,7 @@ export async function measureEffects(
       ...(undecided === 0 ? {} : { rows_undecided: undecided }),
       cells_changed: cells,
       cells_lost: lost.n,
+      ...(inLast === 0 ? {} : { cells_undecided: inLast }),
       ...(lost.n === 0 ? {} : { examples: lost.examples }),
       ...(misfits.length === 0
         ? {}

@@ -164,6 +164,7 @@ export class ViewPlan {
       level: this.layers.height,
       changed: replaced,
       losable: [...texts, ...replaced.map(({ from, to }) => losableCell(from, to, texts))],
+      undecided: this.#takeUndecided(),
     });
   }
 
@@ -215,12 +216,14 @@ export class ViewPlan {
         isMeantMissing(expression) || from.length === 0
           ? texts
           : [...texts, losableResult(from, field.text, texts)];
-      if (losable.length > 0)
+      const undecided = this.#takeUndecided();
+      if (losable.length > 0 || undecided.length > 0)
         this.watched.push({
           ...watchNothing,
           said,
           level: this.layers.height,
           losable,
+          undecided,
           rests: readsWhole(expression),
         });
     }
@@ -229,6 +232,11 @@ export class ViewPlan {
   /** What was read from texts since this was last asked. */
   #takeTexts(): Losable[] {
     return this.layers.conversions.splice(0).map(losableText);
+  }
+
+  /** Where a case() gave its last value for want of a condition since this was last asked. */
+  #takeUndecided(): Part[] {
+    return this.layers.undecided.splice(0);
   }
 
   /**
@@ -281,6 +289,7 @@ export class ViewPlan {
       level: before,
       keeps: condition,
       losable,
+      undecided: this.#takeUndecided(),
       present,
       edits,
     });

@@ -10,6 +10,7 @@ import {
   cell,
   chart,
   chartOptions,
+  columnType,
   combination,
   combinationReport,
   comparisonOptions,
@@ -70,7 +71,8 @@ const namedTables = z.array(z.object({ name: z.string(), table }));
 /** How many rows a file has, and what it could not take along. */
 const exported = z.object({ rows: z.int(), notes: z.array(z.string()) });
 /** Of each column of a file of rows: what it is here. */
-const written = z.array(z.object({ name: z.string(), storage: z.string(), unkept: z.number() }));
+const keptColumn = z.object({ name: z.string(), storage: z.string() });
+const written = z.array(keptColumn.extend({ unkept: z.number() }));
 const exporting = z.object({ columns: rowsOptions.columns, view: rowsOptions.view });
 
 /** What answers by a method. */
@@ -495,13 +497,16 @@ export const jobs = {
     fields: {
       of: z.union([
         z.object({ sql: sqlText, tables: namedTables }),
-        z.object({ columns: z.array(z.string()), rows: z.array(z.array(cell)) }),
+        z.object({
+          columns: z.array(z.object({ name: z.string(), type: columnType.optional() })),
+          rows: z.array(z.array(cell)),
+        }),
       ]),
       format: exportFormat,
       forSpreadsheets: z.boolean(),
       to: z.string(),
     },
-    output: z.object(answerSize),
+    output: z.object({ ...answerSize, columns: z.array(keptColumn) }),
     load: async () => {
       const [{ withDatabase, withStatement }, { exportStatementAs, exportTable }] =
         await Promise.all([

@@ -1,6 +1,6 @@
 import type { ViewEffect } from '@columnist/contract';
 import { plural } from '../../lib/formats.ts';
-import { sayLost } from './view-steps.ts';
+import { sayLost, sayUndecided } from './view-steps.ts';
 
 interface FilterEffectProps {
   readonly effects: readonly ViewEffect[];
@@ -18,6 +18,7 @@ export function FilterEffect({ effects, onTake }: FilterEffectProps) {
   const said = [
     ...(undecided > 0 ? [`${plural(undecided, 'row')} left out because a value is missing`] : []),
     ...(effect.cells_lost > 0 ? [sayLost(effect)] : []),
+    ...sayUndecided(effect),
   ];
   if (said.length === 0 && nearest.length === 0) return null;
   return (

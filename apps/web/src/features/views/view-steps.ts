@@ -119,9 +119,21 @@ function sampleStep({ sample, ...rest }: View, effects: readonly ViewEffect[]): 
  * expression.
  */
 function lostBy(name: string, effects: readonly ViewEffect[]): string {
-  const found = effects.filter(({ step, cells_lost: n }) => n > 0 && step.startsWith(`${name} = `));
-  return ['a new column', ...found.map(sayLost)].join(', ');
+  const found = effects.filter(({ step }) => step.startsWith(`${name} = `));
+  return ['a new column', ...found.flatMap(sayUnread)].join(', ');
 }
+
+/** What a calculation could not read, and what it could not decide. */
+const sayUnread = (effect: ViewEffect): string[] => [
+  ...(effect.cells_lost > 0 ? [sayLost(effect)] : []),
+  ...sayUndecided(effect),
+];
+
+/** Rows that case() gave its last value for want of a condition. */
+export const sayUndecided = ({ cells_undecided: n = 0 }: ViewEffect): string[] =>
+  n === 0
+    ? []
+    : [`${plural(n, 'row')} with the last value of case() because a condition is missing`];
 
 /** Values that became missing, with some of them. */
 export const sayLost = ({ cells_lost: n, examples = [] }: ViewEffect): string =>
@@ -138,7 +150,7 @@ function effectOf(said: string, effects: readonly ViewEffect[]): string {
   const rows = found.reduce((sum, { rows_removed: n }) => sum + n, 0);
   const cells = found.reduce((sum, { cells_changed: n }) => sum + n, 0);
   const parts = [
-    ...found.filter(({ cells_lost: n }) => n > 0).map(sayLost),
+    ...found.flatMap(sayUnread),
     ...(cells > 0 ? [`${plural(cells, 'cell')} changed`] : []),
     ...(rows > 0 ? [`${plural(rows, 'row')} removed`] : []),
     ...found.flatMap(sayMisfits),

@@ -7,6 +7,8 @@ import {
   testQuestion,
   type Association,
   type Cell,
+  type ColumnType,
+  type ResultTable,
 } from '@columnist/contract';
 import type { Actor, ServiceContext } from '../../context.ts';
 import { aggregateDataset } from '../results/aggregate-dataset.ts';
@@ -19,7 +21,8 @@ import { findAnswer } from './explain-answer.ts';
 /** A table of an answer. */
 interface AnsweredTable {
   readonly title: string;
-  readonly columns: readonly string[];
+  /** Of figures and frequencies the answer says no types. */
+  readonly columns: readonly { readonly name: string; readonly type?: ColumnType }[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
@@ -69,7 +72,7 @@ async function tablesOf(ctx: ServiceContext, answer: Answer): Promise<AnsweredTa
     const asked = datasets.aggregate.input.parse({ ...input, limit: mostRows });
     const found = unchanged(answer, await aggregateDataset(ctx, asked));
     refuseLong(found.total, 'groups');
-    return [{ title: 'Groups', columns: found.columns.map(({ name }) => name), rows: found.items }];
+    return [{ title: 'Groups', columns: found.columns, rows: found.items }];
   }
   if (path === datasets.frequencies.path) {
     const asked = datasets.frequencies.input.parse({ ...input, limit: mostRows });
@@ -78,7 +81,7 @@ async function tablesOf(ctx: ServiceContext, answer: Answer): Promise<AnsweredTa
     return [
       {
         title: 'Frequencies',
-        columns: [asked.column, 'n', 'share', 'cumulative_share'],
+        columns: named([asked.column, 'n', 'share', 'cumulative_share']),
         rows: found.items.map((one) => [one.value, one.n, one.share, one.cumulative_share]),
       },
     ];
@@ -95,11 +98,11 @@ async function tablesOf(ctx: ServiceContext, answer: Answer): Promise<AnsweredTa
 }
 
 function tablesIn(found: Association): AnsweredTable[] {
-  if (!('matrix' in found)) return [...found.tables, ...tablesOfGroups(found)];
+  if (!('matrix' in found)) return [...found.tables, ...tablesOfGroups(found)].map(withColumns);
   return [
     {
       title: 'Pairs',
-      columns: ['x', 'y', 'n', 'estimate', 'low', 'high', 'p'],
+      columns: named(['x', 'y', 'n', 'estimate', 'low', 'high', 'p']),
       rows: found.matrix.pairs.map((pair) => [
         pair.x,
         pair.y,
@@ -112,6 +115,13 @@ function tablesIn(found: Association): AnsweredTable[] {
     },
   ];
 }
+
+const named = (names: readonly string[]): AnsweredTable['columns'] =>
+  names.map((name) => ({ name }));
+const withColumns = ({ columns, ...table }: ResultTable): AnsweredTable => ({
+  ...table,
+  columns: named(columns),
+});
 
 /** A table is kept whole or not at all. */
 function refuseLong(rows: number, what: 'groups' | 'values'): void {

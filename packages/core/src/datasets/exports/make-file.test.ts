@@ -111,6 +111,54 @@ test('a table of an answer is kept as a dataset', async () => {
   ]);
 });
 
+const moments =
+  'd,g,v,at,local,clock,code\n' +
+  '2024-01-01,a,1,2024-06-01T23:30:00+02:00,2024-06-01 23:30:00,08:30,2024-01-01\n' +
+  '2024-01-02,a,2,2024-06-02T00:30:00.5+02:00,2024-06-02 00:30:00,09:00,2024-01-02\n' +
+  '2024-01-02,b,3,,,,\n';
+const momentColumns = ['d', 'at', 'local', 'clock', 'code'];
+
+test('the moments of an answer stay moments in the dataset that is made of it', async () => {
+  const { id: source } = await createDataset(ctx, {
+    file: await app.receive(moments, 'moments.csv'),
+    text_columns: ['code'],
+  });
+  const input = aggregate.input.parse({ id: source, group_by: momentColumns });
+  const answer = await rememberAnswer(ctx, aggregate, input, await aggregateDataset(ctx, input));
+  const answerId = String(aggregate.output.parse(answer).answer_id);
+  const made = await saveDataset(ctx, { name: 'kept', answer_id: answerId });
+  if ('download_url' in made) throw new Error('A dataset was asked for.');
+  expect(made.columns.map(({ name, storage }) => [name, storage])).toEqual([
+    ['d', 'DATE'],
+    ['at', 'TIMESTAMPTZ'],
+    ['local', 'TIMESTAMP'],
+    ['clock', 'TIME'],
+    ['code', 'VARCHAR'],
+    ['count', 'BIGINT'],
+  ]);
+  expect(made.admission.notes).toEqual([]);
+  const { items } = await aggregateDataset(
+    ctx,
+    aggregate.input.parse({ id: made.id, group_by: momentColumns }),
+  );
+  expect(items).toEqual([
+    ['2024-01-01', '2024-06-01T21:30:00Z', '2024-06-01T23:30:00', '08:30:00', '2024-01-01', 1],
+    ['2024-01-02', '2024-06-01T22:30:00.5Z', '2024-06-02T00:30:00', '09:00:00', '2024-01-02', 1],
+    ['2024-01-02', null, null, null, null, 1],
+  ]);
+});
+
+test('the rows of a statement that are kept as a dataset have the zone that its moments have', async () => {
+  await createDataset(ctx, { file: await app.receive(moments, 'zoned.csv') });
+  const made = await saveDataset(ctx, { name: 'zones', sql: 'select "at", "local" from zoned' });
+  expect(made).toMatchObject({
+    columns: [
+      { name: 'at', storage: 'TIMESTAMPTZ' },
+      { name: 'local', storage: 'TIMESTAMP' },
+    ],
+  });
+});
+
 test('decimals come back with the digits that they are stored with, through every door', async () => {
   const prices = await createDataset(ctx, {
     file: await app.receive('id,price\n1,0.10\n2,0.20\n', 'prices.csv'),

@@ -28,16 +28,13 @@ export async function saveDataset(
   if (source.kind === 'answer') {
     const found = await tableOfAnswer(ctx, actor, source.answerId, table);
     return createFromRows(ctx, name, async (path) => {
-      await ctx.engine.exportAnswer(
+      const { columns: written } = await ctx.engine.exportAnswer(
         found,
         { format: 'csv', forSpreadsheets: false },
         path,
         jobOf(ctx),
       );
-      const texts = found.columns.filter((_, i) =>
-        found.rows.some((row) => typeof row[i] === 'string'),
-      );
-      return { reading: readingOfText(texts), derived: null, rows: found.rows.length };
+      return { reading: readingOfText(written), derived: null, rows: found.rows.length };
     });
   }
   authorize(ctx, operations.datasets.runSql);

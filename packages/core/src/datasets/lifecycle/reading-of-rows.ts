@@ -19,16 +19,19 @@ const readAs = (storage: string): CellReading =>
           ? 'datetime'
           : 'number';
 
-/** How a file that we wrote is read: every column becomes what it was. */
+/**
+ * How a file that we wrote is read: every column becomes what it was. Moments with a zone are found
+ * by their own form: read as stated, they would lose it.
+ */
 export const readingOfRows = (columns: readonly KeptColumn[]): Reading => ({
-  ...readingOfText(columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name)),
+  ...readingOfText(columns),
   read_columns: columns
-    .filter(({ storage }) => storage !== 'VARCHAR')
+    .filter(({ storage }) => storage !== 'VARCHAR' && storage !== 'TIMESTAMPTZ')
     .map(({ name, storage }) => ({ column: name, as: readAs(storage) })),
 });
 
-/** The same where only the columns of texts are known: texts stay, numbers have a point. */
-export const readingOfText = (texts: readonly string[]): Reading => ({
+/** The same where the other columns are found by how they are written: texts stay texts. */
+export const readingOfText = (columns: readonly KeptColumn[]): Reading => ({
   encoding: 'utf-8',
   delimiter: ',',
   quote: '"',
@@ -36,7 +39,7 @@ export const readingOfText = (texts: readonly string[]): Reading => ({
   skip_lines: 0,
   header_rows: 1,
   decimal_mark: '.',
-  text_columns: [...texts],
+  text_columns: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
 });
 
 /** What of rows that we wrote is missing in the dataset that is made of them. */

@@ -1,0 +1,31 @@
+import type { Typed } from '@columnist/contract';
+import type { Layers, Part } from '../database/layers.ts';
+import { fill, unknown, type Call } from './expression-parts.ts';
+
+/** Whether a condition may be missing in some row. */
+function mayBeMissing(node: Typed): boolean {
+  if (node.kind === 'literal') return node.value === null;
+  if (node.kind === 'column') return true;
+  if (node.name === 'is missing' || node.name === 'is present') return false;
+  return ['and', 'or', 'not'].includes(node.name) ? node.args.some(mayBeMissing) : true;
+}
+
+/**
+ * Marks the rows in which case() gives its last value although a condition of it is missing: the
+ * value would be another one, had the row all that is asked of it. Nothing where the last value is
+ * missing itself. The conditions become columns.
+ */
+export function markUndecided(node: Call, args: Part[], layers: Layers): void {
+  const last = node.args.at(-1);
+  const asked = node.args.slice(0, -1).filter((_, i) => i % 2 === 0);
+  if (last === undefined || (last.kind === 'literal' && last.value === null)) return;
+  if (!asked.some(mayBeMissing)) return;
+  const conditions = asked.map((_, i) => {
+    const condition = layers.hoist(args[2 * i] ?? unknown(node.name));
+    args[2 * i] = condition;
+    return condition;
+  });
+  const none = conditions.map((_, i) => `{${i}} is distinct from true`).join(' and ');
+  const some = conditions.map((_, i) => `{${i}} is null`).join(' or ');
+  layers.undecided.push(layers.hoist(fill(`(${none} and (${some}))`, conditions)));
+}
