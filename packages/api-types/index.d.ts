@@ -6759,6 +6759,11 @@ export interface components {
              * @description Values that became missing: that could not be read, are undefined, or lie outside.
              */
             cells_lost: number;
+            /**
+             * Format: int64
+             * @description Rows that case() gives its last value because a condition is missing.
+             */
+            cells_undecided?: number;
             /** @description Some of them, as they were; of a derived column what it was computed from. */
             examples?: string[];
             /**
