@@ -3,6 +3,15 @@ import { must, mustBe, type Check } from './check.ts';
 import { asKey, asSession, password, type Answer } from './site.ts';
 
 const aggregated = z.object({ items: z.array(z.array(z.unknown())) });
+const figured = z.object({
+  columns: z.array(
+    z.object({
+      top_values: z.array(z.unknown()),
+      true_count: z.number().default(0),
+      mean: z.number().nullable().default(null),
+    }),
+  ),
+});
 
 /** What a credential that may not read rows can learn of one person. */
 export const privacyChecks: readonly Check[] = [
@@ -12,13 +21,13 @@ export const privacyChecks: readonly Check[] = [
     run: async (site) => {
       const { alice } = site;
       const line = (i: number): string =>
-        `${i + 1},Person${i + 1},${['Sales', 'Research'][i % 2]},${30_000 + 997 * i},${i === 6 ? 1 : 0},${20 + ((i * 7) % 45)},${i + 2},${[6, 14, 40, 48, 55].includes(i) ? 5000 : 0},${seated.indexOf(i) + 1}`;
+        `${i + 1},Person${i + 1},${['Sales', 'Research'][i % 2]},${30_000 + 997 * i},${i === 6 ? 1 : 0},${20 + ((i * 7) % 45)},${i + 2},${[6, 14, 40, 48, 55].includes(i) ? 5000 : 0},${seated.indexOf(i) + 1},${i === 6}`;
       // Beside the seventh person sit some of others who have no bonus.
       const beside = [6, 20, 21, 30, 31];
       const rest = Array.from({ length: 60 }, (_, i) => i).filter((i) => !beside.includes(i));
       const seated = [...rest.slice(0, 29), ...beside, ...rest.slice(29)];
       const tableOf = (rows: readonly number[], bonus = 'bonus'): string =>
-        `id,name,dept,salary,alone,age,desk,${bonus},seat\n${rows.map(line).join('\n')}\n`;
+        `id,name,dept,salary,alone,age,desk,${bonus},seat,ill\n${rows.map(line).join('\n')}\n`;
       const everybody = Array.from({ length: 60 }, (_, i) => i);
       const uploaded = await site.upload(alice, tableOf(everybody), 'people.csv');
       mustBe(uploaded, 201, 'the upload');
@@ -104,6 +113,26 @@ export const privacyChecks: readonly Check[] = [
           await bonus('seat between 30 and 34'),
           403,
           'the sum of a bonus with four that are known to be 0',
+        );
+        for (const statistic of ['true_count', 'true_share', 'mean', 'sum'])
+          mustBe(
+            await ask('aggregate', { group_by: ['dept'], aggregates: [{ statistic, of: 'ill' }] }),
+            403,
+            `who is ill, by ${statistic}`,
+          );
+        const ofSales = await ask('analyze', {
+          columns: ['ill', 'alone'],
+          view: { filter: "dept = 'Sales'" },
+        });
+        mustBe(ofSales, 200, 'the description of a department');
+        must(
+          figured
+            .parse(described.json())
+            .columns.every(
+              (column) =>
+                column.top_values.length === 0 && column.true_count === 0 && column.mean === null,
+            ),
+          'how many are ill in a department is described',
         );
         mustBe(
           await ask('aggregate', {

@@ -489,13 +489,14 @@ test('the metadata names what there is, at the public address whatever the Host 
     bearer_methods_supported: ['header'],
     resource_documentation: `${app.url}/app/docs/agents`,
   });
-  expect(
+  const metadata = z.looseObject({}).parse(
     await (
       await fetch(`${app.url}/.well-known/oauth-authorization-server`, {
         headers: { 'X-Forwarded-Host': 'evil.example' },
       })
     ).json(),
-  ).toMatchObject({
+  );
+  expect(metadata).toMatchObject({
     issuer: app.url,
     authorization_endpoint: `${app.url}/oauth/authorize`,
     token_endpoint: `${app.url}/oauth/token`,
@@ -505,5 +506,17 @@ test('the metadata names what there is, at the public address whatever the Host 
     response_types_supported: ['code'],
     client_id_metadata_document_supported: true,
     authorization_response_iss_parameter_supported: true,
+    token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
   });
+  // Each endpoint that is named answers.
+  const endpoints = Object.entries(metadata).flatMap(([name, address]) =>
+    /_endpoint$|^jwks_uri$/.test(name) ? [String(address)] : [],
+  );
+  expect(endpoints).toHaveLength(5);
+  for (const address of endpoints) {
+    const asked = await Promise.all(
+      ['GET', 'POST'].map(async (method) => (await fetch(address, { method })).status),
+    );
+    expect([address, asked.every((status) => status === 404)]).toEqual([address, false]);
+  }
 });

@@ -128,6 +128,7 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
             by: [...input.by],
             sorted: input.sorted.map(({ column, values }) => ({ column, values: [...values] })),
             rare: [...input.rare],
+            others: [...input.others],
           },
         },
         options,

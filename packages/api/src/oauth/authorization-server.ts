@@ -94,6 +94,8 @@ export function authorizationServer(core: Core): Provider {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
+      // Its endpoint would be named in the metadata; requests of public clients come by the browser.
+      pushedAuthorizationRequests: { enabled: false },
       registration: { enabled: true, issueRegistrationAccessToken: false },
       revocation: {
         enabled: true,

@@ -74,7 +74,10 @@ export async function compareTables(
         valued: new Map(),
         uniform: wanted.uniform,
         rare: new Map(
-          [...wanted.rare].map(([column, kinds]) => [column, kinds.map((kind) => kind + 1)]),
+          [...wanted.rare].map(([column, sets]) => [
+            column,
+            sets.map((kinds) => kinds.map((kind) => kind + 1)),
+          ]),
         ),
       },
       { weights },

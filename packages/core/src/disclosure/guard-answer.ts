@@ -1,6 +1,5 @@
 import {
   AppError,
-  columnType,
   errors,
   fewestRows,
   findColumn,
@@ -23,15 +22,8 @@ import { checkBounds, checkCondition } from './check-limits.ts';
 import { comparisonsOf, conditionsOf, filterOf, type Conditions } from './read-filter.ts';
 import { groupingOf } from './read-measure.ts';
 import { ruleOf } from './rules.ts';
-import {
-  groupedBy,
-  presentOf,
-  rareIn,
-  requireParts,
-  setsOf,
-  withRareRows,
-  type SortedColumn,
-} from './sets-of.ts';
+import { groupedBy, presentOf, requireParts, setsOf } from './sets-of.ts';
+import { sortedBy, withRareRows, type SortedColumn } from './rare-rows.ts';
 import { tooDistinct } from './refusals.ts';
 
 const named = z.looseObject({ method: z.string() });
@@ -121,12 +113,13 @@ async function disclose(
     ...asked.by.map(groupedBy),
     ...conditions.parts.map(({ column }) => column),
   ]);
-  const { withoutSums, rare } = withRareRows(sorted, asked.summed ?? asked.columns);
-  const [distinct] = withoutSums;
+  const rows = withRareRows(sorted, asked.summed ?? asked.columns, isPart(asked, conditions));
+  const [distinct] = rows.withoutSums;
   if (distinct !== undefined && asked.small !== 'hidden') throw tooDistinct(distinct);
   const marking = {
     sorted,
-    rare,
+    rare: rows.rare,
+    others: rows.others,
     conditions: [
       ...conditions.parts.map((part) => part.filter),
       ...[conditions.whole, asked.among].flatMap((one) => one ?? []),
@@ -139,20 +132,33 @@ async function disclose(
     async () => ctx.engine.markRows(table, marking, jobOf(ctx)),
     wordedByCells,
   );
-  const { wanted, groups } = setsOf(marks, asked, {
+  const { wanted, groups, requireOthers } = setsOf(marks, asked, {
     conditions,
     sorted,
     rows: found.version.rowCount,
-    rare,
-    withoutSums,
+    marked: rows,
   });
-  await keepAnswer(ctx, found, wanted, () => requireParts(marks, conditions));
+  await keepAnswer(ctx, found, wanted, () => {
+    requireParts(marks, conditions);
+    requireOthers();
+  });
   const given = await withoutValues(() => answer(asked.ask(view)), wordedByValues);
   const made = ofVersion.safeParse(given).data?.dataset_version;
   if (typeof made === 'number' && made !== found.version.number)
     throw new AppError('conflict', 'The dataset changed meanwhile.', { fix: 'Ask again.' });
   return hideRows(asked.show(given, groups));
 }
+
+/** Whether figures of a column may be of some of the rows that have a value in it. */
+const isPart = (
+  { by, among, together, products = [] }: Disclosure,
+  { whole }: Conditions,
+): boolean =>
+  whole !== null ||
+  by.length > 0 ||
+  among !== undefined ||
+  together === true ||
+  products.length > 0;
 
 /**
  * The conditions of a filter, once it and the groups are known to put whole cells of each column
@@ -196,18 +202,15 @@ async function sortedColumns(
 ): Promise<SortedColumn[]> {
   const wanted = new Set(names);
   const repeated = found.columns.flatMap(({ name, missing, distinct }) =>
-    wanted.has(name) && found.version.rowCount - missing - distinct + 1 >= fewestRows ? name : [],
+    wanted.has(name) &&
+    (distinct === 2 || found.version.rowCount - missing - distinct + 1 >= fewestRows)
+      ? name
+      : [],
   );
   const cells = await cellsOf(ctx, found, repeated, { limits: false });
   return [...cells.values()].map((one) => {
-    const { type, missing } = findColumn(found.columns, one.name);
-    return {
-      column: one.name,
-      values: one.values.slice(0, valuesAtMost),
-      mostFrequent: one.mostFrequent,
-      rare:
-        type === columnType.enum.number ? rareIn(one, found.version.rowCount - missing) : 'none',
-    };
+    const column = findColumn(found.columns, one.name);
+    return sortedBy(one, column, found.version.rowCount - column.missing, valuesAtMost);
   });
 }
 

@@ -7,6 +7,7 @@ import type {
   DatasetColumn,
   Description,
 } from '@columnist/contract';
+import { isFew as isFewRows } from './spans-few.ts';
 
 /** Whether at least 5 of n values lie at or below a quantile, and at least 5 at or above. */
 export function isShared(n: number, p: number): boolean {
@@ -18,8 +19,9 @@ const withheld = 'Withheld: this credential may not read rows.';
 
 /**
  * A description without extremes, without quantiles that fewer than 5 rows reach, without values
- * that fewer than 5 rows have, and, where it is of a part of the rows, without the numbers of zeros
- * and negative values: no memory of answers keeps them. Columns of `withoutSums` lose their sums.
+ * that fewer than 5 rows have or that leave 1 to 4 others, and, where it is of a part of the rows,
+ * without the numbers of values, of different ones, of zeros and of negative ones: no memory of
+ * answers keeps them. Columns of `withoutSums` lose their sums, and counts of true and false.
  */
 export function hideInDescription(
   description: Description,
@@ -35,20 +37,37 @@ export function hideInDescription(
   };
 }
 
-const isShownCount = (n: number): boolean => n === 0 || n >= fewestRows;
+/** Values that at least 5 rows have, without the least frequent ones where these leave 1 to 4 rows. */
+function shownValues<Value extends { readonly n: number }>(
+  values: readonly Value[],
+  n: number,
+): Value[] {
+  let shown = values.filter((value) => value.n >= fewestRows);
+  while (isFewRows(shown.reduce((left, value) => left - value.n, n))) {
+    const least = Math.min(...shown.map((value) => value.n));
+    shown = shown.filter((value) => value.n > least);
+  }
+  return shown;
+}
 
 function hideInColumn(
-  column: ColumnDescription,
+  found: ColumnDescription,
   isPart: boolean,
   withoutSums: boolean,
 ): ColumnDescription {
-  const { n } = column;
+  const { n } = found;
   const isFew = n < fewestRows;
-  const top_values = column.top_values.filter((value) => value.n >= fewestRows);
+  const top_values = isPart ? [] : shownValues(found.top_values, n);
+  const column = isPart ? { ...found, distinct: 0 } : found;
+  const hiddenCounts = [
+    ...(top_values.length < found.top_values.length ? ['top_values'] : []),
+    ...(isPart ? ['distinct'] : []),
+  ];
   const reasoned = (names: readonly string[]): Record<string, string> => ({
     ...column.reasons,
-    ...Object.fromEntries(names.map((name) => [name, withheld])),
+    ...Object.fromEntries([...hiddenCounts, ...names].map((name) => [name, withheld])),
   });
+  const hasMode = top_values.length > 0;
   switch (column.type) {
     case 'number': {
       const at = (p: number, value: number | null): number | null =>
@@ -79,7 +98,7 @@ function hideInColumn(
         histogram: null,
       };
       const hidden = (['zeros', 'negatives'] as const).filter(
-        (name) => isFew || isPart || !isShownCount(column[name]),
+        (name) => isFew || isPart || isFewRows(column[name]) || isFewRows(n - column[name]),
       );
       const bare = {
         ...column,
@@ -96,13 +115,14 @@ function hideInColumn(
         q3: at(0.75, column.q3),
         iqr: at(0.25, column.iqr),
         quantiles: column.quantiles.filter(({ p }) => isShared(n, p)),
-        mode: column.mode !== null && column.mode.n >= fewestRows ? column.mode : null,
+        mode: hasMode ? column.mode : null,
         zeros: hidden.includes('zeros') ? 0 : column.zeros,
         negatives: hidden.includes('negatives') ? 0 : column.negatives,
         reasons: reasoned([
           ...Object.keys(none),
           ...(isFew || withoutSums ? Object.keys(figures) : []),
           ...hidden,
+          ...(hasMode ? [] : ['mode']),
         ]),
       };
     }
@@ -119,7 +139,7 @@ function hideInColumn(
         reasons: reasoned(['min', 'max', 'median', 'range_seconds', 'gaps', 'histogram']),
       };
     case 'boolean':
-      return isFew
+      return isFew || withoutSums
         ? {
             ...column,
             top_values,
@@ -129,7 +149,7 @@ function hideInColumn(
             true_share_ci: null,
             reasons: reasoned(['true_count', 'false_count', 'true_share', 'true_share_ci']),
           }
-        : { ...column, top_values };
+        : { ...column, top_values, reasons: reasoned([]) };
     default:
       return {
         ...column,
@@ -138,8 +158,8 @@ function hideInColumn(
         last: null,
         lengths: null,
         histogram: null,
-        mode: column.mode !== null && column.mode.n >= fewestRows ? column.mode : null,
-        reasons: reasoned(['first', 'last', 'lengths', 'histogram']),
+        mode: hasMode ? column.mode : null,
+        reasons: reasoned(['first', 'last', 'lengths', 'histogram', ...(hasMode ? [] : ['mode'])]),
       };
   }
 }

@@ -1,5 +1,6 @@
 import { fewestRows } from '@columnist/contract';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { alikeIn, coarsened } from './alike-kinds.ts';
 import { certainRows } from './certain-rows.ts';
 import { full, tooFew, tooNear } from './refusals.ts';
 import { isFew, spansFew, Turns, weigh } from './spans-few.ts';
@@ -38,6 +39,11 @@ export interface AnsweredSet {
    */
   readonly ordered?: boolean;
   /**
+   * Whether sums of the column were answered, as means and variances are; of what earlier releases
+   * kept, they may have been.
+   */
+  readonly summed?: boolean;
+  /**
    * Which of the values of the column that many rows have are in the set, hashed; '' means all
    * others. Left out where the column has none.
    */
@@ -62,10 +68,11 @@ export interface Asked extends Answered {
   /** Columns of which whole sets of rows may well have one value. */
   readonly uniform: ReadonlySet<string>;
   /**
-   * Kinds with values that fewer than 5 rows have, of columns in which most rows have a common one:
-   * a sum tells about these rows, as those with common values can be counted.
+   * Of columns in which many rows have a common value, the kinds of rows about which a sum tells, as
+   * those with common values can be counted: those with values that fewer than 5 rows have, and those
+   * with another than the most frequent one.
    */
-  readonly rare: ReadonlyMap<string, readonly number[]>;
+  readonly rare: ReadonlyMap<string, readonly (readonly number[])[]>;
 }
 
 /**
@@ -140,17 +147,16 @@ export async function judgeRows(
       const left = valued.filter((kind) => !certain.has(kind));
       await judgeColumn([[]], [valued, ...of(known), ...of(fresh)], { valued: left, sizes }, turns);
     }
-    const rare = asked.rare
-      .get(column)
-      ?.flatMap((kind) => fromAsked.get(kind) ?? [])
-      .sort((a, b) => a - b);
-    if (rare !== undefined)
-      await judgeColumn([[]], [valued, ...of(known), ...of(fresh)], { valued: rare, sizes }, turns);
+    const summed = of([...known, ...fresh].filter((set) => set.summed !== false));
+    for (const kinds of asked.rare.get(column) ?? []) {
+      const rare = kinds.flatMap((kind) => fromAsked.get(kind) ?? []).sort((a, b) => a - b);
+      await judgeColumn([[]], [valued, ...summed], { valued: rare, sizes }, turns);
+    }
     const ordered = (sets: readonly AnsweredSet[]): (readonly number[])[] =>
       sets.flatMap((set) => (set.column === column && isOrdered(set) ? [set.kinds] : []));
     if (ordered(fresh).length > 0) judgeOrdered([...ordered(known), ...ordered(fresh)], sizes);
   }
-  return fresh.length === 0 ? before : { kindOfRow, sets: [...known, ...fresh] };
+  return fresh.length === 0 ? before : coarsened({ kindOfRow, sets: [...known, ...fresh] });
 }
 
 const translated = (set: AnsweredSet, to: ReadonlyMap<number, readonly number[]>): AnsweredSet => ({
@@ -180,8 +186,8 @@ export function unpackKinds(text: string): Int32Array {
   );
 }
 
-const keyOf = ({ column, kinds, with: others, ordered }: AnsweredSet): string =>
-  JSON.stringify([kinds, column, others, ordered !== false]);
+const keyOf = ({ column, kinds, with: others, ordered, summed }: AnsweredSet): string =>
+  JSON.stringify([kinds, column, others, ordered !== false, summed !== false]);
 const isOrdered = ({ column, ordered, with: others }: AnsweredSet): boolean =>
   column !== '' && others === undefined && ordered !== false;
 /** Kinds that agree in both ways of telling rows apart. */
@@ -228,11 +234,26 @@ function judgeOrdered(sets: readonly (readonly number[])[], sizes: readonly numb
 }
 
 async function judgeColumn(
-  known: readonly (readonly number[])[],
-  fresh: readonly (readonly number[])[],
-  { valued, sizes }: { readonly valued: readonly number[]; readonly sizes: readonly number[] },
+  knownSets: readonly (readonly number[])[],
+  freshSets: readonly (readonly number[])[],
+  rows: { readonly valued: readonly number[]; readonly sizes: readonly number[] },
   turns: Turns,
 ): Promise<void> {
+  // Kinds that none of these sets tells apart count as one.
+  const { of, rest } = alikeIn([rows.valued, ...knownSets, ...freshSets]);
+  const merged = (kinds: readonly number[]): number[] => [
+    ...new Set(kinds.map((kind) => of.get(kind) ?? rest)),
+  ];
+  const [known, fresh, valued] = [
+    knownSets.map(merged),
+    freshSets.map(merged),
+    merged(rows.valued),
+  ];
+  const sizes = Array.from({ length: rest + 1 }, () => 0);
+  for (const [kind, n] of rows.sizes.entries()) {
+    const place = of.get(kind) ?? rest;
+    sizes[place] = (sizes[place] ?? 0) + n;
+  }
   if (known.length + fresh.length > setsAtMost || sizes.length > kindsAtMost) throw full();
   const sets = [...known, ...fresh];
   const all = sets.map((kinds) => {

@@ -13,6 +13,21 @@ export const tooFew = (): AppError =>
     },
   );
 
+/** Sums of a column count its rows of single values. */
+export const tooAlike = (column: string): AppError =>
+  new AppError(
+    'too_few_rows',
+    `All but fewer than ${fewestRows} rows of a set have the same value of '${column}': sums, means ` +
+      'and shares would count the others, and this credential may not read rows.',
+    {
+      limit: fewestRows,
+      column,
+      fix:
+        `Ask about rows of which none or at least ${fewestRows} have another value of '${column}': ` +
+        'more rows, or larger groups.',
+    },
+  );
+
 /** It is, together with what was answered before. */
 export const tooFewTogether = (first: string, second: string): AppError =>
   new AppError(

@@ -1,11 +1,12 @@
 import { fewestRows } from '@columnist/contract';
-import type { ColumnCells, RowMarks } from '@columnist/workers';
+import type { RowMarks } from '@columnist/workers';
 import { createHash } from 'node:crypto';
 import type { Disclosure, Grouping, ShownGroups } from './disclosure.ts';
 import { groupingOf } from './read-measure.ts';
 import { gapsIn, unpackKinds, type AnsweredSet, type Asked } from './judge-rows.ts';
 import type { Conditions } from './read-filter.ts';
-import { tooFew, tooFewTogether } from './refusals.ts';
+import { shareOfUniform, type RareColumns, type SortedColumn } from './rare-rows.ts';
+import { tooAlike, tooFew, tooFewTogether } from './refusals.ts';
 
 const groupColumnsOf = ({ by, grouped }: Disclosure): string[] =>
   grouped === true ? by.map((one) => (typeof one === 'string' ? one : one.name)) : [];
@@ -44,51 +45,6 @@ export function requireParts({ kindOfRow, kinds }: RowMarks, { parts }: Conditio
 export const groupedBy = (by: Grouping): string =>
   typeof by === 'string' ? by : groupingOf(by.expression).column;
 
-/** A column with its values that many rows have, and the rows of the most frequent one. */
-export interface SortedColumn {
-  readonly column: string;
-  readonly values: readonly (string | number)[];
-  readonly mostFrequent: number;
-  /** Whether sums tell about the rows of rare values: see rareIn. */
-  readonly rare: 'none' | 'few' | 'many';
-}
-
-/** Common values that a description lists, so that everybody knows which rows are left. */
-const listedAtMost = 10;
-/** Columns whose rows of rare values are marked in one question; each doubles the kinds. */
-const rareAtMost = 8;
-
-/**
- * Whether sums of a column tell about its rows with rare values, which fewer than 5 rows have: not
- * where rows are hardly alike; where 1 to 4 such rows are all there are beside values that can be
- * counted, each sum is theirs (`few`); else it is that of those in the set (`many`).
- */
-export function rareIn(
-  { values, mostFrequent, rare }: Pick<ColumnCells, 'values' | 'mostFrequent' | 'rare'>,
-  rows: number,
-): SortedColumn['rare'] {
-  if (rare === 0) return 'none';
-  if (rare < fewestRows) return values.length <= listedAtMost ? 'few' : 'none';
-  return mostFrequent >= shareOfUniform * rows ? 'many' : 'none';
-}
-
-/** Columns of which sums would be those of few rows, and those whose rare rows are marked. */
-export function withRareRows(
-  sorted: readonly SortedColumn[],
-  summed: readonly string[],
-): { readonly withoutSums: ReadonlySet<string>; readonly rare: readonly string[] } {
-  const of = (rare: SortedColumn['rare']): string[] =>
-    sorted.flatMap((one) => (one.rare === rare && summed.includes(one.column) ? one.column : []));
-  const many = of('many');
-  return {
-    withoutSums: new Set([...of('few'), ...many.slice(rareAtMost)]),
-    rare: many.slice(0, rareAtMost),
-  };
-}
-
-/** A column is uniform where one value has this share of the rows: whole sets may be alike. */
-const shareOfUniform = 0.2;
-
 /**
  * The sets of rows that an answer is about: of each condition, of all rows in use, of each group,
  * and of each set of columns whose products are summed.
@@ -100,20 +56,24 @@ export function setsOf(
     conditions: { whole, parts, areAllMet },
     sorted,
     rows: rowsOfAll,
-    rare,
-    withoutSums,
+    marked,
   }: {
     readonly conditions: Conditions;
     readonly sorted: readonly SortedColumn[];
     readonly rows: number;
-    /** Columns in the order in which their rare rows are marked. */
-    readonly rare: readonly string[];
-    readonly withoutSums: ReadonlySet<string>;
+    /** Columns in the order in which their rows are marked. */
+    readonly marked: RareColumns;
   },
-): { wanted: Asked; groups: ShownGroups } {
+): {
+  readonly wanted: Asked;
+  readonly groups: ShownGroups;
+  /** Throws too_few_rows where sums of a set would count 1 to 4 of its rows. */
+  readonly requireOthers: () => void;
+} {
   const {
     columns,
     ordered = columns,
+    summed = columns,
     products = [],
     together,
     by,
@@ -132,6 +92,7 @@ export function setsOf(
     kinds.flatMap((kind, i) => (holds(kind) ? [i] : []));
   const weigh = (set: readonly number[]): number =>
     set.reduce((sum, kind) => sum + (sizes[kind] ?? 0), 0);
+  const isFew = (n: number): boolean => n > 0 && n < fewestRows;
   const valuesOf = (set: readonly number[], column: string): number[] =>
     set.filter((kind) =>
       together === true ? columns.every((name) => has(kind, name)) : has(kind, column),
@@ -151,6 +112,22 @@ export function setsOf(
       where((kind) => kind.present[places.get(name) ?? -1] === true),
     ]),
   );
+  // Kinds of rows that a sum of a column counts.
+  const rare = new Map<string, readonly number[][]>();
+  for (const [name, some] of [
+    ...marked.rare.map((one, i) => [one, where((kind) => kind.rare[i] === true)] as const),
+    ...marked.others.map((one, i) => [one, where((kind) => kind.others[i] === true)] as const),
+  ])
+    rare.set(name, [...(rare.get(name) ?? []), some]);
+  const isCounted = (name: string): boolean =>
+    sorted.some(({ column, others }) => column === name && others === 'counted');
+  /** Whether sums of a column over a set would count 1 to 4 of its rows. */
+  const countsFew = (column: string, set: readonly number[]): boolean =>
+    (rare.get(column) ?? []).some((some) => {
+      const others = weigh(set.filter((kind) => some.includes(kind)));
+      return isFew(others) || (isCounted(column) && isFew(weigh(set) - others));
+    });
+  const withoutSums = new Set(marked.withoutSums);
   const groupColumns = groupColumnsOf(disclosure);
   const inGroup = used.filter((kind) => groupColumns.every((name) => has(kind, name)));
   const groups =
@@ -164,7 +141,6 @@ export function setsOf(
     rows < fewest || values.some((n) => n < fewest && (n > 0 || small === 'refused'));
   if (small === 'refused' && (measured.length === 0 || measured.some(isSmall))) throw tooFew();
   const withheld = new Set(small === 'withheld' ? measured.filter(isSmall) : []);
-  const isFew = (n: number): boolean => n > 0 && n < fewestRows;
   const isKnown = (): boolean =>
     [
       ({ rows }: (typeof measured)[number]) => rows,
@@ -186,12 +162,17 @@ export function setsOf(
     if (by.length > 0) sets.push({ column: '', kinds: group.set });
     for (const column of columns) {
       const rows = valuesOf(group.set, column);
+      if (small === 'hidden' && countsFew(column, rows)) withoutSums.add(column);
       if (weigh(rows) >= fewestRows)
-        sets.push({ column, kinds: rows, ordered: ordered.includes(column) });
+        sets.push({
+          column,
+          kinds: rows,
+          ordered: ordered.includes(column),
+          ...(summed.includes(column) && !withoutSums.has(column) ? {} : { summed: false }),
+        });
       if (valued.get(column)?.length !== kinds.length) sets.push(aboutGaps(group.set, column));
     }
   }
-  sets.push(...aboutGroups(), ...aboutConditions());
   for (const product of products) {
     const rows = inGroup.filter((kind) => product.every((name) => has(kind, name)));
     if (weigh(rows) < fewest) throw tooFew();
@@ -201,6 +182,8 @@ export function setsOf(
         { column, kinds: rows, with: product.filter((name) => name !== column).toSorted() },
       );
   }
+  const givenSums = sets.filter(({ column, summed: is }) => rare.has(column) && is !== false);
+  sets.push(...aboutGroups(), ...aboutConditions(), ...aboutCounts(), ...aboutValues());
   /** The number of missing values is answered too: whether all or none are missing is then known. */
   function aboutGaps(set: readonly number[], column: string): AnsweredSet {
     const isPresent = (kind: number): boolean => has(kind, column);
@@ -242,6 +225,35 @@ export function setsOf(
       );
     });
   }
+  /** A sum of two values is the number of rows with either. */
+  function aboutCounts(): AnsweredSet[] {
+    return [...rare].flatMap(([column, [others = []]]) => {
+      if (!isCounted(column)) return [];
+      const among = (set: readonly number[], isOther: boolean): AnsweredSet[] => {
+        const some = set.filter((kind) => others.includes(kind) === isOther);
+        return some.length === 0 ? [] : [{ column: '', kinds: some }];
+      };
+      // Where some rows have no value, the others are not those that are left.
+      const hasGaps = valued.get(column)?.length !== kinds.length;
+      return [
+        valued.get(column) ?? [],
+        ...givenSums.flatMap((set) => (set.column === column ? [set.kinds] : [])),
+      ].flatMap((set) => [...among(set, true), ...(hasGaps ? among(set, false) : [])]);
+    });
+  }
+  /** How many of all rows have a value that groups are made of is known from the description. */
+  function aboutValues(): AnsweredSet[] {
+    if (whole === null && by.length < 2) return [];
+    const shown = measured.flatMap((group) => (withheld.has(group) ? [] : group.set));
+    return by.flatMap((one, i) => {
+      if (typeof one !== 'string') return [];
+      const keyOf = (kind: number): number | undefined => kinds[kind]?.keys[i];
+      const keys = new Set(shown.map(keyOf));
+      return [...Map.groupBy(all, keyOf)].flatMap(([key, set]) =>
+        keys.has(key) && weigh(set) >= fewestRows ? [{ column: '', kinds: set }] : [],
+      );
+    });
+  }
   function valuesIn({ column, kinds: set }: AnsweredSet): Pick<AnsweredSet, 'values'> {
     const place = sorted.findIndex((one) => one.column === column);
     if (place < 0) return {};
@@ -265,7 +277,11 @@ export function setsOf(
           mostFrequent >= shareOfUniform * rowsOfAll ? column : [],
         ),
       ),
-      rare: new Map(rare.map((name, i) => [name, where((kind) => kind.rare[i] === true)])),
+      rare,
+    },
+    requireOthers: () => {
+      for (const { column, kinds: set } of givenSums)
+        if (countsFew(column, set)) throw tooAlike(column);
     },
     groups: {
       shows: (rows, values) => shown.has(signOf(rows, values)),

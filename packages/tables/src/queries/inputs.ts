@@ -47,6 +47,8 @@ export interface MarkInput {
   }[];
   /** Columns in which rows differ by whether fewer than 5 rows have their value. */
   readonly rare: readonly string[];
+  /** Sorted columns in which rows differ by whether they have another than the first value. */
+  readonly others: readonly string[];
 }
 
 /** Rows that are alike in all that was asked are one kind. */
@@ -66,6 +68,8 @@ export interface RowMarks {
     readonly values: readonly number[];
     /** Of each column whether these rows have values that fewer than 5 rows have. */
     readonly rare: readonly boolean[];
+    /** Of each column whether they have another value than its first. */
+    readonly others: readonly boolean[];
   }[];
 }
 

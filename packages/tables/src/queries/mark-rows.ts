@@ -16,7 +16,8 @@ const kindsAtMost = 5000;
 /**
  * Which rows of a table meet each condition, have a value in each column, and belong to which
  * group: rows alike in all of this
- * are one kind. In `rare` columns kinds differ by whether 5 rows have their value, too.
+ * are one kind. In `rare` columns kinds differ by whether 5 rows have their value, too, and in
+ * `others` by whether it is the first one of those that are sorted.
  * Groups are numbered from 0 in the order of their values. Of each kind also which of
  * some values its rows have. Throws unknown_column,
  * wrong_column_type,
@@ -25,7 +26,7 @@ const kindsAtMost = 5000;
 export async function markRows(
   connection: DuckDBConnection,
   table: TableRef,
-  { conditions, present, by, sorted, rare }: MarkInput,
+  { conditions, present, by, sorted, rare, others }: MarkInput,
 ): Promise<RowMarks> {
   if (table.rowCount > rowsAtMost)
     throw new AppError(
@@ -57,6 +58,14 @@ export async function markRows(
       return {
         text: `(${field} is not null and count(*) over (partition by ${field}) < ${fewestRows})`,
         values: [],
+      };
+    }),
+    ...others.map((name) => {
+      const column = findColumn(reader.columns, name);
+      const [first] = sorted.find((one) => one.column === name)?.values ?? [];
+      return {
+        text: `(${column.field} is not null and ${comparedAs(column)} is distinct from ?)`,
+        values: [first ?? null],
       };
     }),
   ];
@@ -114,6 +123,9 @@ export async function markRows(
       keys: keys.map((_, i) => Number(row[flags.length + 1 + i])),
       values: sorted.map((_, i) => Number(row[flags.length + 1 + keys.length + i])),
       rare: rare.map((_, i) => row[conditions.length + present.length + i] === true),
+      others: others.map(
+        (_, i) => row[conditions.length + present.length + rare.length + i] === true,
+      ),
     })),
   };
 }

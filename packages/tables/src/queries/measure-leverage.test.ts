@@ -22,6 +22,7 @@ describe('how much one row decides of sums of products', () => {
       by: [],
       sorted: [],
       rare: [],
+      others: [],
     });
     ({ kindOfRow } = marks);
   });
@@ -81,6 +82,7 @@ describe('how much one row decides of sums of products', () => {
       by: [],
       sorted: [],
       rare: [],
+      others: [],
     });
     await expect(
       tests.engine.measureLeverage(many.table, {

@@ -91,17 +91,20 @@ export function refuseBytes(items: Rows['items']): void {
   let bytes = 0;
   for (const [i, row] of items.entries()) {
     bytes += Buffer.byteLength(JSON.stringify(row));
-    if (i === 0 || bytes <= rowsPage.bytes) continue;
-    throw new AppError(
-      'too_complex',
-      `These rows take more than ${rowsPage.bytes / 1024 / 1024} MB, the most that a page may.`,
-      {
-        fix:
-          `Ask for at most ${count(i)} ${i === 1 ? 'row' : 'rows'} at once, name fewer ` +
-          'columns, or export the rows as a file.',
-      },
-    );
+    if (i > 0 && bytes > rowsPage.bytes) throw tooLong(i);
   }
 }
+
+/** Where so many rows fit on a page. */
+export const tooLong = (fit: number): AppError =>
+  new AppError(
+    'too_complex',
+    `These rows take more than ${rowsPage.bytes / 1024 / 1024} MB, the most that a page may.`,
+    {
+      fix:
+        `Ask for at most ${count(fit)} ${fit === 1 ? 'row' : 'rows'} at once, name fewer ` +
+        'columns, or export the rows as a file.',
+    },
+  );
 
 const count = (n: number): string => n.toLocaleString('en');

@@ -43,6 +43,34 @@ const refusal = async (sql: string): Promise<AppError> => {
 
 // The figures are those of pandas on the same table.
 describe('a statement', () => {
+  test('answers a page of long cells up to its size, and no row of more than 10 MB', async () => {
+    // The names of 6 birds have 39 letters: 6^6 times these are 1.8 MB.
+    const gathered =
+      "with one as (select string_agg(a.kind, '' order by a.id) as t from birds a, birds b, " +
+      'birds c, birds d, birds e, birds f, birds g)';
+    const twice = `${gathered} select id, t || t as u from birds, one order by id`;
+    const { items, total } = await run(twice, { limit: 1 });
+    expect([items.map(([id, text]) => [id, String(text).length]), total]).toEqual([
+      [[1, 2 * 39 * 6 ** 6]],
+      null,
+    ]);
+    expect(await refusal(twice)).toMatchObject({
+      code: 'too_complex',
+      details: { fix: expect.stringMatching(/^Ask for at most 1 row at once/) },
+    });
+    const whole = await run(`${gathered} select t || t || t || t || t as u from one`);
+    expect(whole.items.map(([text]) => String(text).length)).toEqual([5 * 39 * 6 ** 6]);
+    for (const sql of [
+      `${gathered} select t || t || t || t || t || t as u from one`,
+      `${gathered} select t || t || t as u, t || t || t as v from one, birds`,
+    ])
+      expect(await refusal(sql)).toMatchObject({
+        code: 'too_complex',
+        message: 'A row of this answer has more than 10 MB of text, the most that one may.',
+        details: { fix: expect.stringMatching(/^Shorten its cells/) },
+      });
+  });
+
   test('joins datasets and groups what it joined', async () => {
     expect(
       await run(

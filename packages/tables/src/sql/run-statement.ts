@@ -1,8 +1,8 @@
 import type { SqlPage } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fileOf } from '../database/parquet-file.ts';
-import { refuseBytes, refuseCells } from '../queries/read-rows.ts';
-import { cellExpression, cellsOf } from '../table/cells.ts';
+import { refuseCells } from '../queries/read-rows.ts';
+import { readPage } from './read-page.ts';
 import { withoutZone, withZone } from '../table/zones.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import type { TableRef } from '../table/table-ref.ts';
@@ -181,20 +181,17 @@ export async function runStatement(
         total: null,
         plan: await planOf(connection, text, tables),
       };
-    // One more shows whether there are others.
-    const rows = (
-      await connection.runAndReadAll(
-        `select ${columns.map(cellExpression).join(', ')} from ${orders ? numbered : 'answer'} ` +
-          `limit ${limit + 1} offset ${offset}`,
-      )
-    ).getRows();
-    const items = cellsOf(columns, rows.slice(0, limit));
-    refuseBytes(items);
+    const { items, hasMore } = await readPage(
+      connection,
+      columns,
+      orders ? numbered : 'answer',
+      input,
+    );
     return {
       columns: shown,
       items,
       offset,
-      total: rows.length > limit ? null : offset + items.length,
+      total: hasMore ? null : offset + items.length,
       plan: null,
     };
   } catch (error) {

@@ -272,6 +272,7 @@ export const jobs = {
         z.object({ column: z.string(), values: z.array(z.union([z.string(), z.number()])) }),
       ),
       rare: z.array(z.string()),
+      others: z.array(z.string()),
     }),
     output: z.object({
       kindOfRow: z.base64(),
@@ -283,6 +284,7 @@ export const jobs = {
           keys: z.array(z.int()),
           values: z.array(z.int()),
           rare: z.array(z.boolean()),
+          others: z.array(z.boolean()),
         }),
       ),
     }),
