@@ -26,6 +26,21 @@ const defined = [
     withheld: null,
   },
   {
+    kind: 'placeholder_dates',
+    why: 'Dates such as 9999-12-31 or 1900-01-01 usually say that there is no date; as dates they distort every duration and every axis of time.',
+    withheld: null,
+  },
+  {
+    kind: 'reversed_dates',
+    why: 'An end before its start gives a duration below 0, which pulls means down and has no place in a survival time.',
+    withheld: null,
+  },
+  {
+    kind: 'impossible_percentages',
+    why: 'A part of a whole lies between nothing and all of it: values beyond are slips of typing or have another unit, and a few of them move a mean.',
+    withheld: null,
+  },
+  {
     kind: 'totals',
     why: 'A sum among the rows that it adds up is counted twice in every sum and pulls every mean.',
     withheld: null,
@@ -51,6 +66,11 @@ const defined = [
     withheld: null,
   },
   {
+    kind: 'copied_rows',
+    why: 'Measured values do not repeat in their order. A block that does was pasted or filled in, counts its cases twice and makes intervals too narrow.',
+    withheld: null,
+  },
+  {
     kind: 'sudden_change',
     why: 'The values change from one row on and stay so: another device, another rule or another sample. One mean for both parts describes neither.',
     withheld: null,
@@ -58,6 +78,11 @@ const defined = [
   {
     kind: 'stuck_values',
     why: 'The same value in many rows after one another, in a column that otherwise varies: a sensor that stopped, or a value filled down.',
+    withheld: null,
+  },
+  {
+    kind: 'rounding_change',
+    why: 'From one row on values are rounded: another instrument, another rule or another person. Differences smaller than the rounding are lost there.',
     withheld: null,
   },
   {
@@ -78,6 +103,26 @@ const defined = [
   {
     kind: 'broken_encoding',
     why: 'Letters that were read in another encoding make two values of one, and groups of them too small.',
+    withheld: null,
+  },
+  {
+    kind: 'far_dates',
+    why: 'A date years from all others is often a slip of typing in the year, and stretches every duration and every axis of time.',
+    withheld: null,
+  },
+  {
+    kind: 'age_mismatch',
+    why: 'Where an age is not what the date of birth gives, one of the two is wrong, and groups by age hold the wrong people.',
+    withheld: null,
+  },
+  {
+    kind: 'misspelt_values',
+    why: 'A misspelt value counts as a group of its own: its rows are missing in the group that was meant.',
+    withheld: null,
+  },
+  {
+    kind: 'cut_texts',
+    why: 'Texts that were cut at one length may be one where they were several, and groups by them mix these.',
     withheld: null,
   },
   {

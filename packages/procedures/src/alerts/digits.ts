@@ -1,7 +1,7 @@
 import { looksLikeId, type Alert } from '@columnist/contract';
 import { chiSquareSurvival } from '@columnist/statistics';
 import { percent } from '../words.ts';
-import { col, sayAlert } from './say-alert.ts';
+import { col, counted, sayAlert } from './say-alert.ts';
 import { quantileOf, type NumberFacts } from './read-facts.ts';
 
 const fewest = 60;
@@ -44,7 +44,10 @@ export function digitPreference({ name, sorted, figures }: NumberFacts): Alert |
     measure: share,
     rows: `abs(${col(name)} / ${step} - round(${col(name)} / ${step})) < 0.000001`,
     sort: [{ column: name, direction: 'ascending' }],
-    said: `${percent(share)} of ${name} end in ${digits}, where ${digits === '0' ? 10 : 20}% would by chance.`,
+    said:
+      digits === '0' && places > 0
+        ? `${percent(share)} of ${name} have ${places === 1 ? 'no decimals' : `at most ${counted(places - 1, 'decimal')}`}, the others ${places}: by chance 10% would.`
+        : `${percent(share)} of ${name} end in ${digits}, where ${digits === '0' ? 10 : 20}% would by chance.`,
     fix: `Take the values as rounded to ${step}: do not compare smaller differences.`,
   });
 }

@@ -1,5 +1,5 @@
 import type { Alert } from '@columnist/contract';
-import { rowNumber } from '@columnist/tables/database/parquet-file';
+import { firstPlaces } from './first-places.ts';
 import { col, counted, sayAlert, setMissing, someOf } from './say-alert.ts';
 import { quantileOf, type NumberFacts, type TableFacts } from './read-facts.ts';
 
@@ -87,10 +87,7 @@ export async function sayExtremes(
 ): Promise<Alert> {
   const values = far.flatMap((one) => one.values);
   const distinct = [...new Set(values)];
-  const found = await reader.rows(
-    `select ${rowNumber} + 1 from ${reader.source} where ${field} in (${distinct.join(', ')}) order by 1 limit 3`,
-  );
-  const places = found.map(([row]) => Number(row));
+  const places = await firstPlaces(reader, `${field} in (${distinct.join(', ')})`, values.length);
   const [only] = far;
   const share = deviationKept(figures, values);
   return sayAlert([name], {
@@ -104,7 +101,7 @@ export async function sayExtremes(
       )
       .join(' or '),
     sort: [{ column: name, direction: only?.side === 'low' ? 'ascending' : 'descending' }],
-    said: `${name} is ${someOf(distinct)} in ${values.length === 1 ? `row ${someOf(places)}` : `rows ${someOf(places)}${values.length > places.length ? ' …' : ''}`}, far from all others: ${far.map(({ side, next }) => `these are ${someOf([next])} or ${side === 'low' ? 'above' : 'below'}`).join(' and ')}.`,
+    said: `${name} is ${someOf(distinct)} in ${places}, far from all others: ${far.map(({ side, next }) => `these are ${someOf([next])} or ${side === 'low' ? 'above' : 'below'}`).join(' and ')}.`,
     fix: `Compare with the source. ${share < 0.95 ? `Without ${values.length === 1 ? 'it' : 'them'} the standard deviation is ${Math.round(100 * (1 - share))}% smaller.` : 'Say in the report what was done with it.'}`,
     remedy:
       distinct.length > recodedAtMost
@@ -118,7 +115,10 @@ export async function sayExtremes(
 }
 
 /** The share of the standard deviation that is left without the values. */
-function deviationKept({ n, mean, sd }: NumberFacts['figures'], values: readonly number[]): number {
+export function deviationKept(
+  { n, mean, sd }: NumberFacts['figures'],
+  values: readonly number[],
+): number {
   if (mean === null || sd === null || !(sd > 0) || n - values.length < 2) return 1;
   const rest = n - values.length;
   const moved = mean - values.reduce((sum, value) => sum + (value - mean), 0) / rest;

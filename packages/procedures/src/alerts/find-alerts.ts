@@ -18,15 +18,22 @@ import { provenanceOf } from '@columnist/tables/views/provenance';
 import { TableReader } from '@columnist/tables/views/table-reader';
 import { brokenEncoding } from './broken-encoding.ts';
 import { collinear } from './collinear.ts';
+import { copiedRows } from './copied-rows.ts';
+import { cutTexts } from './cut-texts.ts';
 import { benford, digitPreference } from './digits.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { farValues, placeholderOf, sayExtremes, sayPlaceholder } from './extreme-values.ts';
+import { impossiblePercentages } from './impossible-percentages.ts';
 import { impossibleSigns, impossibleZeros } from './impossible-values.ts';
 import { judgeColumn, judgeRows } from './judge.ts';
+import { judgeDates } from './judge-dates.ts';
+import { missingRuns } from './missing-run.ts';
+import { misspeltValues } from './misspelt-values.ts';
 import { mixedUnits } from './mixed-units.ts';
 import { outlyingGroup } from './outlying-group.ts';
 import { stuckValues, suddenChange } from './over-rows.ts';
 import { readFacts, type NumberFacts, type TableFacts } from './read-facts.ts';
+import { roundingChange } from './rounding-change.ts';
 import { scanTexts } from './scan-texts.ts';
 import { totals } from './totals.ts';
 
@@ -62,6 +69,10 @@ export async function findAlerts(
       ({ type, storage }) => (type === 'text' || type === 'category') && storage === 'VARCHAR',
     ),
   );
+  const runs =
+    view === undefined
+      ? await missingRuns(reader, rows, described.columns, thresholds)
+      : new Map<string, never>();
   const judged = [
     ...judgeRows({
       rows,
@@ -70,7 +81,13 @@ export async function findAlerts(
       thresholds,
     }),
     ...described.columns.flatMap((column) =>
-      judgeColumn({ rows, column, texts: texts.get(column.name), thresholds }),
+      judgeColumn({
+        rows,
+        column,
+        texts: texts.get(column.name),
+        run: runs.get(column.name),
+        thresholds,
+      }),
     ),
   ];
   const facts = await readFacts(reader, rows, view === undefined, described, texts);
@@ -113,7 +130,13 @@ async function notice(
     ...(await totals(facts, texts)),
     ...(await duplicateKeys(facts, described.columns, duplicateRows)),
     ...collinear(described.correlations, facts.numbers, thresholds.high_correlation),
-    ...[...texts].flatMap(([name, found]) => listed(brokenEncoding(name, found))),
+    ...[...texts].flatMap(([name, found]) =>
+      [brokenEncoding(name, found), misspeltValues(name, found), cutTexts(name, found.cut)].flatMap(
+        listed,
+      ),
+    ),
+    ...(await judgeDates(facts)),
+    ...(await copiedRows(facts)),
   ];
   const summed = ofTable.find(({ kind }) => kind === 'totals')?.count ?? 0;
   const ofColumns: Alert[] = [];
@@ -131,27 +154,32 @@ async function noticeValues(
   rowsOfSums: number,
 ): Promise<Alert[]> {
   const code = placeholderOf(column);
-  const units = code === null ? mixedUnits(column, facts.categories) : null;
   const zeros = impossibleZeros(column);
   const signs = code === null ? impossibleSigns(column) : null;
+  const percentages = code === null ? await impossiblePercentages(facts, column, signs) : null;
+  const units = code === null && percentages === null ? mixedUnits(column, facts.categories) : null;
   const far = farValues(column).filter(
     ({ side, values }) =>
       values.length > rowsOfSums &&
       !values.includes(code ?? NaN) &&
       !(zeros !== null && values.includes(0)) &&
-      !(signs !== null && side === 'low'),
+      !(signs !== null && side === 'low') &&
+      !(percentages !== null && values.some(percentages.isNamed)),
   );
+  const change = suddenChange(facts, column);
+  const rounding = units === null && change === null ? roundingChange(facts, column) : null;
   return [
     ...(code === null ? [] : [sayPlaceholder(column, code)]),
     ...(units === null && far.length > 0 ? [await sayExtremes(facts, column, far)] : []),
     ...[
       units,
+      percentages?.alert ?? null,
       zeros,
       signs,
-      suddenChange(facts, column),
+      change,
       stuckValues(facts, column),
       outlyingGroup(column, facts.categories),
-      digitPreference(column),
+      rounding ?? digitPreference(column),
       units === null ? benford(column) : null,
     ].flatMap(listed),
   ];
@@ -173,7 +201,14 @@ const beside =
 /** Skewness that wrong values make, and zeros that are named as impossible, are not said twice. */
 const isExplained = ({ kind, columns: [name = ''] }: Alert, noticed: readonly Alert[]): boolean => {
   const by: Partial<Record<Alert['kind'], readonly Alert['kind'][]>> = {
-    skewed: ['placeholder', 'mixed_units', 'totals', 'impossible_zeros', 'impossible_signs'],
+    skewed: [
+      'placeholder',
+      'mixed_units',
+      'impossible_percentages',
+      'totals',
+      'impossible_zeros',
+      'impossible_signs',
+    ],
     zeros: ['impossible_zeros'],
   };
   return (

@@ -8,6 +8,7 @@ import {
 import { imbalance } from '@columnist/statistics';
 import { percent, short, twoPlaces } from '../words.ts';
 import { judgeTexts } from './judge-texts.ts';
+import { sayRun, type MissingRun } from './missing-run.ts';
 import { col, counted, derived, graded, sayAlert, txt, type Words } from './say-alert.ts';
 import type { NumberFigures } from './read-facts.ts';
 import type { TextFindings } from './scan-texts.ts';
@@ -53,6 +54,8 @@ interface ColumnFacts {
   readonly rows: number;
   readonly column: ColumnDescription;
   readonly texts: TextFindings | undefined;
+  /** Where most of its missing values follow one another. */
+  readonly run: MissingRun | undefined;
   readonly thresholds: AlertThresholds;
 }
 
@@ -72,7 +75,7 @@ export function judgeColumn(facts: ColumnFacts): Alert[] {
       measure: share,
       threshold: thresholds.missing,
       rows: `${col(name)} is missing`,
-      said: `${name} is missing in ${counted(missing, 'row')} (${percent(share)}).`,
+      said: `${name} is missing in ${counted(missing, 'row')} (${percent(share)})${sayRun(facts.run, missing)}.`,
       fix: 'Find out why before filling or dropping them: rows with a value may be others than those without.',
     });
   }

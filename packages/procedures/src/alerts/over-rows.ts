@@ -137,7 +137,7 @@ function jumpOf({ values, rows }: InOrder): Change | null {
 }
 
 /** Whether the rows are sorted by a category whose value changes at this row. */
-function isBoundary(row: number, categories: readonly LevelFacts[]): boolean {
+export function isBoundary(row: number, categories: readonly LevelFacts[]): boolean {
   return categories.some(({ codes, levels }) => {
     const near = Math.max(3, Math.round(0.01 * codes.length));
     let [changes, isNear] = [0, false];
@@ -146,8 +146,20 @@ function isBoundary(row: number, categories: readonly LevelFacts[]): boolean {
       changes++;
       isNear ||= Math.abs(i - row) <= near;
     }
-    return isNear && changes <= Math.max(2 * levels.length, 0.05 * codes.length);
+    if (!isNear || changes > Math.max(2 * levels.length, 0.05 * codes.length)) return false;
+    // One rare value among many others is no part of the rows.
+    const reach = Math.max(20, 3 * near);
+    return (
+      mostFrequent(codes.subarray(Math.max(0, row - reach), row), levels.length) !==
+      mostFrequent(codes.subarray(row, row + reach), levels.length)
+    );
   });
+}
+
+function mostFrequent(codes: Float64Array, levels: number): number {
+  const counts = new Uint32Array(levels);
+  for (const code of codes) if (!Number.isNaN(code)) counts[code] = (counts[code] ?? 0) + 1;
+  return counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
 }
 
 /** One value in many rows after one another, of a column that rarely repeats it elsewhere. */

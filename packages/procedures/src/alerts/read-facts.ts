@@ -3,6 +3,7 @@ import { literal } from '@columnist/tables/database/sql';
 import type { FieldColumn } from '@columnist/tables/table/table-column';
 import type { TableReader } from '@columnist/tables/views/table-reader';
 import { itemsOf } from './items-of.ts';
+import { readDates, type DateFacts } from './read-dates.ts';
 import type { TextFindings } from './scan-texts.ts';
 
 export type NumberFigures = Extract<ColumnDescription, { type: 'number' }>;
@@ -12,6 +13,8 @@ export interface NumberFacts {
   readonly name: string;
   readonly field: string;
   readonly whole: boolean;
+  /** Of its values, as the file states it. */
+  readonly unit: string | undefined;
   readonly figures: NumberFigures;
   /** In the order of the rows, NaN where missing or infinite; of long tables a part. */
   readonly values: Float64Array;
@@ -40,6 +43,7 @@ export interface TableFacts {
   readonly reader: TableReader;
   readonly numbers: readonly NumberFacts[];
   readonly categories: readonly LevelFacts[];
+  readonly dates: readonly DateFacts[];
 }
 
 /** Rows whose values are looked at one by one; of longer tables every k-th row. */
@@ -82,12 +86,13 @@ export async function readFacts(
     isWhole,
     every,
     reader: whole,
-    numbers: asked.map(({ column: { name, field, storage }, figures }, i) => {
+    numbers: asked.map(({ column: { name, field, storage, unit }, figures }, i) => {
       const all = values[i] ?? new Float64Array();
       return {
         name,
         field,
         whole: storage.includes('INT'),
+        unit,
         figures,
         values: all,
         sorted: all.filter((value) => !Number.isNaN(value)).sort(),
@@ -100,6 +105,7 @@ export async function readFacts(
       levels,
       codes: codes[i] ?? new Float64Array(),
     })),
+    dates: await readDates(reader, whole),
   };
 }
 

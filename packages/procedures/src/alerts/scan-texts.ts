@@ -1,5 +1,6 @@
 import type { FieldColumn } from '@columnist/tables/table/table-column';
 import { plainNumberForm } from '@columnist/contract';
+import { findCut, type CutTexts } from './cut-texts.ts';
 import { itemsOf } from './items-of.ts';
 import { literal } from '@columnist/tables/database/sql';
 import type { TableReader } from '@columnist/tables/views/table-reader';
@@ -75,6 +76,7 @@ export interface TextFindings {
   /** Values that name a total, and values read in another encoding (at most 500). */
   readonly totals: readonly Counted[];
   readonly broken: readonly Counted[];
+  readonly cut: CutTexts | null;
   /** How often each value occurs, most frequent first; null of more than a hundred values. */
   readonly counts: readonly Counted[] | null;
 }
@@ -144,6 +146,7 @@ async function scanColumn(reader: TableReader, { field }: FieldColumn): Promise<
           },
     totals: totals.map(countedOf),
     broken: broken.map(countedOf),
+    cut: await findCut(reader),
     counts: counts?.map(countedOf) ?? null,
   };
 }

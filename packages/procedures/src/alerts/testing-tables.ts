@@ -10,7 +10,7 @@ export type Cells = Record<string, (string | number)[]>;
 type Chance = Randomness;
 
 /** Draws of the distributions that the tables are made of. */
-class Randomness {
+export class Randomness {
   readonly #next: () => number;
   constructor(seed: number) {
     this.#next = mulberry32(seed);
@@ -40,9 +40,9 @@ class Randomness {
   }
 }
 
-const list = <One>(n: number, of: (i: number) => One): One[] =>
+export const list = <One>(n: number, of: (i: number) => One): One[] =>
   Array.from({ length: n }, (_, i) => of(i));
-const to = (places: number, value: number): number => Number(value.toFixed(places));
+export const to = (places: number, value: number): number => Number(value.toFixed(places));
 const dayOf = (i: number): string => new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10);
 
 /** Ten subjects, each with the distributions and the order of rows that such tables have. */

@@ -16,6 +16,8 @@ export interface TableColumn {
   readonly reference?: string;
   /** How the file keeps it, where a person set its type. */
   readonly stored?: string;
+  /** Of its values, as the file states it. */
+  readonly unit?: string;
   readonly value_labels?: { readonly value: Cell; readonly label: string }[];
 }
 
