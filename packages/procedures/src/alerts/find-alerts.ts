@@ -20,12 +20,13 @@ import { brokenEncoding } from './broken-encoding.ts';
 import { collinear } from './collinear.ts';
 import { benford, digitPreference } from './digits.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
-import { farValues, placeholderOf, sayExtremes, sayPlaceholder } from './extreme-values.ts';
+import { farValues, sayExtremes } from './extreme-values.ts';
 import { impossibleSigns, impossibleZeros } from './impossible-values.ts';
 import { judgeColumn, judgeRows } from './judge.ts';
 import { mixedUnits } from './mixed-units.ts';
-import { outlyingGroup } from './outlying-group.ts';
+import { outlyingGroup, sayOutlying } from './outlying-group.ts';
 import { stuckValues, suddenChange } from './over-rows.ts';
+import { placeholdersOf, sayPlaceholders } from './placeholders.ts';
 import { readFacts, type NumberFacts, type TableFacts } from './read-facts.ts';
 import { scanTexts } from './scan-texts.ts';
 import { totals } from './totals.ts';
@@ -130,19 +131,20 @@ async function noticeValues(
   column: NumberFacts,
   rowsOfSums: number,
 ): Promise<Alert[]> {
-  const code = placeholderOf(column);
-  const units = code === null ? mixedUnits(column, facts.categories) : null;
+  const codes = placeholdersOf(column);
+  const outlying = outlyingGroup(column, facts.categories);
+  const units = codes.length === 0 ? mixedUnits(column, facts.categories, outlying) : null;
   const zeros = impossibleZeros(column);
-  const signs = code === null ? impossibleSigns(column) : null;
+  const signs = codes.length === 0 ? impossibleSigns(column) : null;
   const far = farValues(column).filter(
     ({ side, values }) =>
       values.length > rowsOfSums &&
-      !values.includes(code ?? NaN) &&
+      !values.some((value) => codes.includes(value)) &&
       !(zeros !== null && values.includes(0)) &&
       !(signs !== null && side === 'low'),
   );
   return [
-    ...(code === null ? [] : [sayPlaceholder(column, code)]),
+    ...(codes.length === 0 ? [] : [sayPlaceholders(column, codes)]),
     ...(units === null && far.length > 0 ? [await sayExtremes(facts, column, far)] : []),
     ...[
       units,
@@ -150,8 +152,8 @@ async function noticeValues(
       signs,
       suddenChange(facts, column),
       stuckValues(facts, column),
-      outlyingGroup(column, facts.categories),
-      digitPreference(column),
+      outlying === null ? null : sayOutlying(column, outlying),
+      units === null ? digitPreference(column) : null,
       units === null ? benford(column) : null,
     ].flatMap(listed),
   ];
