@@ -127,7 +127,7 @@ export const privacyChecks: readonly Check[] = [
         mustBe(ofSales, 200, 'the description of a department');
         must(
           figured
-            .parse(described.json())
+            .parse(ofSales.json())
             .columns.every(
               (column) =>
                 column.top_values.length === 0 && column.true_count === 0 && column.mean === null,

@@ -78,8 +78,8 @@ export function tellsOfFew(known: readonly Counted[]): string[] {
     ...known.flatMap((within) =>
       within.flag === one.flag &&
       within.of.size < one.of.size &&
-      within.of.isSubsetOf(one.of) &&
-      tells({ flag: one.flag, of: one.of.difference(within.of) })
+      [...within.of].every((i) => one.of.has(i)) &&
+      tells({ flag: one.flag, of: new Set([...one.of].filter((i) => !within.of.has(i))) })
         ? [`${one.flag}: ${one.asked} without ${within.asked}`]
         : [],
     ),

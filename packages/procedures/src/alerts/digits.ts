@@ -14,26 +14,15 @@ export function digitPreference({ name, sorted, figures }: NumberFacts): Alert |
   if (places === undefined) return null;
   const unit = 10 ** -places;
   if (quantileOf(sorted, 0.9) - quantileOf(sorted, 0.1) < 20 * unit) return null;
-  if ((figures.top_values[0]?.n ?? 0) > 0.2 * figures.n) return null;
-  const counts = Array.from({ length: 10 }, () => 0);
-  for (const value of sorted) {
-    const digit = Math.round(Math.abs(value) / unit) % 10;
-    counts[digit] = (counts[digit] ?? 0) + 1;
-  }
-  const n = sorted.length;
-  const [zeros = 0] = counts;
-  const fives = counts[5] ?? 0;
-  const others = counts.filter((_, digit) => digit !== 0 && digit !== 5);
-  const rest = n - zeros - fives;
-  const isEven =
-    Math.max(...others) <= 2.5 * (rest / 8) + 5 && others.filter((one) => one > 0).length >= 6;
-  // Where all values end alike it is the step of the instrument, and no preference.
-  if (!isEven || rest < 0.05 * n) return null;
+  const [top] = figures.top_values;
+  const frequent = top !== undefined && top.n > 0.2 * figures.n ? Number(top.value) : NaN;
+  if (frequent === 0) return null;
+  // One frequent value has one last digit: the others have to show the preference by themselves.
+  const judged = digitsOf(sorted, unit, frequent);
+  if (judged.n < fewest || !isPreferred(judged)) return null;
+  const { n, zeros, fives, rest } = digitsOf(sorted, unit, NaN);
   const ofBoth = (zeros + fives) / n;
   const ofZero = zeros / n;
-  const isBoth = ofBoth >= 0.38 && (ofBoth - 0.2) / Math.sqrt(0.16 / n) > 6;
-  const isZero = ofZero >= 0.25 && (ofZero - 0.1) / Math.sqrt(0.09 / n) > 6;
-  if (!isBoth && !isZero) return null;
   const digits = fives > 1.5 * (rest / 8) ? '0 or 5' : '0';
   const share = digits === '0' ? ofZero : ofBoth;
   const step = Number(((digits === '0' ? 10 : 5) * unit).toPrecision(3));
@@ -50,6 +39,43 @@ export function digitPreference({ name, sorted, figures }: NumberFacts): Alert |
         : `${percent(share)} of ${name} end in ${digits}, where ${digits === '0' ? 10 : 20}% would by chance.`,
     fix: `Take the values as rounded to ${step}: do not compare smaller differences.`,
   });
+}
+
+interface LastDigits {
+  readonly n: number;
+  readonly zeros: number;
+  readonly fives: number;
+  readonly rest: number;
+  /** Counts of the digits that are neither 0 nor 5. */
+  readonly others: readonly number[];
+}
+
+/** How often each last digit occurs, without one value. */
+function digitsOf(sorted: Float64Array, unit: number, without: number): LastDigits {
+  const counts = Array.from({ length: 10 }, () => 0);
+  let n = 0;
+  for (const value of sorted) {
+    if (value === without) continue;
+    const digit = Math.round(Math.abs(value) / unit) % 10;
+    counts[digit] = (counts[digit] ?? 0) + 1;
+    n++;
+  }
+  const [zeros = 0] = counts;
+  const fives = counts[5] ?? 0;
+  const others = counts.filter((_, digit) => digit !== 0 && digit !== 5);
+  return { n, zeros, fives, rest: n - zeros - fives, others };
+}
+
+function isPreferred({ n, zeros, fives, rest, others }: LastDigits): boolean {
+  const isEven =
+    Math.max(...others) <= 2.5 * (rest / 8) + 5 && others.filter((one) => one > 0).length >= 6;
+  // Where all values end alike it is the step of the instrument, and no preference.
+  if (!isEven || rest < 0.05 * n) return false;
+  const ofBoth = (zeros + fives) / n;
+  const ofZero = zeros / n;
+  const isBoth = ofBoth >= 0.38 && (ofBoth - 0.2) / Math.sqrt(0.16 / n) > 6;
+  const isZero = ofZero >= 0.25 && (ofZero - 0.1) / Math.sqrt(0.09 / n) > 6;
+  return isBoth || isZero;
 }
 
 const isWrittenWith = (sorted: Float64Array, places: number): boolean => {

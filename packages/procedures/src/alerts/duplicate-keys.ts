@@ -1,6 +1,7 @@
 import { looksLikeId, type Alert, type ColumnDescription } from '@columnist/contract';
 import { literal } from '@columnist/tables/database/sql';
 import type { FieldColumn } from '@columnist/tables/table/table-column';
+import { runningNumber } from './running-number.ts';
 import { col, counted, sayAlert, someOf } from './say-alert.ts';
 import type { TableFacts } from './read-facts.ts';
 
@@ -22,10 +23,24 @@ export async function duplicateKeys(
     const repeated = known.n - known.distinct;
     if (repeated <= 0 || repeated > repeatedAtMost * known.n || known.n < 10) continue;
     if (repeated <= duplicateRows || known.n < 0.9 * table.rows) continue;
-    if (looksLikeId(known.name, known.type, known.storage) || (await isCode(table, column, known)))
-      alerts.push(await sayKey(table, column, repeated));
+    const isKey =
+      looksLikeId(known.name, known.type, known.storage) ||
+      isCopiedNumber(table, known) ||
+      (await isCode(table, column, known));
+    if (isKey) alerts.push(await sayKey(table, column, repeated));
   }
   return alerts.length > 0 ? alerts : await pairsOf(table, columns, duplicateRows);
+}
+
+/** Numbers of rows under any name but one of times, which begin again by themselves. */
+function isCopiedNumber({ numbers, every }: TableFacts, { name }: ColumnDescription): boolean {
+  const facts = numbers.find((one) => one.name === name);
+  return (
+    every === 1 &&
+    facts !== undefined &&
+    !periodName.test(name) &&
+    runningNumber(facts)?.isCopied === true
+  );
 }
 
 /** Texts of one form with digits in it, such as AC-0017. */

@@ -22,7 +22,7 @@ import { copiedRows } from './copied-rows.ts';
 import { cutTexts } from './cut-texts.ts';
 import { benford, digitPreference } from './digits.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
-import { farValues, placeholderOf, sayExtremes, sayPlaceholder } from './extreme-values.ts';
+import { farValues, sayExtremes } from './extreme-values.ts';
 import { impossiblePercentages } from './impossible-percentages.ts';
 import { impossibleSigns, impossibleZeros } from './impossible-values.ts';
 import { judgeColumn, judgeRows } from './judge.ts';
@@ -30,8 +30,9 @@ import { judgeDates } from './judge-dates.ts';
 import { missingRuns } from './missing-run.ts';
 import { misspeltValues } from './misspelt-values.ts';
 import { mixedUnits } from './mixed-units.ts';
-import { outlyingGroup } from './outlying-group.ts';
+import { outlyingGroup, sayOutlying } from './outlying-group.ts';
 import { stuckValues, suddenChange } from './over-rows.ts';
+import { placeholdersOf, sayPlaceholders } from './placeholders.ts';
 import { readFacts, type NumberFacts, type TableFacts } from './read-facts.ts';
 import { roundingChange } from './rounding-change.ts';
 import { scanTexts } from './scan-texts.ts';
@@ -153,15 +154,19 @@ async function noticeValues(
   column: NumberFacts,
   rowsOfSums: number,
 ): Promise<Alert[]> {
-  const code = placeholderOf(column);
+  const codes = placeholdersOf(column);
+  const outlying = outlyingGroup(column, facts.categories);
   const zeros = impossibleZeros(column);
-  const signs = code === null ? impossibleSigns(column) : null;
-  const percentages = code === null ? await impossiblePercentages(facts, column, signs) : null;
-  const units = code === null && percentages === null ? mixedUnits(column, facts.categories) : null;
+  const signs = codes.length === 0 ? impossibleSigns(column) : null;
+  const percentages = codes.length === 0 ? await impossiblePercentages(facts, column, signs) : null;
+  const units =
+    codes.length === 0 && percentages === null
+      ? mixedUnits(column, facts.categories, outlying)
+      : null;
   const far = farValues(column).filter(
     ({ side, values }) =>
       values.length > rowsOfSums &&
-      !values.includes(code ?? NaN) &&
+      !values.some((value) => codes.includes(value)) &&
       !(zeros !== null && values.includes(0)) &&
       !(signs !== null && side === 'low') &&
       !(percentages !== null && values.some(percentages.isNamed)),
@@ -169,7 +174,7 @@ async function noticeValues(
   const change = suddenChange(facts, column);
   const rounding = units === null && change === null ? roundingChange(facts, column) : null;
   return [
-    ...(code === null ? [] : [sayPlaceholder(column, code)]),
+    ...(codes.length === 0 ? [] : [sayPlaceholders(column, codes)]),
     ...(units === null && far.length > 0 ? [await sayExtremes(facts, column, far)] : []),
     ...[
       units,
@@ -178,8 +183,8 @@ async function noticeValues(
       signs,
       change,
       stuckValues(facts, column),
-      outlyingGroup(column, facts.categories),
-      rounding ?? digitPreference(column),
+      outlying === null ? null : sayOutlying(column, outlying),
+      rounding ?? (units === null ? digitPreference(column) : null),
       units === null ? benford(column) : null,
     ].flatMap(listed),
   ];

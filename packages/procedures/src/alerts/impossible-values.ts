@@ -5,8 +5,14 @@ import { quantileOf, type NumberFacts } from './read-facts.ts';
 /** Quantities that cannot be negative, by the name of their column. */
 const quantity =
   /(^|[^a-z])(age|weight|height|mass|length|width|depth|thickness|area|volume|duration|distance|count|size|bmi|pressure|glucose|insulin|population|pop)([^a-z]|$)/i;
-const change = /change|diff|delta|growth|delay|profit|balance|temp|error|resid|score_z|lat|lon/i;
+export const change =
+  /change|diff|delta|growth|delay|profit|balance|temp|error|resid|score_z|lat|lon/i;
 const fewestDistinct = 10;
+/** Amounts that are nothing where there is none: no fee, no discount, no time beyond the usual. */
+const optional =
+  /price|cost|fee|bonus|discount|rebate|tip|tax|vat|pct|percent|rate|share|shipping|amount|paid|extra|over ?_?time|dose|prize|rabatt|steuer/i;
+const fewestLevels = 3;
+const rareZeros = 0.05;
 
 /**
  * Zeros among values that do not come near 0: their 1 % quantile is further from 0 than the median
@@ -17,10 +23,11 @@ export function impossibleZeros({ name, figures, sorted }: NumberFacts): Alert |
   const isQuantity = quantity.test(name);
   if (zeros === 0 || negatives > 0.01 * n || zeros > (isQuantity ? 0.5 : 0.1) * n) return null;
   const positive = sorted.filter((value) => value > 0);
-  if (positive.length < fewestDistinct || distinct < fewestDistinct) return null;
+  if (positive.length < fewestDistinct) return null;
+  if (distinct < fewestDistinct && !isNoLevel(name, zeros / n, positive)) return null;
   const low = quantileOf(positive, 0.01);
   const median = quantileOf(positive, 0.5);
-  if (low <= (isQuantity ? 0.4 : 1) * (median - low)) return null;
+  if (distinct >= fewestDistinct && low <= (isQuantity ? 0.4 : 1) * (median - low)) return null;
   return sayAlert([name], {
     kind: 'impossible_zeros',
     severity: 'high',
@@ -32,6 +39,24 @@ export function impossibleZeros({ name, figures, sorted }: NumberFacts): Alert |
     fix: 'If 0 says that nothing was measured, set it to missing.',
     remedy: setMissing(name, [0], '0'),
   });
+}
+
+/**
+ * Of few levels, whether 0 is not one more: it is rare, the lowest level is further from it than any
+ * two are from one another, and it is no amount that may be left out, such as a fee.
+ */
+function isNoLevel(name: string, share: number, positive: Float64Array): boolean {
+  const levels = [...new Set(positive)];
+  const widest = levels.reduce(
+    (most, level, i) => (i === 0 ? most : Math.max(most, level - (levels[i - 1] ?? level))),
+    0,
+  );
+  return (
+    levels.length >= fewestLevels &&
+    share <= rareZeros &&
+    !optional.test(name) &&
+    (levels[0] ?? 0) >= 1.5 * widest
+  );
 }
 
 /**

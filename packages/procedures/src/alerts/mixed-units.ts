@@ -1,48 +1,56 @@
 import type { Alert } from '@columnist/contract';
+import { normalSurvival } from '@columnist/statistics';
+import type { Outlying } from './outlying-group.ts';
 import { col, counted, sayAlert } from './say-alert.ts';
 import { quantileOf, type LevelFacts, type NumberFacts } from './read-facts.ts';
+import { unitsOf, type NamedUnits } from './units.ts';
 
-/** Factors between units that people mix. */
-const factors = [
-  { factor: 1.609344, units: 'kilometres and miles' },
-  { factor: 2.204623, units: 'pounds and kilograms' },
-  { factor: 2.54, units: 'centimetres and inches' },
-  { factor: 3.28084, units: 'feet and metres' },
-  { factor: 10, units: 'millimetres and centimetres' },
-  { factor: 12, units: 'months and years' },
-  { factor: 25.4, units: 'millimetres and inches' },
-  { factor: 28.3495, units: 'grams and ounces' },
-  { factor: 60, units: 'minutes and hours' },
-  { factor: 100, units: 'centimetres and metres' },
-  { factor: 1000, units: 'grams and kilograms' },
-] as const;
-const temperature = /temp|celsius|fahrenheit|fever/i;
+/** Factors of which a name need not say the units: a decimal point or a prefix that was moved. */
+const powers = [10, 100, 1000];
 const fewest = 30;
 /** Heaps of a few whole numbers have valleys between any two. */
 const fewestDistinct = 25;
 
 interface Split {
-  readonly units: string;
-  /** The bound between the two, and whether the smaller part lies above it. */
+  /** The two units; null where the name says nothing of them. */
+  readonly units: string | null;
+  readonly factor: number | null;
+  /** The unit of the column, by its name. */
+  readonly own: string | null;
+  /** The bound between the two, and whether the part in another unit lies above it. */
   readonly bound: number;
   readonly isAbove: boolean;
-  readonly n: number;
-  /** The other part in the unit of most rows, as an expression of the column. */
+  /** Whether values near the bound may belong to either part. */
+  readonly isOverlapping: boolean;
+  /** The other part in the unit of the column, else of most rows, as an expression of the column. */
   readonly mended: string;
 }
 
 /**
- * Two heaps of values with a valley between them, whose medians differ by the factor of two units
- * and whose shapes are alike.
+ * Two heaps of values with a valley between them, whose medians differ by a factor and whose shapes
+ * are alike. The name of the column says which units can have that factor; without one only powers
+ * of ten count, and no unit is named. One group that is off is left to the alert of groups.
  */
-export function mixedUnits(facts: NumberFacts, categories: readonly LevelFacts[]): Alert | null {
+export function mixedUnits(
+  facts: NumberFacts,
+  categories: readonly LevelFacts[],
+  outlying: Outlying | null,
+): Alert | null {
   const { name, sorted, figures } = facts;
   const split = sorted.length < fewest || figures.distinct < fewestDistinct ? null : splitOf(facts);
   if (split === null || isNatural(facts, split, categories)) return null;
-  const { units, bound, isAbove, n, mended } = split;
+  if (outlying !== null && isOfGroup(facts, split, outlying)) return null;
+  const { units, factor, own, bound, isAbove, isOverlapping, mended } = split;
+  const n = sorted.reduce((sum, value) => sum + (isOther(split, value) ? 1 : 0), 0);
   const other = isAbove
     ? `${col(name)} > ${bound}`
-    : `${col(name)} < ${bound} and ${col(name)} != 0`;
+    : `${factor === null ? '' : `${col(name)} > 0 and `}${col(name)} < ${bound}`;
+  const place = `${isAbove ? 'above' : 'below'} ${shortBound(bound)}`;
+  const part = sorted.length === figures.n ? counted(n, 'value') : 'a part of the values';
+  const differ =
+    units === null
+      ? `differ from the others by the factor ${String(factor)}`
+      : `differ from the others as ${units} do`;
   return sayAlert([name], {
     kind: 'mixed_units',
     severity: 'high',
@@ -50,54 +58,93 @@ export function mixedUnits(facts: NumberFacts, categories: readonly LevelFacts[]
     measure: n / sorted.length,
     rows: other,
     sort: [{ column: name, direction: isAbove ? 'descending' : 'ascending' }],
-    said: `${name} seems to mix units: ${sorted.length === figures.n ? counted(n, 'value') : 'a part of the values'} ${isAbove ? 'above' : 'below'} ${shortBound(bound)} differ from the others as ${units} do.`,
-    fix: 'Ask which unit each source used, and bring all rows to one unit.',
-    remedy: {
-      said: 'Derive a column in the unit of most rows',
-      view: {
-        derive: [
-          { name: `${name} in one unit`, expression: `if(${other}, ${mended}, ${col(name)})` },
-        ],
-      },
-    },
+    said: `${name} seems to mix ${units === null ? 'two scales' : 'units'}: ${part} ${place} ${differ}.${isOverlapping ? ` The two overlap: near ${shortBound(bound)} a value may belong to either.` : ''}`,
+    fix: `Ask which ${units === null ? 'scale' : 'unit'} each source used, and bring all rows to one.`,
+    remedy: isOverlapping
+      ? null
+      : {
+          said: `Derive a column in ${own ?? `the ${units === null ? 'scale' : 'unit'} of most rows`}`,
+          view: {
+            derive: [
+              {
+                name: `${name} ${units === null ? 'on one scale' : 'in one unit'}`,
+                expression: `if(${other}, ${mended}, ${col(name)})`,
+              },
+            ],
+          },
+        },
   });
 }
+
+/** Whether a value is in the other unit; logarithms know no values up to 0. */
+const isOther = ({ bound, isAbove, factor }: Split, value: number): boolean =>
+  isAbove ? value > bound : value < bound && (factor === null || value > 0);
 
 const shortBound = (bound: number): string =>
   bound.toLocaleString('en', { maximumSignificantDigits: 3 });
 
-function splitOf({ name, sorted }: NumberFacts): Split | null {
+function splitOf(facts: NumberFacts): Split | null {
+  const named = unitsOf(facts.name);
+  const factors = [...new Set(named?.pairs.map(({ factor }) => factor))];
+  return (
+    (named?.quantity === 'temperature' ? degreesOf(facts, named) : null) ??
+    scalesOf(facts, factors, named) ??
+    scalesOf(facts, powers, null)
+  );
+}
+
+/** Two heaps on the scale of logarithms. */
+function scalesOf(
+  { name, sorted }: NumberFacts,
+  factors: readonly number[],
+  named: NamedUnits | null,
+): Split | null {
   const positive = sorted.filter((value) => value > 0);
-  if (positive.length >= 0.9 * sorted.length && positive.length >= fewest) {
-    const logs = positive.map(Math.log);
-    for (const { factor, units } of factors)
-      for (const isAbove of [true, false]) {
-        const shift = Math.log(factor) * (isAbove ? 1 : -1);
-        const found = heaps(logs, shift, isAbove, (median) => median + shift, 0.6);
-        if (found !== null)
-          return {
-            units,
-            isAbove,
-            n: found.n,
-            bound: Number(Math.exp(found.bound).toPrecision(6)),
-            mended: `${col(name)} ${isAbove ? '/' : '*'} ${factor}`,
-          };
-      }
-  }
-  if (!temperature.test(name)) return null;
-  for (const isAbove of [true, false]) {
-    const turned = (degrees: number): number =>
-      isAbove ? 1.8 * degrees + 32 : (degrees - 32) / 1.8;
-    const median = quantileOf(sorted, 0.5);
-    const found = heaps(sorted, turned(median) - median, isAbove, turned, Infinity);
-    if (found !== null)
+  if (positive.length < 0.9 * sorted.length || positive.length < fewest) return null;
+  const logs = positive.map(Math.log);
+  for (const factor of factors)
+    for (const isSmallerAbove of [true, false]) {
+      const shift = Math.log(factor) * (isSmallerAbove ? 1 : -1);
+      const found = heaps(logs, shift, isSmallerAbove, (median) => median + shift, 0.6);
+      if (found === null) continue;
+      const own = named?.own ?? null;
+      const pairs = named?.pairs.filter((pair) => pair.factor === factor) ?? [];
+      // A unit with two neighbours of one factor, as grams have: most rows are in it.
+      const pair =
+        pairs.find(({ small, large }) => own === (isSmallerAbove ? large : small)) ?? pairs[0];
+      const isAbove = own === null || pair === undefined ? isSmallerAbove : own === pair.large;
       return {
-        units: 'degrees Fahrenheit and Celsius',
+        units: pair === undefined ? null : `${pair.small.said} and ${pair.large.said}`,
+        factor,
+        own: own?.said ?? null,
         isAbove,
-        n: found.n,
-        bound: Number(found.bound.toPrecision(6)),
-        mended: isAbove ? `(${col(name)} - 32) / 1.8` : `1.8 * ${col(name)} + 32`,
+        bound: Number(Math.exp(found.bound).toPrecision(6)),
+        isOverlapping: found.isOverlapping,
+        mended: `${col(name)} ${isAbove ? '/' : '*'} ${factor}`,
       };
+    }
+  return null;
+}
+
+/** Two heaps of degrees. */
+function degreesOf({ name, sorted }: NumberFacts, { own }: NamedUnits): Split | null {
+  for (const isSmallerAbove of [true, false]) {
+    const turned = (degrees: number): number =>
+      isSmallerAbove ? 1.8 * degrees + 32 : (degrees - 32) / 1.8;
+    const median = quantileOf(sorted, 0.5);
+    const found = heaps(sorted, turned(median) - median, isSmallerAbove, turned, Infinity);
+    if (found === null) continue;
+    // The part above is always in Fahrenheit: above −40 its numbers are the larger.
+    const isAbove = own === null ? isSmallerAbove : own.written.includes('c');
+    return {
+      units: 'degrees Fahrenheit and Celsius',
+      factor: null,
+      own: own?.said ?? null,
+      isAbove,
+      bound: Number(found.bound.toPrecision(6)),
+      isOverlapping: found.isOverlapping,
+      mended: isAbove ? `(${col(name)} - 32) / 1.8` : `1.8 * ${col(name)} + 32`,
+    };
   }
   return null;
 }
@@ -109,7 +156,7 @@ function heaps(
   isAbove: boolean,
   turned: (median: number) => number,
   widest: number,
-): { bound: number; n: number } | null {
+): { bound: number; isOverlapping: boolean } | null {
   if (isAbove !== shift > 0) return null;
   const parts = (bound: number): [rest: Float64Array, other: Float64Array] => {
     const at = firstAbove(sorted, bound);
@@ -126,11 +173,22 @@ function heaps(
   const [rest, other] = parts(bound);
   const n = other.length;
   if (n < 3 || n < 0.005 * sorted.length || n > 0.5 * sorted.length) return null;
+  // One value again and again is a limit or a code, and no quantity in another unit.
+  if (other.every((value) => value === other[0])) return null;
+  // In its own unit the part is of the same quantity: nearly all is in the range of the rest.
+  const [least, most] = [rest[0] ?? NaN, rest.at(-1) ?? NaN].map(turned);
+  const outside = other.filter((value) => !(value >= (least ?? NaN) && value <= (most ?? NaN)));
+  if (outside.length > Math.floor(0.1 * n)) return null;
   const median = quantileOf(rest, 0.5);
   const gap = Math.abs(turned(median) - median);
   const middle = quantileOf(other, 0.5);
   const [wide, narrow] = [spreadOf(rest), spreadOf(other)];
-  if (gap < 2.8 * wide || (wide > widest && gap < 6 * wide)) return null;
+  const isWide = wide > widest && gap < 6 * wide;
+  if (
+    gap < 2.8 * wide ||
+    (isWide && (gap < 4.5 * wide || !isSmallUnit(isAbove ? other : rest, isAbove ? rest : other)))
+  )
+    return null;
   const allowed = 0.04 * gap + (2.5 * Math.max(wide, narrow)) / Math.sqrt(n);
   if (Math.abs(middle - turned(median)) > Math.min(allowed, 0.15 * gap + 0.02)) return null;
   if (n >= 12 && (narrow > 2.5 * wide || narrow < 0.35 * wide)) return null;
@@ -144,7 +202,32 @@ function heaps(
   const [valley, heap, high] = [Math.min(...between), around(middle), around(median)];
   const isDeep = heap - valley > 2.3 * Math.sqrt(heap + valley) && high > 2 * valley;
   const isEmpty = valley === 0 && 8 * wide < gap;
-  return isDeep || isEmpty ? { bound, n } : null;
+  return isDeep || isEmpty
+    ? { bound, isOverlapping: isOverlapping(sorted, bound, gap, [wide, narrow]) }
+    : null;
+}
+
+/** Whether the logarithms above are of whole numbers and those below are not: cents, and sums of money. */
+const isSmallUnit = (above: Float64Array, below: Float64Array): boolean =>
+  wholeShare(above) > 0.9 && wholeShare(below) < 0.5;
+
+const wholeShare = (logs: Float64Array): number =>
+  logs.reduce((n, log) => {
+    const value = Math.exp(log);
+    return n + (Math.abs(value - Math.round(value)) < 1e-6 * Math.max(1, value * 1e-6) ? 1 : 0);
+  }, 0) / logs.length;
+
+/** Whether there is no clear gap at the bound, or the heaps reach over it by their width. */
+function isOverlapping(
+  sorted: Float64Array,
+  bound: number,
+  gap: number,
+  widths: readonly number[],
+): boolean {
+  const at = firstAbove(sorted, bound);
+  const between = (sorted[at] ?? Infinity) - (sorted[at - 1] ?? -Infinity);
+  const beyond = normalSurvival(gap / 2 / Math.max(...widths));
+  return between < 0.2 * gap || sorted.length * beyond > 0.5;
 }
 
 const spreadOf = (sorted: Float64Array): number =>
@@ -163,7 +246,7 @@ function firstAbove(sorted: Float64Array, bound: number): number {
 /** Small factors are also what kinds of things differ by: whether a category says which is which. */
 function isNatural(
   { values }: NumberFacts,
-  { bound, isAbove }: Split,
+  split: Split,
   categories: readonly LevelFacts[],
 ): boolean {
   return categories.some(({ codes, levels }) => {
@@ -172,10 +255,26 @@ function isNatural(
       const count = counts[codes[i] ?? NaN];
       if (count === undefined || Number.isNaN(value)) return;
       count.all++;
-      if (isAbove ? value > bound : value < bound) count.other++;
+      if (isOther(split, value)) count.other++;
     });
     const others = counts.reduce((sum, { other }) => sum + other, 0);
     const inOwn = counts.reduce((sum, { other, all }) => sum + (other > 0.9 * all ? other : 0), 0);
     return others > 0 && inOwn >= 0.8 * others;
   });
+}
+
+/** Whether most of the other values are of one group that is far from all the others. */
+function isOfGroup(
+  { values }: NumberFacts,
+  split: Split,
+  { category: { codes, levels }, group }: Outlying,
+): boolean {
+  const code = levels.indexOf(group);
+  let [others, inGroup] = [0, 0];
+  values.forEach((value, i) => {
+    if (!isOther(split, value)) return;
+    others++;
+    if (codes[i] === code) inGroup++;
+  });
+  return inGroup > 0.5 * others;
 }

@@ -6,7 +6,7 @@ import { quantileOf, type LevelFacts, type NumberFacts } from './read-facts.ts';
 const fewestGroups = 4;
 const fewestRows = 5;
 
-interface Outlying {
+interface Group {
   readonly group: string;
   readonly n: number;
   readonly mean: number;
@@ -16,17 +16,29 @@ interface Outlying {
   readonly size: number;
 }
 
-/** Of each number the category of which one group is far from all the others. */
-export function outlyingGroup(facts: NumberFacts, categories: readonly LevelFacts[]): Alert | null {
+/** A group that is far from all the others of its category. */
+export interface Outlying extends Group {
+  readonly category: LevelFacts;
+}
+
+/** Of a number the category of which one group is far from all the others. */
+export function outlyingGroup(
+  facts: NumberFacts,
+  categories: readonly LevelFacts[],
+): Outlying | null {
   const [found] = categories
     .flatMap((category) => {
       const outlying = outlyingOf(facts, category);
       return outlying === null ? [] : [{ category, ...outlying }];
     })
     .toSorted((a, b) => b.size - a.size);
-  if (found === undefined) return null;
-  const { name } = facts;
-  const { category, group, n, mean, low, high, size } = found;
+  return found ?? null;
+}
+
+export function sayOutlying(
+  { name }: NumberFacts,
+  { category, group, n, mean, low, high, size }: Outlying,
+): Alert {
   return sayAlert([category.name, name], {
     kind: 'outlying_group',
     severity: size >= 2 ? 'high' : 'medium',
@@ -45,10 +57,7 @@ export function outlyingGroup(facts: NumberFacts, categories: readonly LevelFact
   });
 }
 
-function outlyingOf(
-  { values, sorted }: NumberFacts,
-  { codes, levels }: LevelFacts,
-): Outlying | null {
+function outlyingOf({ values, sorted }: NumberFacts, { codes, levels }: LevelFacts): Group | null {
   if (levels.length < fewestGroups) return null;
   // Values at the ends are drawn in: one extreme value makes no group.
   const [floor, ceiling] = [quantileOf(sorted, 0.005), quantileOf(sorted, 0.995)];

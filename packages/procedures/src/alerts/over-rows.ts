@@ -1,5 +1,6 @@
 import type { Alert } from '@columnist/contract';
 import { short } from '../words.ts';
+import { runningNumber } from './running-number.ts';
 import { counted, sayAlert, setMissing, someOf } from './say-alert.ts';
 import { quantileOf, type LevelFacts, type NumberFacts, type TableFacts } from './read-facts.ts';
 
@@ -41,6 +42,7 @@ export function suddenChange(table: TableFacts, facts: NumberFacts): Alert | nul
   const ordered = inOrder(facts);
   const change = stepOf(ordered) ?? jumpOf(ordered);
   if (change === null || isBoundary(change.row, table.categories)) return null;
+  if (runningNumber(facts) !== null) return null;
   const { name } = facts;
   const { row, before, after, size } = change;
   const first = row * table.every + 1;

@@ -3,6 +3,7 @@ import { plainNumberForm } from '@columnist/contract';
 import { findCut, type CutTexts } from './cut-texts.ts';
 import { itemsOf } from './items-of.ts';
 import { literal } from '@columnist/tables/database/sql';
+import { telephoneForm } from './telephone-form.ts';
 import type { TableReader } from '@columnist/tables/views/table-reader';
 
 /** Ways to write a date that are not read as one, with the pattern of to_date. */
@@ -19,10 +20,6 @@ const dateForms = [
 /** What texts of people look like. */
 const personalForms = [
   { said: 'e-mail addresses', form: String.raw`[^@\s]+@[^@\s]+\.[A-Za-z]{2,}` },
-  {
-    said: 'telephone numbers',
-    form: String.raw`(\+\d{1,3}[ .-]?)?(\(\d{1,5}\)[ .-]?)?\d{2,5}([ .-]\d{2,5}){1,4}`,
-  },
   { said: 'IBANs', form: String.raw`[A-Z]{2}\d{2}( ?[A-Z0-9]{4}){2,7}( ?[A-Z0-9]{1,4})?` },
   { said: 'card numbers', form: String.raw`\d{4}([ -]\d{4}){3}` },
   { said: 'social security numbers', form: String.raw`\d{3}-\d{2}-\d{4}` },
@@ -93,15 +90,19 @@ export async function scanTexts(
 
 const bare = String.raw`trim(v, e' \t\r\n')`;
 
-async function scanColumn(reader: TableReader, { field }: FieldColumn): Promise<TextFindings> {
+async function scanColumn(
+  reader: TableReader,
+  { name, field }: FieldColumn,
+): Promise<TextFindings> {
   await reader.run(
     `create or replace temp table texts as select ${field} v, count(*)::double n from ${reader.source} where ${field} is not null group by ${field}`,
   );
+  const telephone = telephoneForm(name);
   const matching = (form: string, more = ''): string =>
     `coalesce(sum(n) filter (regexp_full_match(${bare}, ${literal(form)})${more}), 0)`;
   const [row = []] = await reader.rows(
     `select coalesce(sum(n), 0), coalesce(sum(n) filter (${bare} <> v), 0), ${matching(plainNumberForm)}, count(*)::double,
-     ${dateForms.map(({ form, format }) => matching(form, ` and try_strptime(v, ${literal(format)}) is not null`)).join(', ')}, ${personalForms.map(({ form }) => matching(form)).join(', ')} from texts`,
+     ${dateForms.map(({ form, format }) => matching(form, ` and try_strptime(v, ${literal(format)}) is not null`)).join(', ')}, ${personalForms.map(({ form }) => matching(form)).join(', ')}, ${matching(telephone.form, ` and not regexp_full_match(${bare}, ${literal(telephone.not)}) and length(regexp_replace(v, '[^0-9]', '', 'g')) between 7 and 15`)} from texts`,
   );
   const [n = 0, padded = 0, numbers = 0, distinct = 0, ...rest] = row.map(Number);
   const kinds = await reader.rows(
@@ -133,7 +134,10 @@ async function scanColumn(reader: TableReader, { field }: FieldColumn): Promise<
     numbers,
     dates: most(dateForms.map(({ pattern }, i) => ({ pattern, n: rest[i] ?? 0 }))),
     personal: most(
-      personalForms.map(({ said }, i) => ({ said, n: rest[dateForms.length + i] ?? 0 })),
+      [...personalForms.map(({ said }) => said), 'telephone numbers'].map((said, i) => ({
+        said,
+        n: rest[dateForms.length + i] ?? 0,
+      })),
     ),
     variants:
       kinds.length === 0

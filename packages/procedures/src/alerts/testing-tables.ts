@@ -45,7 +45,7 @@ export const list = <One>(n: number, of: (i: number) => One): One[] =>
 export const to = (places: number, value: number): number => Number(value.toFixed(places));
 const dayOf = (i: number): string => new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10);
 
-/** Ten subjects, each with the distributions and the order of rows that such tables have. */
+/** Eleven subjects, each with the distributions and the order of rows that such tables have. */
 const subjects = {
   /** Patients in the order of their visits. */
   patients(chance: Chance, n = 260): Cells {
@@ -196,6 +196,25 @@ const subjects = {
       commute_min: list(n, () => to(1, 2 + chance.exponential(21))),
     };
   },
+  /** Parts of a store: numbered as telephones are, most without a claim, in few levels of hours. */
+  parts(chance: Chance, n = 310): Cells {
+    return {
+      part: list(
+        n,
+        () => `${chance.whole(1000, 1009)}-${chance.whole(11, 19)}-${chance.whole(1001, 1003)}`,
+      ),
+      shelf: list(n, (i) => (i % 155) + 1),
+      claim_eur: list(n, () =>
+        chance.share() < 0.84 ? 0 : to(2, Math.exp(chance.normal(3.6, 0.5))),
+      ),
+      counted_hours: list(n, () => chance.of(20, 30, 35, 38, 40, 40, 40)),
+      condition: list(n, () => chance.whole(1, 5)),
+      wear_pct: list(n, () =>
+        Math.round(100 * Math.min(0.99, Math.max(0.01, chance.normal(0.5, 0.17)))),
+      ),
+      picking_ms: list(n, () => Math.round(Math.exp(chance.normal(6.8, 0.4)))),
+    };
+  },
 } as const;
 type Subject = keyof typeof subjects;
 
@@ -251,6 +270,8 @@ const after = (
 const append = (cells: Cells, row: Record<string, string | number>): void => {
   for (const [name, column] of Object.entries(cells)) column.push(row[name] ?? '');
 };
+const rowOf = (cells: Cells, at: number): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(cells).map(([name, column]) => [name, column[at] ?? '']));
 const sums = (cells: Cells, ...names: string[]): Record<string, number> =>
   Object.fromEntries(
     names.map((name) => [
@@ -263,7 +284,7 @@ const sums = (cells: Cells, ...names: string[]): Record<string, number> =>
   );
 const broken = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** Thirty faults, three of each kind, in tables that have nothing else. */
+/** Thirty-eight faults, three of most kinds, in tables that have nothing else. */
 const faults: readonly (readonly [
   subject: Subject,
   kinds: readonly AlertKind[],
@@ -293,6 +314,34 @@ const faults: readonly (readonly [
     (c, r) => inSome(r, c, 'diameter', 2, (v) => to(3, v / 10)),
   ],
   [
+    'parts',
+    ['extreme_values'],
+    ['claim_eur'],
+    'one absurd claim among zeros',
+    (c, r) => put(c, 'claim_eur', r.whole(9, 300), 730_000),
+  ],
+  [
+    'parts',
+    ['extreme_values'],
+    ['wear_pct'],
+    'the same impossible share in several rows',
+    (c, r) => inSome(r, c, 'wear_pct', 7, () => 420),
+  ],
+  [
+    'parts',
+    ['placeholder'],
+    ['condition'],
+    'nobody looked: 99 on a scale to 5',
+    (c, r) => inSome(r, c, 'condition', 8, () => 99),
+  ],
+  [
+    'survey',
+    ['placeholder'],
+    ['trust'],
+    'no answer: 9 on a scale to 7',
+    (c, r) => inSome(r, c, 'trust', 8, () => 9),
+  ],
+  [
     'patients',
     ['impossible_zeros'],
     ['weight_kg'],
@@ -312,6 +361,13 @@ const faults: readonly (readonly [
     ['pressure'],
     'pressures of nothing',
     (c, r) => inSome(r, c, 'pressure', 9, () => 0),
+  ],
+  [
+    'parts',
+    ['impossible_zeros'],
+    ['counted_hours'],
+    'no hours among few levels',
+    (c, r) => inSome(r, c, 'counted_hours', 8, () => 0),
   ],
   [
     'orders',
@@ -356,11 +412,25 @@ const faults: readonly (readonly [
     (c, r) => inSome(r, c, 'weight_kg', 70, (v) => to(1, v * 2.2046)),
   ],
   [
+    'parts',
+    ['mixed_units'],
+    ['picking_ms'],
+    'seconds in the second half',
+    (c) => after(c, 'picking_ms', 155, (v) => v / 1000),
+  ],
+  [
     'patients',
     ['digit_preference'],
     ['systolic'],
     'pressures rounded to tens by half of the people',
     (c, r) => inSome(r, c, 'systolic', 130, (v) => 10 * Math.round(v / 10)),
+  ],
+  [
+    'patients',
+    ['digit_preference'],
+    ['systolic'],
+    'pressures rounded to tens by most people',
+    (c, r) => inSome(r, c, 'systolic', 200, (v) => 10 * Math.round(v / 10)),
   ],
   [
     'survey',
@@ -443,6 +513,17 @@ const faults: readonly (readonly [
     (c) => put(c, 'order_id', 300, 20_100),
   ],
   [
+    'panel',
+    ['duplicate_keys'],
+    ['line'],
+    'rows copied to the end and changed',
+    (c) => {
+      c['line'] = list(360, (i) => i + 1);
+      for (const at of [120, 121, 122, 123, 124, 125])
+        append(c, { ...rowOf(c, at), exports_musd: to(1, 100 + at) });
+    },
+  ],
+  [
     'animals',
     ['high_correlation'],
     ['length_mm', 'length_in', 'length_cm'],
@@ -505,7 +586,7 @@ const faults: readonly (readonly [
   ],
 ];
 
-/** Thirty tables with one fault each. */
+/** Tables with one fault each. */
 export const plantedTables = (seed: number): PlantedTable[] =>
   faults.map(([subject, kinds, columns, title, plant], i) => {
     const chance = new Randomness(1000 * seed + i);
@@ -514,7 +595,7 @@ export const plantedTables = (seed: number): PlantedTable[] =>
     return { title: `${subject}: ${title}`, cells, kinds, columns };
   });
 
-/** Thirty tables without a fault, three of each subject. */
+/** Tables without a fault, three of each subject. */
 export const cleanTables = (seed: number): { readonly title: string; readonly cells: Cells }[] =>
   Object.entries(subjects).flatMap(([subject, make], s) =>
     list(3, (i) => ({

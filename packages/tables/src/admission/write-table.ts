@@ -17,7 +17,7 @@ import type { TemporaryFiles } from './temporary-files.ts';
 import { refuseEmptyTable } from './refuse-empty-table.ts';
 import { namesToRepeat } from './repeats-names.ts';
 
-export interface AdmittedColumn extends TableColumn, Pick<DatasetColumn, 'label' | 'unit'> {
+export interface AdmittedColumn extends TableColumn, Pick<DatasetColumn, 'label'> {
   /** What at least half of its cells could be read as besides. */
   readonly other_readings?: OtherReading[];
 }

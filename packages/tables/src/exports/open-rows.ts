@@ -9,8 +9,7 @@ import type { TableRef } from '../table/table-ref.ts';
 import { findRows } from '../views/find-rows.ts';
 
 /** A column that leaves in a file, with what its own file said of it. */
-export interface ExportedColumn
-  extends FieldColumn, Partial<Pick<DatasetColumn, 'label' | 'unit'>> {}
+export interface ExportedColumn extends FieldColumn, Partial<Pick<DatasetColumn, 'label'>> {}
 
 /**
  * A value that leaves: whole numbers, decimals, dates and moments as their exact text, 64-bit

@@ -63,10 +63,12 @@ export async function markRows(
     ...others.map((name) => {
       const column = findColumn(reader.columns, name);
       const [first] = sorted.find((one) => one.column === name)?.values ?? [];
-      return {
-        text: `(${column.field} is not null and ${comparedAs(column)} is distinct from ?)`,
-        values: [first ?? null],
-      };
+      return first === undefined || first === null
+        ? { text: `(${column.field} is not null)`, values: [] }
+        : {
+            text: `(${column.field} is not null and ${comparedAs(column)} is distinct from ?)`,
+            values: [first],
+          };
     }),
   ];
   const keys = by.map(
