@@ -39,7 +39,10 @@ test('a credential that may not read rows learns of no row by an alert', async (
     ],
   ]);
   const actor = authorize(whole, operations.datasets.get);
-  const narrowed = { ...whole, actor: { ...actor, via: 'api-key', scopes: ['read', 'analyse'] } };
+  const narrowed: ServiceContext = {
+    ...whole,
+    actor: { ...actor, via: 'api-key', scopes: ['read', 'analyse'] },
+  };
   const { input } = operations.datasets.alerts;
   const answer = await guardAnswer(
     narrowed,
