@@ -2359,7 +2359,7 @@ export interface components {
             /** @description kind:column, or the kind alone for alerts of the whole table, e.g. 'missing:age'. */
             key: string;
             /** @enum {string} */
-            kind: "infinite" | "mixed_units" | "extreme_values" | "placeholder" | "placeholder_dates" | "reversed_dates" | "impossible_percentages" | "totals" | "duplicate_keys" | "duplicate_rows" | "impossible_signs" | "impossible_zeros" | "copied_rows" | "sudden_change" | "stuck_values" | "rounding_change" | "outlying_group" | "high_correlation" | "mixed_types" | "broken_encoding" | "far_dates" | "age_mismatch" | "misspelt_values" | "cut_texts" | "missing" | "zeros" | "digit_preference" | "benford" | "skewed" | "case_variants" | "whitespace" | "date_like" | "imbalance" | "constant" | "personal_data" | "unique" | "id_like";
+            kind: "infinite" | "mixed_units" | "extreme_values" | "placeholder" | "placeholder_dates" | "reversed_dates" | "impossible_percentages" | "totals" | "duplicate_keys" | "duplicate_rows" | "impossible_signs" | "impossible_zeros" | "copied_rows" | "sudden_change" | "stuck_values" | "rounding_change" | "outlying_group" | "high_correlation" | "mixed_types" | "broken_encoding" | "far_dates" | "age_mismatch" | "missing" | "zeros" | "digit_preference" | "benford" | "skewed" | "misspelt_values" | "cut_texts" | "case_variants" | "whitespace" | "date_like" | "imbalance" | "constant" | "personal_data" | "unique" | "id_like";
             /** @enum {string} */
             severity: "high" | "medium" | "low";
             columns: string[];

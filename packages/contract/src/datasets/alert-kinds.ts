@@ -116,16 +116,6 @@ const defined = [
     withheld: null,
   },
   {
-    kind: 'misspelt_values',
-    why: 'A misspelt value counts as a group of its own: its rows are missing in the group that was meant.',
-    withheld: null,
-  },
-  {
-    kind: 'cut_texts',
-    why: 'Texts that were cut at one length may be one where they were several, and groups by them mix these.',
-    withheld: null,
-  },
-  {
     kind: 'missing',
     why: 'Methods leave out rows with a missing value; if these differ from the others, the answer is biased.',
     withheld: 'Values are missing.',
@@ -148,6 +138,16 @@ const defined = [
   {
     kind: 'skewed',
     why: 'The mean of a skewed column is far from its middle, and tests of means need more rows.',
+    withheld: null,
+  },
+  {
+    kind: 'misspelt_values',
+    why: 'A misspelt value counts as a group of its own: its rows are missing in the group that was meant.',
+    withheld: null,
+  },
+  {
+    kind: 'cut_texts',
+    why: 'Texts that were cut at one length may be one where they were several, and groups by them mix these.',
     withheld: null,
   },
   {

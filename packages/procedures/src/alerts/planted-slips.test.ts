@@ -71,3 +71,88 @@ test.each(planted)(
 test.each(near)('$title come near slips and have none (seed $seed)', async ({ cells }) => {
   expect((await alertsOf(await admit(cells))).filter(isSearched)).toEqual([]);
 });
+
+test('moments are compared by the day with dates, and an alert says where, why and what to do', async () => {
+  const day = (i: number): string => new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10);
+  const admitted = await admit({
+    // Each day one begins at noon; those of rows 11 and 31 end on the same day and the day before.
+    started_at: Array.from({ length: 60 }, (_, i) => `${day(i)} 12:00:00`),
+    ended_on: Array.from({ length: 60 }, (_, i) =>
+      i >= 50 ? '9999-12-31' : day(i === 10 ? i : i === 30 ? i - 1 : i + 2),
+    ),
+    seen_at: Array.from({ length: 60 }, (_, i) =>
+      i < 3 ? '1970-01-01 00:00:00' : `${day(i)} 08:30:00`,
+    ),
+  });
+  const found = (await alertsOf(admitted)).map(({ kind, columns, count, said, rows, remedy }) => ({
+    kind,
+    columns,
+    count,
+    said,
+    rows,
+    remedy: remedy?.view ?? null,
+  }));
+  expect(found.filter(({ kind }) => searched.has(kind))).toEqual([
+    {
+      kind: 'placeholder_dates',
+      columns: ['ended_on'],
+      count: 10,
+      said: 'ended_on is 9999-12-31 in 10 rows, far from all other dates (2025-01-03 to 2025-02-21).',
+      rows: "ended_on in ('9999-12-31')",
+      remedy: {
+        clean: [
+          {
+            step: 'recode',
+            column: 'ended_on',
+            values: [{ from: '9999-12-31', to: null }],
+            others: 'keep',
+          },
+        ],
+      },
+    },
+    {
+      kind: 'placeholder_dates',
+      columns: ['seen_at'],
+      count: 3,
+      said: 'seen_at is 1970-01-01 in 3 rows, far from all other dates (2025-01-04 to 2025-03-01).',
+      rows: "date(seen_at) in ('1970-01-01')",
+      remedy: {
+        derive: [
+          {
+            name: 'seen_at without these dates',
+            expression: "if(date(seen_at) in ('1970-01-01'), missing, seen_at)",
+          },
+        ],
+      },
+    },
+    {
+      kind: 'reversed_dates',
+      columns: ['started_at', 'ended_on'],
+      count: 1,
+      said: 'ended_on is before started_at in 1 row.',
+      rows: "ended_on < date(started_at) and not (ended_on in ('9999-12-31'))",
+      remedy: null,
+    },
+  ]);
+  const derived = await tests.engine.rows(admitted.table, {
+    view: { ...found[1]?.remedy, filter: '`seen_at without these dates` is missing' },
+    limit: 5,
+    offset: 0,
+  });
+  expect(derived.total).toBe(3);
+  expect(await rowsOf(admitted, found[2]?.rows ?? '')).toEqual([31]);
+});
+
+test('decimals that are left out are said in decimals', async () => {
+  const admitted = await admit({
+    // Of 200 masses every other one is whole, and a tenth of the others.
+    mass_kg: Array.from({ length: 200 }, (_, i) =>
+      i % 2 === 0 ? (i * 37) % 101 : ((i * 37) % 101) + (((i - 1) / 2) % 10) / 10,
+    ),
+    group: Array.from({ length: 200 }, (_, i) => ['a', 'b', 'c'][i % 3] ?? 'a'),
+  });
+  const found = (await alertsOf(admitted)).filter(({ kind }) => kind === 'digit_preference');
+  expect(found.map(({ said, count }) => [said, count])).toEqual([
+    ['55% of mass_kg have no decimals, the others 1: by chance 10% would.', 110],
+  ]);
+});
