@@ -203,16 +203,14 @@ describe('columns in which most people are alike', () => {
   }, 240_000);
 
   test('are answered where every group has five of both', async () => {
-    const counts = [...Map.groupBy(members, ({ team }) => team)].map(([team, some]) => [
-      team,
-      some.filter(({ left }) => left).length,
-      some.length,
-    ]);
+    const counts = [...Map.groupBy(members, ({ team }) => team)]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([team, some]) => [team, some.filter(({ left }) => left).length, some.length]);
     const { status, body } = await ask('aggregate', {
       group_by: ['team'],
       aggregates: [{ statistic: 'true_count', of: 'left' }, { statistic: 'count' }],
     });
-    expect([status, items.parse(body).items.toSorted()]).toEqual([200, counts.toSorted()]);
+    expect([status, items.parse(body).items]).toEqual([200, counts]);
     const described = await ask('analyze', {
       columns: ['left', 'left_number'],
       view: { filter: 'wage < 5000' },
