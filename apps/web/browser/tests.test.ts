@@ -401,7 +401,7 @@ describe('what is drawn and what is modelled', () => {
     expect(asked()).toMatchObject({ event: 'female', folds: 5, seed: 7 });
 
     await page.getByRole('textbox', { name: 'Formula' }).fill('species ~ bill_mm');
-    await page.getByText('the second value', { exact: true }).waitFor();
+    await page.getByText('true, 1, yes, or else the second', { exact: true }).waitFor();
     await fit();
     await page.getByText('The model could not be fitted.', { exact: false }).waitFor();
     expect(asked()).not.toHaveProperty('event');

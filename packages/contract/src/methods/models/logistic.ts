@@ -20,7 +20,7 @@ export const logistic = defineMethod({
         .describe(
           'The value of the two whose odds are modelled; the second, or true, if left out.',
         ),
-      { kind: 'value', label: 'Odds of', of: explained, usual: 'the second value' },
+      { kind: 'value', label: 'Odds of', of: explained, usual: 'true, 1, yes, or else the second' },
     ),
   },
   details: ['event', ...model.details],
