@@ -54,3 +54,35 @@ describe('digits among codes', () => {
     });
   });
 });
+
+describe('names', () => {
+  const texts = list(60, (i) => ['Ilse', 'Omar', 'Ruth', 'Jan', 'Mia'][spread(i) % 5] ?? '');
+  const personal = async (name: string, cells: readonly (string | number)[]): Promise<string[]> =>
+    (await alertsOf({ [name]: [...cells], x: list(60, (i) => spread(i) + i / 1000) })).flatMap(
+      ({ kind, said }) => (kind === 'personal_data' ? [said] : []),
+    );
+
+  test.each([
+    ['name', 'Name', 'names', 'Name 1', 'nom', 'nombre', 'nome', 'naam'],
+    ['first_name', 'last name', 'fullName', 'FirstName', 'surname', 'maiden_name', 'given name'],
+    ['user_name', 'username', 'customer name', 'patient_name', 'employeeName', 'name of contact'],
+    ['Vorname', 'Nachname', 'Kundenname', 'Name des Patienten', 'Mädchenname'],
+    ['prénom', 'nom du client', 'nom_famille', 'apellidos', 'nombre_cliente', 'nombre completo'],
+    ['cognome', 'nome_cliente', 'sobrenome', 'voornaam', 'achternaam', 'fornavn', 'efternamn'],
+  ])('of people are said: %s', async (...all) => {
+    for (const name of all)
+      expect(await personal(name, texts)).toEqual([`${name} may hold personal data, by its name.`]);
+  });
+
+  test.each([
+    ['class_name', 'country_name', 'product name', 'file_name', 'filename', 'stationName'],
+    ['Produktname', 'Stationsname', 'Name der Stadt', 'nom_commune', 'nombre del producto'],
+    ['nome_comune', 'productnaam', 'brand name', 'hostname', 'name_of_station'],
+  ])('of other things are not: %s', async (...all) => {
+    for (const name of all) expect(await personal(name, texts), name).toEqual([]);
+  });
+
+  test('are texts', async () => {
+    expect(await personal('nombre', list(60, spread))).toEqual([]);
+  });
+});
