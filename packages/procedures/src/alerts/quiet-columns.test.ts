@@ -86,3 +86,33 @@ describe('names', () => {
     expect(await personal('nombre', list(60, spread))).toEqual([]);
   });
 });
+
+describe('zeros', () => {
+  const zerosOf = async (counts: readonly number[]): Promise<number[]> => {
+    const value = counts.flatMap((n, count) => list(n, () => count));
+    const placed = value.map((_, i) => value[(i * 397) % value.length] ?? 0);
+    return (
+      await alertsOf({ value: placed, x: list(value.length, (i) => spread(i) + i / 1000) })
+    ).flatMap(({ kind, count }) => (kind === 'zeros' ? [count ?? 0] : []));
+  };
+
+  // Rows with 0, 1, 2 … as the distribution expects of 500.
+  test.each([
+    ['Poisson with mean 0.5', [303, 152, 38, 6, 1]],
+    ['Poisson with mean 0.2', [409, 82, 8, 1]],
+    ['geometric with mean 1', [250, 125, 63, 31, 16, 8, 4, 2, 1]],
+    ['negative binomial with size 0.7 and mean 1', [269, 111, 55, 29, 16, 9, 5, 3, 2, 1]],
+    ['Poisson with mean 4', [9, 37, 73, 98, 98, 78, 52, 30, 15, 7, 3]],
+  ])('of a count are no missing values: %s', async (_, counts) => {
+    expect(await zerosOf(counts)).toEqual([]);
+  });
+
+  test.each([
+    ['beside a mean of 4', [120, 28, 55, 74, 74, 59, 39, 22, 11, 5, 2], 120],
+    ['six times those of a fall', [1818, 152, 38, 6, 1], 1818],
+    ['beside levels from 2 on', [200, 0, 100, 50, 20], 200],
+    ['beside 1 and levels from 5 on', [200, 50, 0, 0, 0, 50, 40], 200],
+  ])('that are too many are said: %s', async (_, counts, zeros) => {
+    expect(await zerosOf(counts)).toEqual([zeros]);
+  });
+});
