@@ -1,7 +1,7 @@
 import { alertThresholds, type Alert } from '@columnist/contract';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvOf, list, type Cells } from './testing-tables.ts';
+import { csvOf, list, Randomness, type Cells } from './testing-tables.ts';
 
 let tests: TestEngine;
 beforeAll(async () => {
@@ -114,5 +114,23 @@ describe('zeros', () => {
     ['beside 1 and levels from 5 on', [200, 50, 0, 0, 0, 50, 40], 200],
   ])('that are too many are said: %s', async (_, counts, zeros) => {
     expect(await zerosOf(counts)).toEqual([zeros]);
+  });
+});
+
+describe('an identifier', () => {
+  test('goes together with nothing, and the other columns do', async () => {
+    const chance = new Randomness(7);
+    const steps = list(200, () => chance.normal(5, 3));
+    let sum = 0;
+    const balance = steps.map((step) => Number((sum += step).toFixed(2)));
+    expect(await keysOf({ booking_id: list(200, (i) => 7001 + i), balance })).toEqual([
+      'id_like:booking_id',
+    ]);
+    const dollars = balance.map((value, i) => Number((1.1 * value + spread(i) / 10).toFixed(2)));
+    expect(
+      (await alertsOf({ booking_id: list(200, (i) => 7001 + i), balance, dollars })).flatMap(
+        ({ kind, columns }) => (kind === 'high_correlation' ? [columns] : []),
+      ),
+    ).toEqual([['balance', 'dollars']]);
   });
 });
