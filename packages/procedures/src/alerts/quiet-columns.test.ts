@@ -134,3 +134,41 @@ describe('an identifier', () => {
     ).toEqual([['balance', 'dollars']]);
   });
 });
+
+describe('a last row that equals the sum of the others', () => {
+  const totalsOf = async (cells: Cells): Promise<string[]> =>
+    (await alertsOf(cells)).flatMap(({ kind, said }) => (kind === 'totals' ? [said] : []));
+
+  const withLast = (others: readonly number[], last: number): Cells => {
+    const more = last - others.reduce((sum, one) => sum + one, 0);
+    const answer = [...others, ...list(Math.abs(more), () => Math.sign(more)), last];
+    return { x: answer.map((_, i) => spread(i) + i / 1000), answer };
+  };
+
+  test.each([
+    ['1 and −1', (i: number) => (spread(i) % 2 === 0 ? 1 : -1), 1],
+    ['−1, 0 and 1', (i: number) => (spread(i) % 3) - 1, -1],
+    ['−2 to 2, and larger than all', (i: number) => (spread(i) % 5) - 2, 3],
+  ])('by chance, of %s, is no total', async (_, of, last) => {
+    expect(await totalsOf(withLast(list(60, of), last))).toEqual([]);
+  });
+
+  test('is a total of amounts, of counts and of losses', async () => {
+    const months = {
+      count: list(12, (i) => 20 + (spread(i) % 9)),
+      loss: list(12, (i) => -spread(i)),
+    };
+    const sum = (all: readonly number[]): number => all.reduce((most, one) => most + one, 0);
+    expect(
+      await totalsOf({
+        count: [...months.count, sum(months.count)],
+        loss: [...months.loss, sum(months.loss)],
+        year: list(13, () => 2024),
+      }),
+    ).toEqual(['Row 13 is the sum of all other rows in count, loss.']);
+    const profits = list(40, (i) => (spread(i) - 45) / 4 + i / 100);
+    expect(await totalsOf({ profit: [...profits, Number(sum(profits).toFixed(2))] })).toEqual([
+      'Row 41 is the sum of all other rows in profit.',
+    ]);
+  });
+});
