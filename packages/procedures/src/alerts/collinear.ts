@@ -8,10 +8,14 @@ const columnsAtMost = 60;
 /** 1 − R² below which a column is computed from others: what rounding to a few digits leaves. */
 const dependentBelow = 1e-4;
 
-/** Sets of columns that go together, each as one alert: by pairs, and as sums of others. */
+/**
+ * Sets of columns that go together, each as one alert: by pairs, and as sums of others. What only
+ * tells rows apart goes together with whatever rises over them.
+ */
 export function collinear(
   correlations: Description['correlations'],
   numbers: readonly NumberFacts[],
+  ids: ReadonlySet<string>,
   threshold: number,
 ): Alert[] {
   if (correlations === null) return [];
@@ -24,7 +28,8 @@ export function collinear(
     const value = isPearson ? r : rho;
     // A coefficient that the order does not share is that of a few extreme rows.
     const isByFew = rho !== null && Math.abs(rho) < 0.6 && Math.abs(r ?? 0) < 0.999;
-    return value !== null && Math.abs(value) >= threshold && !isByFew
+    const isOfIds = ids.has(x) || ids.has(y);
+    return value !== null && Math.abs(value) >= threshold && !isByFew && !isOfIds
       ? [{ x, y, value, isPearson }]
       : [];
   });

@@ -127,10 +127,16 @@ async function notice(
   thresholds: AlertThresholds,
 ): Promise<Alert[]> {
   if (facts.rows === 0) return [];
+  const ids = new Set(
+    described.columns.flatMap(({ name, type, storage }) =>
+      looksLikeId(name, type, storage) ? [name] : [],
+    ),
+  );
+  const measures = facts.numbers.filter(({ name }) => !ids.has(name));
   const ofTable = [
     ...(await totals(facts, texts)),
     ...(await duplicateKeys(facts, described.columns, duplicateRows)),
-    ...collinear(described.correlations, facts.numbers, thresholds.high_correlation),
+    ...collinear(described.correlations, measures, ids, thresholds.high_correlation),
     ...[...texts].flatMap(([name, found]) =>
       [brokenEncoding(name, found), misspeltValues(name, found), cutTexts(name, found.cut)].flatMap(
         listed,
@@ -141,10 +147,7 @@ async function notice(
   ];
   const summed = ofTable.find(({ kind }) => kind === 'totals')?.count ?? 0;
   const ofColumns: Alert[] = [];
-  for (const column of facts.numbers) {
-    const measures = !looksLikeId(column.name, 'number', column.figures.storage);
-    if (measures) ofColumns.push(...(await noticeValues(facts, column, summed)));
-  }
+  for (const column of measures) ofColumns.push(...(await noticeValues(facts, column, summed)));
   return [...ofTable, ...ofColumns];
 }
 

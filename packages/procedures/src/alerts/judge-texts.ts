@@ -1,5 +1,6 @@
 import type { Alert, AlertThresholds, ColumnDescription } from '@columnist/contract';
 import { percent } from '../words.ts';
+import { namesPeople } from './names-of-people.ts';
 import { col, counted, derived, recoding, sayAlert, txt, type Words } from './say-alert.ts';
 import type { TextFindings } from './scan-texts.ts';
 
@@ -9,8 +10,9 @@ interface TextFacts {
   readonly thresholds: AlertThresholds;
 }
 
-const personName =
-  /(^|[^a-z])(first|last|full|sur|family|given)?[ _-]?name$|surname|e-?mail|phone|mobile|address|birth[ _-]?(day|date|place)|(date|day|place)[ _-]of[ _-]birth|dob$|passport|ssn|iban/i;
+/** Of people beside their names, of whatever type: a day of birth is a date. */
+const personal =
+  /e-?mail|phone|mobile|address|birth[ _-]?(day|date|place)|(date|day|place)[ _-]of[ _-]birth|dob$|passport|ssn|iban/i;
 
 /** Two spellings that are seen to differ: not by white space alone. */
 function twoOf(spellings: readonly string[]): string[] {
@@ -41,7 +43,7 @@ export function judgeTexts({ column: { name, n }, texts, thresholds }: TextFacts
       said: `${counted(isPersonal.n, 'text')} of ${name} look like ${isPersonal.said}.`,
       fix: 'Leave the column out before sharing results; narrow API keys to aggregates.',
     });
-  } else if (personName.test(name)) {
+  } else if (personal.test(name) || (texts !== undefined && namesPeople(name))) {
     add({
       kind: 'personal_data',
       severity: 'medium',

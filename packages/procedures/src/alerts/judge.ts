@@ -7,6 +7,7 @@ import {
 } from '@columnist/contract';
 import { imbalance } from '@columnist/statistics';
 import { percent, short, twoPlaces } from '../words.ts';
+import { isCount } from './counts.ts';
 import { judgeTexts } from './judge-texts.ts';
 import { sayRun, type MissingRun } from './missing-run.ts';
 import { col, counted, derived, graded, sayAlert, txt, type Words } from './say-alert.ts';
@@ -150,12 +151,6 @@ function uniqueness({
       ]
     : [];
 }
-
-/** Counts in which 0 is no more frequent than beside 1 is usual: nothing was simply what was counted. */
-const isCount = ({ storage, zeros, negatives, top_values: top }: NumberFigures): boolean =>
-  storage.includes('INT') &&
-  negatives === 0 &&
-  zeros <= 1.5 * (top.find(({ value }) => value === 1)?.n ?? 0);
 
 function ofNumbers({ rows, thresholds }: ColumnFacts, column: NumberFigures): Alert[] {
   const { name, n, zeros, skewness, outliers, n_excluded: excluded, min } = column;

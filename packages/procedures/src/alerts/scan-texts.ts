@@ -1,6 +1,7 @@
 import type { FieldColumn } from '@columnist/tables/table/table-column';
 import { plainNumberForm } from '@columnist/contract';
 import { findCut, type CutTexts } from './cut-texts.ts';
+import { areCodes } from './digits-of-codes.ts';
 import { itemsOf } from './items-of.ts';
 import { literal } from '@columnist/tables/database/sql';
 import { telephoneForm } from './telephone-form.ts';
@@ -54,7 +55,7 @@ export interface TextFindings {
   readonly padded: number;
   /** Their texts without it; null of too many for one step. */
   readonly trimmed: readonly Recoded[] | null;
-  /** Rows whose text is a number. */
+  /** Rows whose text is a number, and no code of digits among codes. */
   readonly numbers: number;
   /** The date form that most rows have. */
   readonly dates: { readonly pattern: string; readonly n: number } | null;
@@ -105,6 +106,7 @@ async function scanColumn(
      ${dateForms.map(({ form, format }) => matching(form, ` and try_strptime(v, ${literal(format)}) is not null`)).join(', ')}, ${personalForms.map(({ form }) => matching(form)).join(', ')}, ${matching(telephone.form, ` and not regexp_full_match(${bare}, ${literal(telephone.not)}) and length(regexp_replace(v, '[^0-9]', '', 'g')) between 7 and 15`)} from texts`,
   );
   const [n = 0, padded = 0, numbers = 0, distinct = 0, ...rest] = row.map(Number);
+  const isOfCodes = numbers > 0 && numbers < n / 2 && (await areCodes(reader, bare));
   const kinds = await reader.rows(
     `select sum(n) - max(n), list(v order by n desc, v), list(${bare} order by n desc, v) from texts group by lower(${bare}) having count(distinct ${bare}) > 1 order by 1 desc, 2`,
   );
@@ -131,7 +133,7 @@ async function scanColumn(
     n,
     padded,
     trimmed: recoded(trimmed.map(([from, to]) => ({ from: String(from), to: String(to) }))),
-    numbers,
+    numbers: isOfCodes ? 0 : numbers,
     dates: most(dateForms.map(({ pattern }, i) => ({ pattern, n: rest[i] ?? 0 }))),
     personal: most(
       [...personalForms.map(({ said }) => said), 'telephone numbers'].map((said, i) => ({

@@ -1,10 +1,12 @@
 import type { Alert } from '@columnist/contract';
 import { rowNumber } from '@columnist/tables/database/parquet-file';
 import { col, counted, sayAlert, txt } from './say-alert.ts';
-import type { TableFacts } from './read-facts.ts';
+import type { NumberFacts, TableFacts } from './read-facts.ts';
 import type { TextFindings } from './scan-texts.ts';
 
 const fewest = 5;
+/** Share of tables in which chance may make a total: every column is tried at both ends. */
+const chanceAtMost = 0.01;
 
 /** Rows that add up the others: by the name in a text column, else by their numbers. */
 export async function totals(
@@ -51,14 +53,17 @@ async function byNumbers({ reader, numbers, rows, isWhole }: TableFacts): Promis
     const [row = []] = await reader.rows(
       `select ${rowNumber} + 1, ${fields} from ${reader.source} order by ${rowNumber} ${end} limit 1`,
     );
-    const summed = numbers.filter(({ figures }, i) => {
+    const summed = numbers.filter((column, i) => {
+      const { figures } = column;
       const value = row[i + 1] === null ? NaN : Number(row[i + 1]);
       const sum = Number(figures.sum);
       return (
         figures.n >= fewest &&
         figures.n - figures.zeros > 3 &&
         value !== 0 &&
-        Math.abs(sum - 2 * value) <= 1e-7 * Math.abs(value)
+        Math.abs(sum - 2 * value) <= 1e-7 * Math.abs(value) &&
+        isOutermost(column, value) &&
+        2 * numbers.length * chanceOfSum(column, value) <= chanceAtMost
       );
     });
     if (summed.length === 0) continue;
@@ -87,4 +92,31 @@ async function byNumbers({ reader, numbers, rows, isWhole }: TableFacts): Promis
     ];
   }
   return [];
+}
+
+/** Larger than every other value; of a negative sum smaller. */
+function isOutermost({ highest, lowest }: NumberFacts, value: number): boolean {
+  const [, next = NaN] = value > 0 ? highest : lowest;
+  return value > 0 ? next < value : next > value;
+}
+
+/**
+ * The probability that other values with this mean and spread add up to the value: the density of
+ * their sum there, times the distance between the sums that are possible.
+ */
+function chanceOfSum({ sorted }: NumberFacts, value: number): number {
+  const others = sorted.filter((one) => one !== value);
+  const n = others.length;
+  const mean = others.reduce((sum, one) => sum + one, 0) / n;
+  const variance = others.reduce((sum, one) => sum + (one - mean) ** 2, 0) / n;
+  // Of values that are all alike the sum does not scatter.
+  if (!(variance > 0)) return 0;
+  const step = others.reduce((least, one, i) => {
+    const gap = one - (others[i - 1] ?? NaN);
+    return gap > 0 && gap < least ? gap : least;
+  }, Infinity);
+  const ofSum = n * variance + variance;
+  return (
+    (step / Math.sqrt(2 * Math.PI * ofSum)) * Math.exp(-((n * mean - mean) ** 2) / (2 * ofSum))
+  );
 }
