@@ -39,6 +39,23 @@ test.each<[string, View, object]>([
     { step: 'size recoded', ...none, cells_changed: 5, cells_lost: 3, examples: ['M', 'XL', 'L'] },
   ],
   [
+    'recoding, whose others are kept, as are the missing ones',
+    {
+      clean: [
+        {
+          step: 'recode',
+          column: 'size',
+          values: [
+            { from: 'S', to: 'small' },
+            { from: 'M', to: 'middle' },
+          ],
+          others: 'keep',
+        },
+      ],
+    },
+    { step: 'size recoded', ...none, cells_changed: 3 },
+  ],
+  [
     'encoding, which changes every value',
     { clean: [{ step: 'encode', columns: ['size'] }] },
     { step: 'size encoded as numbers in alphabetical order', ...none, cells_changed: 5 },

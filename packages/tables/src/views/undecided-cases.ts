@@ -10,6 +10,20 @@ function mayBeMissing(node: Typed): boolean {
   return ['and', 'or', 'not'].includes(node.name) ? node.args.some(mayBeMissing) : true;
 }
 
+/** Whether the last value is missing wherever a condition is: that of values that are recoded. */
+const keepsMissing = (last: Typed, asked: readonly Typed[]): boolean =>
+  last.kind === 'column' &&
+  asked.every(
+    (condition) =>
+      condition.kind === 'call' &&
+      condition.name === '=' &&
+      condition.args.every(
+        (arg) =>
+          (arg.kind === 'column' && arg.name === last.name) ||
+          (arg.kind === 'literal' && arg.value !== null),
+      ),
+  );
+
 /**
  * Marks the rows in which case() gives its last value although a condition of it is missing: the
  * value would be another one, had the row all that is asked of it. Nothing where the last value is
@@ -19,7 +33,7 @@ export function markUndecided(node: Call, args: Part[], layers: Layers): void {
   const last = node.args.at(-1);
   const asked = node.args.slice(0, -1).filter((_, i) => i % 2 === 0);
   if (last === undefined || (last.kind === 'literal' && last.value === null)) return;
-  if (!asked.some(mayBeMissing)) return;
+  if (!asked.some(mayBeMissing) || keepsMissing(last, asked)) return;
   const conditions = asked.map((_, i) => {
     const condition = layers.hoist(args[2 * i] ?? unknown(node.name));
     args[2 * i] = condition;
