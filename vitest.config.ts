@@ -1,7 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { leftOut } from './scripts/gate/left-out.ts';
 
 /** They replace modules, which other files of their process would get as well. */
 const replacing = ['packages/core/src/accounts/login.test.ts'];
+const plain = [
+  'packages/{contract,design,statistics,charts,tables,procedures,workers,mcp,cli,sandbox,testing}/src/**/*.test.ts',
+  'apps/web/src/**/*.test.{ts,tsx}',
+];
+const onDatabases = [
+  'packages/{core,fleet,api}/src/**/*.test.ts',
+  'apps/server/src/**/*.test.ts',
+  'scripts/**/*.test.ts',
+];
 const databases = ['packages/core/src/database/prepare-test-databases.ts'];
 
 export default defineConfig({
@@ -16,21 +26,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'plain',
-          include: [
-            'packages/{contract,design,statistics,charts,tables,procedures,workers,mcp,cli,sandbox,testing}/src/**/*.test.ts',
-            'apps/web/src/**/*.test.{ts,tsx}',
-          ],
+          include: plain,
         },
       },
       {
         extends: true,
         test: {
           name: 'database',
-          include: [
-            'packages/{core,fleet,api}/src/**/*.test.ts',
-            'apps/server/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
+          include: onDatabases,
           exclude: replacing,
           globalSetup: databases,
         },
@@ -40,7 +43,7 @@ export default defineConfig({
         test: { name: 'replacing', include: replacing, isolate: true, globalSetup: databases },
       },
     ],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', ...leftOut([...plain, ...onDatabases], 5)],
     // A guard against hanging only: databases, R and workers share the cores, so a test may wait
     // long for its turn.
     testTimeout: 180_000,

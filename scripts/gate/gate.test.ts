@@ -13,9 +13,12 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'columnist-gate-'));
   commands = join(root, 'commands');
   await mkdir(commands);
-  await cp(resolve(import.meta.dirname, '../.ci'), join(root, '.ci'), { recursive: true });
+  await cp(resolve(import.meta.dirname, '../../.ci'), join(root, '.ci'), { recursive: true });
   await command('npx', `echo "${commands}"`);
-  await command('pnpm', 'echo "$*" >>"$CALLS"; echo "ran $*"; [ "$*" != "${BREAKS:-}" ]');
+  await command(
+    'pnpm',
+    'echo "$*" >>"$CALLS"; echo "ran $*, ${TEST_FILES:-all} files"; [ "$*" != "${BREAKS:-}" ]',
+  );
   await command('dpkg-query', 'echo "deinstall ok config-files"');
   await command(
     'apt-get',
@@ -77,6 +80,8 @@ describe('the gate', () => {
     for (const step of steps.slice(0, -1))
       expect(output).toMatch(new RegExp(`── pnpm ${step}: \\d+ s`));
     expect(output).not.toContain('FAILED');
+    for (const step of steps)
+      expect(output).toContain(`ran ${step}, ${step.startsWith('test') ? 'drawn' : 'all'} files\n`);
   });
 
   it.each(steps.slice(1))('fails where %s fails, after all others have run', (broken) => {
