@@ -84,7 +84,8 @@ async function scanColumn(
   // Lists of every text take long: they are made of kinds alone whose texts are seen to differ by hashes.
   const kinds = await reader.rows(
     `select sum(n) - max(n), list(v order by n desc, v), list(${bare} order by n desc, v) from texts
-     where hash(lower(${bare})) in (select hash(lower(${bare})) kind from texts group by kind having min(hash(${bare})) <> max(hash(${bare})))
+     where hash(lower(${bare})) in
+       (select hash(lower(${bare})) kind from texts group by kind having min(hash(${bare})) <> max(hash(${bare})))
      group by lower(${bare}) having count(distinct ${bare}) > 1 order by 1 desc, 2`,
   );
   const spellings = kinds.flatMap(([, list]) => itemsOf(list).map(String));

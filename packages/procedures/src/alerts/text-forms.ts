@@ -59,7 +59,8 @@ export async function matchForms(
     ...numbered.map(({ form }) => matching(form)),
     matching(
       telephone.form,
-      ` and not regexp_full_match(${bare}, ${literal(telephone.not)}) and length(regexp_replace(v, '[^0-9]', '', 'g')) between 7 and 15`,
+      ` and not regexp_full_match(${bare}, ${literal(telephone.not)})
+        and length(regexp_replace(v, '[^0-9]', '', 'g')) between 7 and 15`,
     ),
   ]);
   const words: number[] = [];
