@@ -5,6 +5,9 @@ import { col, counted, sayAlert } from './say-alert.ts';
 import { quantileOf, type LevelFacts, type NumberFacts } from './read-facts.ts';
 
 const fewest = 60;
+/** A column that is mostly nothing has no last digits; of one value that is frequent they are its own. */
+const mostZeros = 0.2;
+const frequentFrom = 0.05;
 const fewestForBenford = 300;
 
 /** Last digits that are 0 or 5 far too often, while the others are spread evenly. */
@@ -16,8 +19,8 @@ export function digitPreference(facts: NumberFacts, columns: readonly NumberFact
   const unit = 10 ** -places;
   if (quantileOf(sorted, 0.9) - quantileOf(sorted, 0.1) < 12 * unit) return null;
   const [top] = figures.top_values;
-  const frequent = top !== undefined && top.n > 0.2 * figures.n ? Number(top.value) : NaN;
-  if (frequent === 0) return null;
+  if (figures.zeros > mostZeros * figures.n) return null;
+  const frequent = top !== undefined && top.n > frequentFrom * figures.n ? Number(top.value) : NaN;
   // One frequent value has one last digit: the others have to show the preference by themselves.
   const judged = digitsOf(sorted, unit, frequent);
   if (judged.n < fewest || !isPreferred(judged)) return null;
@@ -43,7 +46,7 @@ export function digitPreference(facts: NumberFacts, columns: readonly NumberFact
   });
 }
 
-const [fewestZeros, mostZeros] = [0.1, 0.95];
+const summed = { fewestZeros: 0.1, mostZeros: 0.95 };
 
 /**
  * Whether the preference is that of rows in which another column is 0: round amounts to which
@@ -51,7 +54,7 @@ const [fewestZeros, mostZeros] = [0.1, 0.95];
  */
 function isBySum(facts: NumberFacts, column: NumberFacts, unit: number): boolean {
   const share = column.figures.zeros / column.figures.n;
-  if (column === facts || share < fewestZeros || share > mostZeros) return false;
+  if (column === facts || share < summed.fewestZeros || share > summed.mostZeros) return false;
   const added = facts.values.filter(
     (value, i) => !Number.isNaN(value) && (column.values[i] ?? 0) !== 0,
   );

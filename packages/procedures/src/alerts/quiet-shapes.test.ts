@@ -130,6 +130,14 @@ describe('last digits of', () => {
     expect(await saidOf('digit_preference', { value })).toEqual([]);
   });
 
+  test('values below a limit that are written as it are those of the limit', async () => {
+    const chance = new Randomness(12);
+    const limited = list(800, (i) =>
+      i % 50 < 9 ? 0.5 : to(2, 0.51 + Math.exp(chance.normal(0.2, 1))),
+    );
+    expect(await saidOf('digit_preference', { nitrate: limited })).toEqual([]);
+  });
+
   test('round wages to which overtime is added in some rows are those of the wages', async () => {
     const chance = new Randomness(9);
     const overtime = list(900, () => (chance.share() < 0.35 ? to(2, chance.exponential(90)) : 0));
