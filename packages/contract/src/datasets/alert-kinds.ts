@@ -62,7 +62,7 @@ const defined = [
   },
   {
     kind: 'impossible_zeros',
-    why: 'No value comes near 0 but 0 itself, which then often means that nothing was measured.',
+    why: 'By the other values 0 is not possible; it then often means that nothing was measured.',
     withheld: null,
   },
   {

@@ -1,12 +1,30 @@
 import type { Alert, Description } from '@columnist/contract';
 import { twoPlaces } from '../words.ts';
+import { runningNumber } from './running-number.ts';
 import { graded, sayAlert } from './say-alert.ts';
 import type { NumberFacts } from './read-facts.ts';
 
 const rowsAtMost = 2000;
 const columnsAtMost = 60;
+const fewestRising = 30;
 /** 1 − R² below which a column is computed from others: what rounding to a few digits leaves. */
 const dependentBelow = 1e-4;
+
+/** Pearson's r of columns of which one is computed from the other. */
+const computedFrom = 0.999_999;
+
+/** Whether a pair goes together by the order of the rows alone: one numbers them, or both only rise. */
+function ofRows(numbers: readonly NumberFacts[]): (x: string, y: string) => boolean {
+  const counted = new Set<string>();
+  const rising = new Set<string>();
+  for (const facts of numbers) {
+    const { name, values, figures } = facts;
+    if (figures.distinct < fewestRising) continue;
+    if (runningNumber(facts) !== null) counted.add(name);
+    if (values.every((value, i) => !(value < (values[i - 1] ?? value)))) rising.add(name);
+  }
+  return (x, y) => counted.has(x) || counted.has(y) || (rising.has(x) && rising.has(y));
+}
 
 /**
  * Sets of columns that go together, each as one alert: by pairs, and as sums of others. What only
@@ -19,6 +37,7 @@ export function collinear(
   threshold: number,
 ): Alert[] {
   if (correlations === null) return [];
+  const isOfRows = ofRows(numbers);
   const ranks = new Map(
     correlations.spearman.pairs.map((pair) => [`${pair.x}\n${pair.y}`, pair.estimate]),
   );
@@ -28,8 +47,9 @@ export function collinear(
     const value = isPearson ? r : rho;
     // A coefficient that the order does not share is that of a few extreme rows.
     const isByFew = rho !== null && Math.abs(rho) < 0.6 && Math.abs(r ?? 0) < 0.999;
-    const isOfIds = ids.has(x) || ids.has(y);
-    return value !== null && Math.abs(value) >= threshold && !isByFew && !isOfIds
+    const isOfOrder =
+      ids.has(x) || ids.has(y) || (Math.abs(r ?? 0) < computedFrom && isOfRows(x, y));
+    return value !== null && Math.abs(value) >= threshold && !isByFew && !isOfOrder
       ? [{ x, y, value, isPearson }]
       : [];
   });

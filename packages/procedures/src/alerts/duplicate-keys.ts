@@ -1,13 +1,15 @@
 import { looksLikeId, type Alert, type ColumnDescription } from '@columnist/contract';
 import { literal } from '@columnist/tables/database/sql';
 import type { FieldColumn } from '@columnist/tables/table/table-column';
+import { isByChance, isNumberOfThings } from './numbers-of-things.ts';
 import { runningNumber } from './running-number.ts';
 import { col, counted, sayAlert, someOf } from './say-alert.ts';
 import type { TableFacts } from './read-facts.ts';
 
 /** Share of rows that may repeat a key before it is none. */
 const repeatedAtMost = 0.05;
-const periodName = /(^|[^a-z])(year|date|day|month|week|hour|time|quarter|wave|period)([^a-z]|$)/i;
+const periodName =
+  /(^|[^a-z])(year|date|day|month|week|hour|time|timestamp|epoch|unix|quarter|wave|period)([^a-z]|$)/i;
 const pairsAtMost = 12;
 
 /** Columns that name a row in nearly every case, and pairs of a group and a time that should. */
@@ -26,6 +28,7 @@ export async function duplicateKeys(
     const isKey =
       looksLikeId(known.name, known.type, known.storage) ||
       isCopiedNumber(table, known) ||
+      isNumbering(table, known) ||
       (await isCode(table, column, known));
     if (isKey) alerts.push(await sayKey(table, column, repeated));
   }
@@ -43,6 +46,12 @@ function isCopiedNumber({ numbers, every }: TableFacts, { name }: ColumnDescript
   );
 }
 
+/** Numbers that were given to things in any order, under a name that says nothing of it. */
+function isNumbering({ numbers, every }: TableFacts, { name }: ColumnDescription): boolean {
+  const facts = numbers.find((one) => one.name === name);
+  return every === 1 && facts !== undefined && !periodName.test(name) && isNumberOfThings(facts);
+}
+
 /** Texts of one form with digits in it, such as AC-0017. */
 async function isCode(
   { reader }: TableFacts,
@@ -50,6 +59,7 @@ async function isCode(
   { type, storage, distinct, n }: ColumnDescription,
 ): Promise<boolean> {
   if (storage !== 'VARCHAR' || type === 'number' || distinct < 0.97 * n) return false;
+  if (await isByChance(reader, field, n, n - distinct)) return false;
   const [row] = await reader.rows(
     `select max(n)::double from (select count(*) n from ${reader.source} where regexp_matches(${field}, '[0-9]') group by regexp_replace(regexp_replace(${field}, '[0-9]+', '9', 'g'), '[A-Za-z]+', 'A', 'g'))`,
   );
@@ -102,7 +112,10 @@ async function pairsOf(
     .flatMap((category) => times.map((time) => ({ category, time })))
     .filter(({ category, time }) => {
       const all = category.levels.length * time.distinct;
-      return category.name !== time.name && rows >= 0.8 * all && rows <= 1.03 * all;
+      const known = columns.find(({ name }) => name === category.name)?.n ?? 0;
+      const both = Math.min(known, time.n);
+      // Where the group is often missing, the rows with both are some of them by chance.
+      return category.name !== time.name && both >= 0.8 * all && rows <= 1.03 * all;
     })
     .slice(0, pairsAtMost);
   for (const { category, time } of pairs) {

@@ -29,7 +29,7 @@ const cases: readonly (readonly [
   ['constant', repeat(100, () => 'same'), 100],
   ['unique', repeat(100, (i) => `text ${spread(i)}`), null],
   ['imbalance', repeat(100, (i) => (i < 3 ? 'rare' : 'common')), 3],
-  ['skewed', repeat(100, (i) => (i === 50 ? 90_000 : spread(i) + 1)), 1],
+  ['skewed', repeat(100, (i) => (i === 50 || i === 70 ? 90_000 : spread(i) + 1)), 2],
   ['zeros', repeat(100, (i) => (i < 40 ? 0 : spread(i) + 1)), 40],
   [
     'whitespace',

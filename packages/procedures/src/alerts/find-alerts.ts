@@ -78,7 +78,7 @@ export async function findAlerts(
     ...judgeRows({
       rows,
       over,
-      names: reader.columns.map(({ name }) => name),
+      columns: described.columns,
       thresholds,
     }),
     ...described.columns.flatMap((column) =>
@@ -159,7 +159,7 @@ async function noticeValues(
 ): Promise<Alert[]> {
   const codes = placeholdersOf(column);
   const outlying = outlyingGroup(column, facts.categories);
-  const zeros = impossibleZeros(column);
+  const zeros = impossibleZeros(column, facts.numbers);
   const signs = codes.length === 0 ? impossibleSigns(column) : null;
   const percentages = codes.length === 0 ? await impossiblePercentages(facts, column, signs) : null;
   const units =
@@ -175,6 +175,8 @@ async function noticeValues(
       !(percentages !== null && values.some(percentages.isNamed)),
   );
   const change = suddenChange(facts, column);
+  // In another unit the digits are others, of a group as of single rows.
+  const isOneScale = units === null && outlying === null;
   const rounding = units === null && change === null ? roundingChange(facts, column) : null;
   return [
     ...(codes.length === 0 ? [] : [sayPlaceholders(column, codes)]),
@@ -187,8 +189,8 @@ async function noticeValues(
       change,
       stuckValues(facts, column),
       outlying === null ? null : sayOutlying(column, outlying),
-      rounding ?? (units === null ? digitPreference(column) : null),
-      units === null ? benford(column) : null,
+      rounding ?? (isOneScale ? digitPreference(column, facts.numbers) : null),
+      isOneScale ? benford(column, facts.categories) : null,
     ].flatMap(listed),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Alert } from '@columnist/contract';
 import { col, counted, sayAlert, setMissing } from './say-alert.ts';
 import { quantileOf, type NumberFacts } from './read-facts.ts';
+import { zerosBelowScale } from './zeros-below-scale.ts';
 
 /** Quantities that cannot be negative, by the name of their column. */
 const quantity =
@@ -15,27 +16,40 @@ const fewestLevels = 3;
 const rareZeros = 0.05;
 
 /**
- * Zeros among values that do not come near 0: their 1 % quantile is further from 0 than the median
- * is from it.
+ * Zeros below a scale or counts from 1 on, or among values that do not come near 0: their 1 %
+ * quantile is further from 0 than the median is from it.
  */
-export function impossibleZeros({ name, figures, sorted }: NumberFacts): Alert | null {
+export function impossibleZeros(facts: NumberFacts, others: readonly NumberFacts[]): Alert | null {
+  const below = zerosBelowScale(facts, others);
+  if (below !== null) return sayZeros(facts, 'medium', below);
+  return isFarFromOthers(facts) ? sayZeros(facts, 'high', 'though no other value is near 0') : null;
+}
+
+function isFarFromOthers({ name, figures, sorted }: NumberFacts): boolean {
   const { zeros, negatives, n, distinct } = figures;
   const isQuantity = quantity.test(name);
-  if (zeros === 0 || negatives > 0.01 * n || zeros > (isQuantity ? 0.5 : 0.1) * n) return null;
+  if (zeros === 0 || negatives > 0.01 * n || zeros > (isQuantity ? 0.5 : 0.1) * n) return false;
   const positive = sorted.filter((value) => value > 0);
-  if (positive.length < fewestDistinct) return null;
-  if (distinct < fewestDistinct && !isNoLevel(name, zeros / n, positive)) return null;
+  if (positive.length < fewestDistinct) return false;
+  if (distinct < fewestDistinct) return isNoLevel(name, zeros / n, positive);
   const low = quantileOf(positive, 0.01);
   const median = quantileOf(positive, 0.5);
-  if (distinct >= fewestDistinct && low <= (isQuantity ? 0.4 : 1) * (median - low)) return null;
+  return low > (isQuantity ? 0.4 : 1) * (median - low);
+}
+
+function sayZeros(
+  { name, figures: { zeros, n } }: NumberFacts,
+  severity: Alert['severity'],
+  although: string,
+): Alert {
   return sayAlert([name], {
     kind: 'impossible_zeros',
-    severity: 'high',
+    severity,
     count: zeros,
     measure: zeros / n,
     rows: `${col(name)} = 0`,
     sort: [{ column: name, direction: 'ascending' }],
-    said: `${name} is 0 in ${counted(zeros, 'row')}, though no other value is near 0.`,
+    said: `${name} is 0 in ${counted(zeros, 'row')}, ${although}.`,
     fix: 'If 0 says that nothing was measured, set it to missing.',
     remedy: setMissing(name, [0], '0'),
   });

@@ -7,9 +7,11 @@ import {
 } from '@columnist/contract';
 import { imbalance } from '@columnist/statistics';
 import { percent, short, twoPlaces } from '../words.ts';
-import { isCount } from './counts.ts';
+import { isNaturalZero } from './counts.ts';
+import { pairsByChance } from './equal-by-chance.ts';
 import { judgeTexts } from './judge-texts.ts';
 import { sayRun, type MissingRun } from './missing-run.ts';
+import { skewnessWithoutOne } from './skewness-without-one.ts';
 import { col, counted, derived, graded, sayAlert, txt, type Words } from './say-alert.ts';
 import type { NumberFigures } from './read-facts.ts';
 import type { TextFindings } from './scan-texts.ts';
@@ -17,20 +19,26 @@ import type { TextFindings } from './scan-texts.ts';
 interface RowFacts {
   readonly rows: number;
   readonly over: Pick<Overview, 'duplicate_rows'>;
-  readonly names: readonly string[];
+  readonly columns: readonly ColumnDescription[];
   readonly thresholds: AlertThresholds;
 }
+
+/** Of fewer rows each is looked at. */
+const fewestByChance = 50;
 
 /** Rows that repeat; values of a single column repeat by themselves. */
 export function judgeRows({
   rows,
   over: { duplicate_rows: duplicates },
-  names,
+  columns,
   thresholds,
 }: RowFacts): Alert[] {
   const share = rows === 0 ? 0 : duplicates / rows;
+  const names = columns.map(({ name }) => name);
+  // A few answers of few levels are alike in several persons.
+  const isByChance = rows >= fewestByChance && duplicates <= 2 * pairsByChance(rows, columns);
   const repeated =
-    names.length > 1 && duplicates > 0 && share >= thresholds.duplicate_rows
+    names.length > 1 && duplicates > 0 && !isByChance && share >= thresholds.duplicate_rows
       ? [
           sayAlert([], {
             kind: 'duplicate_rows',
@@ -152,8 +160,17 @@ function uniqueness({
     : [];
 }
 
+/** From this many values on a far one is named by itself, and a skewness that it alone makes is none. */
+const fewestWithoutOne = 20;
+
+function isSkewed(column: NumberFigures, threshold: number): boolean {
+  const { n, skewness } = column;
+  if (n < 8 || skewness === null || Math.abs(skewness) < threshold) return false;
+  return n < fewestWithoutOne || Math.abs(skewnessWithoutOne(column) ?? 0) >= threshold;
+}
+
 function ofNumbers({ rows, thresholds }: ColumnFacts, column: NumberFigures): Alert[] {
-  const { name, n, zeros, skewness, outliers, n_excluded: excluded, min } = column;
+  const { name, zeros, skewness, outliers, n_excluded: excluded, min } = column;
   const alerts: Alert[] = [];
   const infinite = excluded.find(({ reason }) => reason === 'infinite')?.n ?? 0;
   if (infinite > 0) {
@@ -174,7 +191,7 @@ function ofNumbers({ rows, thresholds }: ColumnFacts, column: NumberFigures): Al
     share >= thresholds.zeros &&
     share < 1 &&
     column.distinct > 2 &&
-    !isCount(column)
+    !isNaturalZero(column)
   ) {
     alerts.push(
       sayAlert([name], {
@@ -189,7 +206,7 @@ function ofNumbers({ rows, thresholds }: ColumnFacts, column: NumberFigures): Al
       }),
     );
   }
-  if (skewness !== null && Math.abs(skewness) >= thresholds.skewed && n >= 8) {
+  if (skewness !== null && isSkewed(column, thresholds.skewed)) {
     const far =
       outliers === null || outliers.low + outliers.high === 0
         ? null

@@ -1,6 +1,8 @@
 import type { Alert } from '@columnist/contract';
 import type { Outlying } from './outlying-group.ts';
 import { col, counted, sayAlert } from './say-alert.ts';
+import { percent } from '../words.ts';
+import { lostDecimals } from './lost-decimals.ts';
 import { heaps } from './two-heaps.ts';
 import { quantileOf, type LevelFacts, type NumberFacts } from './read-facts.ts';
 import { unitsOf, type NamedUnits } from './units.ts';
@@ -37,8 +39,10 @@ export function mixedUnits(
   outlying: Outlying | null,
 ): Alert | null {
   const { name, sorted, figures } = facts;
-  const split = sorted.length < fewest || figures.distinct < fewestDistinct ? null : splitOf(facts);
-  if (split === null || isNatural(facts, split, categories)) return null;
+  if (sorted.length < fewest || figures.distinct < fewestDistinct) return null;
+  const split = splitOf(facts);
+  if (split === null) return byDecimals(facts);
+  if (isNatural(facts, split, categories)) return null;
   if (outlying !== null && isOfGroup(facts, split, outlying)) return null;
   const { units, factor, own, bound, isAbove, isOverlapping, mended } = split;
   const n = sorted.reduce((sum, value) => sum + (isOther(split, value) ? 1 : 0), 0);
@@ -73,6 +77,36 @@ export function mixedUnits(
             ],
           },
         },
+  });
+}
+
+/** Whole numbers among values with decimals: which of them are in the other unit is not seen. */
+function byDecimals({ name, sorted, figures }: NumberFacts): Alert | null {
+  const named = unitsOf(name);
+  const pairs = named?.pairs.filter(({ large }) => named.own === null || named.own === large) ?? [];
+  const found = lostDecimals(
+    sorted,
+    pairs.length === 0 ? powers : pairs.map(({ factor }) => factor),
+  );
+  if (found === null) return null;
+  const pair = pairs.find(({ factor }) => factor === found.factor);
+  const differ =
+    pair === undefined
+      ? `by the factor ${found.factor} as well`
+      : `as ${pair.small.said} and ${pair.large.said} do`;
+  return sayAlert([name], {
+    kind: 'mixed_units',
+    severity: 'high',
+    count: sorted.length === figures.n ? found.n : null,
+    measure: found.n / sorted.length,
+    rows: `${col(name)} = round(${col(name)}) and ${col(name)} != 0`,
+    sort: [{ column: name, direction: 'descending' }],
+    said: [
+      `${name} seems to mix ${pair === undefined ? 'two scales' : 'units'}:`,
+      `${percent(found.n / sorted.length)} are whole numbers, the others have decimals,`,
+      `and they differ ${differ}. A few may be whole by chance.`,
+    ].join(' '),
+    fix: `Ask which ${pair === undefined ? 'scale' : 'unit'} each source used, and bring all rows to one.`,
   });
 }
 

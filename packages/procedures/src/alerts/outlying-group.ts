@@ -90,8 +90,18 @@ function outlyingOf({ values, sorted }: NumberFacts, { codes, levels }: LevelFac
     if (one === undefined || first === undefined || last === undefined) continue;
     const distance = Math.max(first.mean - one.mean, one.mean - last.mean);
     const error = sd * Math.sqrt(1 / one.n + 1 / Math.min(first.n, last.n));
-    if (distance > 1.5 * (last.mean - first.mean) && distance > sd && distance > 6 * error)
+    if (
+      distance > 1.5 * (last.mean - first.mean) &&
+      distance > sd &&
+      distance > 6 * error &&
+      isFarInLogs(one.mean, first.mean, last.mean)
+    )
       return { ...one, low: first.mean, high: last.mean, size: distance / sd };
   }
   return null;
 }
+
+/** Kinds and firms differ by factors, and the largest is then far from all others by its size alone. */
+const isFarInLogs = (mean: number, first: number, last: number): boolean =>
+  !(Math.min(mean, first) > 0) ||
+  Math.log(mean > last ? mean / last : first / mean) > Math.log(last / first);

@@ -21,7 +21,7 @@ export function placeholdersOf(facts: NumberFacts): readonly number[] {
 }
 
 /** The same outermost value many times, far from the others. */
-function outermostCode({ sorted, figures }: NumberFacts): number | null {
+function outermostCode({ name, sorted, figures }: NumberFacts): number | null {
   const median = quantileOf(sorted, 0.5);
   for (const side of ['low', 'high'] as const) {
     const code = (side === 'low' ? sorted[0] : sorted.at(-1)) ?? NaN;
@@ -30,6 +30,9 @@ function outermostCode({ sorted, figures }: NumberFacts): number | null {
     const n = sorted.length - others.length;
     if (n < fewestCoded || others.length < fewest / 2 || figures.distinct < 8) continue;
     if (!placeholderForm.test(String(code))) continue;
+    // Of a change or a delay −1 is the first value below 0, next to a 0 that is there as well.
+    const isEarly = code === -1 && next === 0 && change.test(name);
+    if (isEarly) continue;
     const isNegativeCode = code < 0 && next >= 0;
     if (isNegativeCode || Math.abs(code - next) > 0.5 * Math.abs(next - median)) return code;
   }

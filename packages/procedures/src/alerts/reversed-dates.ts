@@ -32,6 +32,31 @@ const courses: readonly (readonly ReadonlySet<string>[])[] = [
     ),
   ],
   [
+    wordsOf(
+      'departure departed depart departs abfahrt abflug départ depart salida partenza partida vertrek',
+    ),
+    wordsOf(
+      'arrival arrived arrive arrives ankunft arrivée arrivee llegada arrivo chegada aankomst',
+    ),
+  ],
+  // Of a stay it is the other way round; the one is meant that most rows follow.
+  [
+    wordsOf('arrival arrived anreise arrivée arrivee checkin llegada arrivo chegada aankomst'),
+    wordsOf('departure departed abreise départ depart checkout salida partenza partida vertrek'),
+  ],
+  [
+    wordsOf(
+      'open opened opening created eröffnet erstellt angelegt ouverture ouvert abierto aperto',
+    ),
+    wordsOf(
+      'resolved solved closed closing close completed geschlossen erledigt clôture fermé cerrado chiuso',
+    ),
+  ],
+  [
+    wordsOf('issue issued issuing ausgestellt ausstellung émission emisión emissione'),
+    wordsOf('expiry expires expiration expired ablauf gültig expira scadenza'),
+  ],
+  [
     wordsOf('admission admitted admit aufnahme ingreso ricovero internação opname'),
     wordsOf('discharge discharged entlass entlassung entlassungs sortie alta dimissione ontslag'),
   ],

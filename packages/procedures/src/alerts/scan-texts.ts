@@ -1,31 +1,10 @@
 import type { FieldColumn } from '@columnist/tables/table/table-column';
-import { plainNumberForm } from '@columnist/contract';
 import { findCut, type CutTexts } from './cut-texts.ts';
 import { areCodes } from './digits-of-codes.ts';
 import { itemsOf } from './items-of.ts';
+import { bare, matchForms } from './text-forms.ts';
 import { literal } from '@columnist/tables/database/sql';
-import { telephoneForm } from './telephone-form.ts';
 import type { TableReader } from '@columnist/tables/views/table-reader';
-
-/** Ways to write a date that are not read as one, with the pattern of to_date. */
-const dateForms = [
-  { pattern: 'DD.MM.YYYY', form: String.raw`\d{2}\.\d{2}\.\d{4}`, format: '%d.%m.%Y' },
-  { pattern: 'DD/MM/YYYY', form: String.raw`\d{2}/\d{2}/\d{4}`, format: '%d/%m/%Y' },
-  { pattern: 'MM/DD/YYYY', form: String.raw`\d{2}/\d{2}/\d{4}`, format: '%m/%d/%Y' },
-  { pattern: 'DD-MM-YYYY', form: String.raw`\d{2}-\d{2}-\d{4}`, format: '%d-%m-%Y' },
-  { pattern: 'YYYY-MM-DD', form: String.raw`\d{4}-\d{2}-\d{2}`, format: '%Y-%m-%d' },
-  { pattern: 'YYYY/MM/DD', form: String.raw`\d{4}/\d{2}/\d{2}`, format: '%Y/%m/%d' },
-  { pattern: 'YYYYMMDD', form: String.raw`(19|20)\d{6}`, format: '%Y%m%d' },
-] as const;
-
-/** What texts of people look like. */
-const personalForms = [
-  { said: 'e-mail addresses', form: String.raw`[^@\s]+@[^@\s]+\.[A-Za-z]{2,}` },
-  { said: 'IBANs', form: String.raw`[A-Z]{2}\d{2}( ?[A-Z0-9]{4}){2,7}( ?[A-Z0-9]{1,4})?` },
-  { said: 'card numbers', form: String.raw`\d{4}([ -]\d{4}){3}` },
-  { said: 'social security numbers', form: String.raw`\d{3}-\d{2}-\d{4}` },
-  { said: 'IP addresses', form: String.raw`\d{1,3}(\.\d{1,3}){3}` },
-] as const;
 
 const variantsListed = 40;
 /** Texts that can be recoded in one step. */
@@ -89,8 +68,6 @@ export async function scanTexts(
   return found;
 }
 
-const bare = String.raw`trim(v, e' \t\r\n')`;
-
 async function scanColumn(
   reader: TableReader,
   { name, field }: FieldColumn,
@@ -98,17 +75,18 @@ async function scanColumn(
   await reader.run(
     `create or replace temp table texts as select ${field} v, count(*)::double n from ${reader.source} where ${field} is not null group by ${field}`,
   );
-  const telephone = telephoneForm(name);
-  const matching = (form: string, more = ''): string =>
-    `coalesce(sum(n) filter (regexp_full_match(${bare}, ${literal(form)})${more}), 0)`;
   const [row = []] = await reader.rows(
-    `select coalesce(sum(n), 0), coalesce(sum(n) filter (${bare} <> v), 0), ${matching(plainNumberForm)}, count(*)::double,
-     ${dateForms.map(({ form, format }) => matching(form, ` and try_strptime(v, ${literal(format)}) is not null`)).join(', ')}, ${personalForms.map(({ form }) => matching(form)).join(', ')}, ${matching(telephone.form, ` and not regexp_full_match(${bare}, ${literal(telephone.not)}) and length(regexp_replace(v, '[^0-9]', '', 'g')) between 7 and 15`)} from texts`,
+    `select coalesce(sum(n), 0), coalesce(sum(n) filter (${bare} <> v), 0), count(*)::double from texts`,
   );
-  const [n = 0, padded = 0, numbers = 0, distinct = 0, ...rest] = row.map(Number);
+  const [n = 0, padded = 0, distinct = 0] = row.map(Number);
+  const { numbers, dates, personal } = await matchForms(reader, name);
   const isOfCodes = numbers > 0 && numbers < n / 2 && (await areCodes(reader, bare));
+  // Lists of every text take long: they are made of kinds alone whose texts are seen to differ by hashes.
   const kinds = await reader.rows(
-    `select sum(n) - max(n), list(v order by n desc, v), list(${bare} order by n desc, v) from texts group by lower(${bare}) having count(distinct ${bare}) > 1 order by 1 desc, 2`,
+    `select sum(n) - max(n), list(v order by n desc, v), list(${bare} order by n desc, v) from texts
+     where hash(lower(${bare})) in
+       (select hash(lower(${bare})) kind from texts group by kind having min(hash(${bare})) <> max(hash(${bare})))
+     group by lower(${bare}) having count(distinct ${bare}) > 1 order by 1 desc, 2`,
   );
   const spellings = kinds.flatMap(([, list]) => itemsOf(list).map(String));
   const merged = kinds.flatMap(([, list, texts]) => {
@@ -134,13 +112,8 @@ async function scanColumn(
     padded,
     trimmed: recoded(trimmed.map(([from, to]) => ({ from: String(from), to: String(to) }))),
     numbers: isOfCodes ? 0 : numbers,
-    dates: most(dateForms.map(({ pattern }, i) => ({ pattern, n: rest[i] ?? 0 }))),
-    personal: most(
-      [...personalForms.map(({ said }) => said), 'telephone numbers'].map((said, i) => ({
-        said,
-        n: rest[dateForms.length + i] ?? 0,
-      })),
-    ),
+    dates,
+    personal,
     variants:
       kinds.length === 0
         ? null
@@ -167,12 +140,3 @@ const countedOf = ([value, n]: readonly unknown[]): Counted => ({
   value: String(value),
   n: Number(n),
 });
-
-/** The first of those that occur most; null where none occurs. */
-function most<One extends { readonly n: number }>(all: readonly One[]): One | null {
-  const best = all.reduce<One | null>(
-    (found, one) => (one.n > (found?.n ?? 0) ? one : found),
-    null,
-  );
-  return best;
-}

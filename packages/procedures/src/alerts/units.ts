@@ -36,6 +36,32 @@ interface Quantity {
   readonly mixed: string;
 }
 
+/** What laboratories give by the amount of substance or by the mass. */
+const analyte = (words: string, milligrams: number, own: 'mmol' | 'umol'): Quantity => ({
+  quantity: words,
+  words,
+  units:
+    own === 'mmol'
+      ? {
+          mg: unit('milligrams per decilitre', 1, 'mgdl mg_dl'),
+          mol: unit('millimoles per litre', milligrams, 'mmoll mmol_l mmol'),
+        }
+      : {
+          mol: unit('micromoles per litre', 1, 'umoll umol_l umol µmoll µmol_l'),
+          mg: unit('milligrams per decilitre', milligrams, 'mgdl mg_dl'),
+        },
+  mixed: own === 'mmol' ? 'mg-mol' : 'mol-mg',
+});
+const analytes = [
+  ['glucose blutzucker glukose', 18.016, 'mmol'],
+  ['cholesterol cholesterin ldl hdl', 38.67, 'mmol'],
+  ['triglycerides triglyceride triglyzeride', 88.57, 'mmol'],
+  ['urea harnstoff', 6.006, 'mmol'],
+  ['calcium', 4.008, 'mmol'],
+  ['creatinine kreatinin', 88.42, 'umol'],
+  ['bilirubin', 17.1, 'umol'],
+] as const;
+
 /** Quantities with the words that name them and their units. */
 const described: readonly Quantity[] = [
   {
@@ -129,6 +155,7 @@ const described: readonly Quantity[] = [
     },
     mixed: 'pa-hpa hpa-kpa mmhg-kpa psi-bar',
   },
+  ...analytes.map(([words, factor, own]) => analyte(words, factor, own)),
   {
     quantity: 'energy',
     words: 'power energy',
@@ -182,7 +209,10 @@ export function unitsOf(name: string): NamedUnits | null {
   const worded = parts
     .map((part) => quantities.find(({ words }) => words.has(part)))
     .findLast((found) => found !== undefined);
-  const inWord = worded?.units.find(({ written }) => written.includes(last));
+  const both = `${parts.at(-2) ?? ''}_${last}`;
+  const inWord = worded?.units.find(
+    ({ written }) => written.includes(last) || written.includes(both),
+  );
   if (worded !== undefined && inWord !== undefined) return named(worded, inWord);
   const measured =
     last === 'in' || (worded !== undefined && ambiguous.has(last))

@@ -1,0 +1,93 @@
+import { plainNumberForm } from '@columnist/contract';
+import { literal } from '@columnist/tables/database/sql';
+import type { TableReader } from '@columnist/tables/views/table-reader';
+import type { TextFindings } from './scan-texts.ts';
+import { telephoneForm } from './telephone-form.ts';
+
+/** A text of the table `texts` without white space before and after. */
+export const bare = String.raw`trim(v, e' \t\r\n')`;
+
+/** Ways to write a date that are not read as one, with the pattern of to_date. */
+const dateForms = [
+  { pattern: 'DD.MM.YYYY', form: String.raw`\d{2}\.\d{2}\.\d{4}`, format: '%d.%m.%Y' },
+  { pattern: 'DD/MM/YYYY', form: String.raw`\d{2}/\d{2}/\d{4}`, format: '%d/%m/%Y' },
+  { pattern: 'MM/DD/YYYY', form: String.raw`\d{2}/\d{2}/\d{4}`, format: '%m/%d/%Y' },
+  { pattern: 'DD-MM-YYYY', form: String.raw`\d{2}-\d{2}-\d{4}`, format: '%d-%m-%Y' },
+  { pattern: 'YYYY-MM-DD', form: String.raw`\d{4}-\d{2}-\d{2}`, format: '%Y-%m-%d' },
+  { pattern: 'YYYY/MM/DD', form: String.raw`\d{4}/\d{2}/\d{2}`, format: '%Y/%m/%d' },
+  { pattern: 'YYYYMMDD', form: String.raw`(19|20)\d{6}`, format: '%Y%m%d' },
+] as const;
+
+/** What texts of people look like, and what is cheap to see of all of these. */
+const worded = [
+  {
+    said: 'e-mail addresses',
+    form: String.raw`[^@\s]+@[^@\s]+\.[A-Za-z]{2,}`,
+    among: `contains(v, '@')`,
+  },
+  {
+    said: 'IBANs',
+    form: String.raw`[A-Z]{2}\d{2}( ?[A-Z0-9]{4}){2,7}( ?[A-Z0-9]{1,4})?`,
+    among: `ascii(${bare}) between 65 and 90 and length(${bare}) between 12 and 46`,
+  },
+] as const;
+const numbered = [
+  { said: 'card numbers', form: String.raw`\d{4}([ -]\d{4}){3}` },
+  { said: 'social security numbers', form: String.raw`\d{3}-\d{2}-\d{4}` },
+  { said: 'IP addresses', form: String.raw`\d{1,3}(\.\d{1,3}){3}` },
+] as const;
+
+/** The first character of all numbers, dates and groups of digits: from ( to 9. */
+const isDigits = `ascii(${bare}) between 40 and 57`;
+
+/**
+ * How many rows of the table `texts` have which form. Regular expressions take long: they are tried
+ * on the texts alone that may match.
+ */
+export async function matchForms(
+  reader: TableReader,
+  name: string,
+): Promise<Pick<TextFindings, 'numbers' | 'dates' | 'personal'>> {
+  const telephone = telephoneForm(name);
+  const matching = (form: string, more = ''): string =>
+    `coalesce(sum(n) filter (regexp_full_match(${bare}, ${literal(form)})${more}), 0)`;
+  const [numbers = 0, ...digits] = await countsOf(isDigits, [
+    matching(plainNumberForm),
+    ...dateForms.map(({ form, format }) =>
+      matching(form, ` and try_strptime(v, ${literal(format)}) is not null`),
+    ),
+    ...numbered.map(({ form }) => matching(form)),
+    matching(
+      telephone.form,
+      ` and not regexp_full_match(${bare}, ${literal(telephone.not)})
+        and length(regexp_replace(v, '[^0-9]', '', 'g')) between 7 and 15`,
+    ),
+  ]);
+  const words: number[] = [];
+  for (const { form, among } of worded) words.push(...(await countsOf(among, [matching(form)])));
+  return {
+    numbers,
+    dates: most(dateForms.map(({ pattern }, i) => ({ pattern, n: digits[i] ?? 0 }))),
+    personal: most([
+      ...worded.map(({ said }, i) => ({ said, n: words[i] ?? 0 })),
+      ...[...numbered.map(({ said }) => said), 'telephone numbers'].map((said, i) => ({
+        said,
+        n: digits[dateForms.length + i] ?? 0,
+      })),
+    ]),
+  };
+
+  async function countsOf(among: string, counts: readonly string[]): Promise<number[]> {
+    const [row = []] = await reader.rows(`select ${counts.join(', ')} from texts where ${among}`);
+    return row.map(Number);
+  }
+}
+
+/** The first of those that occur most; null where none occurs. */
+function most<One extends { readonly n: number }>(all: readonly One[]): One | null {
+  const best = all.reduce<One | null>(
+    (found, one) => (one.n > (found?.n ?? 0) ? one : found),
+    null,
+  );
+  return best;
+}
