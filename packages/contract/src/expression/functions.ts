@@ -260,7 +260,7 @@ export const functions = {
     summary:
       'What a regular expression finds first, or its group with this number; missing where it finds ' +
       'nothing or an empty text.',
-    example: String.raw`extract(name, '(\d+) kg', 1)`,
+    example: String.raw`extract(cost, '([\d.,]+) EUR', 1)`,
   },
   replace_matches: {
     parameters: ['text', 'pattern', 'literal text'],
