@@ -62,6 +62,9 @@ const classes: Readonly<Record<string, string>> = {
 };
 const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
+/** How often at least what is before these signs comes. */
+const signsOfCounts: Readonly<Record<string, number>> = { '*': 0, '+': 1, '?': 0 };
+
 class PatternReader {
   readonly #characters: readonly string[];
   readonly #refuse: Refuse;
@@ -137,7 +140,7 @@ class PatternReader {
   /** How often what is before may come; null where nothing says so. */
   #count(): { least: number; most: number; text: string } | null {
     const sign = this.#next();
-    const simple = { '*': 0, '+': 1, '?': 0 }[sign];
+    const simple = signsOfCounts[sign];
     if (simple !== undefined) {
       this.#at += 1;
       return { least: simple, most: sign === '?' ? 1 : Infinity, text: sign };
@@ -271,7 +274,7 @@ const memberText = (member: string): string =>
 
 const character = (text: string): Part => ({ pieces: [text], canBeEmpty: false, size: 1 });
 
-/** A character that stands for itself in every language. */
+/** A character as every language writes it when it means itself. */
 function literal(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   if (code < 32 || code === 127) return `\\x${code.toString(16).padStart(2, '0')}`;
