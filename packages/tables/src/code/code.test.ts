@@ -418,6 +418,7 @@ const views: readonly [string, View][] = [
         'k % 7',
         '-k % 7',
         'bin(a, [-3, 0, 2, 40])',
+        'bin(log(0 - k), [0, 1])',
         'upper(note)',
         'trim(note)',
         'length(note)',

@@ -270,7 +270,7 @@ export class RExpressions {
   #bin(node: Call, x: string): string {
     const edges = node.args[1]?.kind === 'literal' ? String(node.args[1].value).split(',') : [];
     return (
-      `as.character(cut(${x}, c(${edges.join(', ')}), labels = ` +
+      `as.character(cut(as.numeric(${x}), c(${edges.join(', ')}), labels = ` +
       `c(${intervalLabels(edges).map(text).join(', ')}), right = FALSE, include.lowest = TRUE))`
     );
   }
