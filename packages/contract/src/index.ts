@@ -98,6 +98,7 @@ export {
   type DateOrder,
 } from './reading/known-dates.ts';
 export { dateTokens, readDateFormat } from './reading/read-date-format.ts';
+export { readPattern } from './reading/read-pattern.ts';
 export { contraryMonthNames, monthNames } from './reading/month-names.ts';
 export {
   afterNoon,

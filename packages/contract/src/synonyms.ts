@@ -6,6 +6,7 @@
 const names: Readonly<Record<string, string>> = {
   // Functions of expressions.
   previous: 'lag shift prev offset',
+  next: 'lead following',
   length: 'len nchar strlen charlength characterlength strlength',
   if: 'ifelse iif iff where npwhere',
   case: 'casewhen when cases switch ifs select npselect',
@@ -25,6 +26,10 @@ const names: Readonly<Record<string, string>> = {
   trim: 'strip strtrim ltrim rtrim trimws',
   concat: 'paste paste0 strc concatenate join textjoin',
   replace: 'gsub sub strreplace strreplaceall substitute translate',
+  matches:
+    'regexpmatches regexpmatch regexmatch regexmatches regexplike rlike regexp regex fullmatch research',
+  extract: 'regexpextract regexextract regexpsubstr strextract strmatch findall regexpfind',
+  replace_matches: 'regexpreplace regexreplace replaceregex resub replacepattern',
   to_number: 'asnumber asnumeric numeric parsenumber float int integer double cast trycast value',
   to_date: 'asdate parsedate strptime strtodate datevalue todatetime',
   to_datetime: 'totimestamp parsedatetime asposixct timestamp astimestamp',

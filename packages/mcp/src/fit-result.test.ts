@@ -15,6 +15,17 @@ test('a short result is itself, without pictures and code unless these are wante
   });
 });
 
+test('what is reported in the words of the sentence is said once, unless all is wanted', () => {
+  const result = {
+    sentence: '2 values lie outside.',
+    apa: '2 values lie outside.',
+    results: [{ sentence: 'They differ.', apa: 't(3) = 9.00, p < .001.' }],
+  };
+  const { apa: _, ...once } = result;
+  expect(fitResult(result, 'concise').value).toEqual(once);
+  expect(fitResult(result, 'detailed').value).toEqual(result);
+});
+
 test('the longest list is cut to the limit, which says so; what is beside it stays whole', () => {
   const items = Array.from({ length: 900 }, (_, i) => [i, 'x'.repeat(60)]);
   const {

@@ -114,7 +114,10 @@ const isObject = (value: Json): value is JsonObject =>
 
 function concise(value: JsonObject): JsonObject {
   const entries = Object.entries(value).filter(
-    ([name, one]) => !onDemand.has(name) || typeof one !== 'object',
+    ([name, one]) =>
+      (!onDemand.has(name) || typeof one !== 'object') &&
+      // Where nothing is tested, what is reported is the sentence.
+      !(name === 'apa' && one === value['sentence']),
   );
   return Object.fromEntries(
     entries.map(([name, one]) => [

@@ -56,6 +56,7 @@ export function checkArgument(
   if (
     parameter === 'literal text' ||
     parameter === 'separator' ||
+    parameter === 'pattern' ||
     parameter === 'whole' ||
     parameter === 'number format' ||
     parameter === 'date format' ||

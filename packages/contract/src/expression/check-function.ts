@@ -1,6 +1,7 @@
 import { nearestNames } from '../nearest-names.ts';
 import { formMeaning } from '../synonyms.ts';
 import { checkArgument } from './check-argument.ts';
+import { checkPattern } from './check-pattern.ts';
 import { commonType, comparable, isMoment } from './compare-types.ts';
 import { functionOf, functions, isFunction, type Parameter } from './functions.ts';
 import { refuseExpression } from './refuse-expression.ts';
@@ -49,6 +50,7 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
   const args = node.args.flatMap((arg, i) =>
     checkArgument(arg, parameters[i] ?? 'any', name, check),
   );
+  if (parameters.includes('pattern')) checkPattern(name, args);
   const isTyped = (i: number): boolean =>
     parameters[i] === 'same' || parameters[i] === 'number or moment';
   const same = args.filter((_, i) => isTyped(i));

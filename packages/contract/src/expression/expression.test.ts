@@ -141,6 +141,101 @@ describe('an expression', () => {
       12,
       'local_time needs a date with time; this is a date. (character 12)',
     ],
+    ...[
+      ["matches(name, '')", 'A pattern has at least one character.'],
+      ["matches(name, 'a(b')", 'At character 2 of the pattern, this bracket is never closed.'],
+      ["matches(name, 'ab)')", 'At character 3 of the pattern, this bracket was never opened.'],
+      ["matches(name, '🙂[a')", 'At character 2 of the pattern, this bracket is never closed.'],
+      [
+        "matches(name, 'a|*b')",
+        'At character 3 of the pattern, nothing is before * to be repeated.',
+      ],
+      [
+        "matches(name, 'a++')",
+        'At character 3 of the pattern, a repetition cannot be repeated; write the inner one in (?:…).',
+      ],
+      [
+        "matches(name, '(a*)+')",
+        'At character 5 of the pattern, what may be empty cannot be repeated.',
+      ],
+      [
+        "matches(name, '^*')",
+        'At character 2 of the pattern, a place in the text cannot be repeated.',
+      ],
+      [
+        "matches(name, 'a{,3}')",
+        'At character 2 of the pattern, this is no count, as {3} or {2,4}; a brace itself is \\{.',
+      ],
+      [
+        "matches(name, 'a{3,2}')",
+        'At character 2 of the pattern, a count rises and is at least 1.',
+      ],
+      [
+        "matches(name, '(?:a{50}b{50}){11}')",
+        'At character 15 of the pattern, more than 1000 characters are asked for.',
+      ],
+      [`matches(name, '${'a'.repeat(501)}')`, 'A pattern has at most 500 characters.'],
+      [`matches(name, '${'(a)'.repeat(10)}')`, 'A pattern has at most 9 groups.'],
+      [
+        "matches(name, 'a(?=b)')",
+        'At character 2 of the pattern, this cannot be asked: groups have numbers, and there is no looking ahead or behind.',
+      ],
+      [
+        "matches(name, 'a(?i)b')",
+        'At character 2 of the pattern, (?i) is possible at the beginning of the pattern only.',
+      ],
+      [
+        "matches(name, 'a(?>b)')",
+        'At character 2 of the pattern, (? begins only (?:…), a group without a number.',
+      ],
+      [
+        "matches(name, '(a)\\1')",
+        'At character 4 of the pattern, a pattern cannot refer to its own groups.',
+      ],
+      [
+        "matches(name, '\\pL')",
+        'At character 1 of the pattern, \\p is not known here; there are \\d, \\w, \\s, \\b, \\t, \\n and \\r.',
+      ],
+      [
+        "matches(name, 'a\\\\')",
+        'At character 2 of the pattern, a backslash is last; one itself is \\\\.',
+      ],
+      [
+        "matches(name, '[[:alpha:]]')",
+        'At character 2 of the pattern, write the characters of the class, as [a-z].',
+      ],
+      ["matches(name, '[z-a]')", 'At character 2 of the pattern, the characters of a range rise.'],
+      [
+        "matches(name, '[\\d-z]')",
+        'At character 2 of the pattern, a range has a character at both ends.',
+      ],
+    ].map(([text = '', message = '']): [string, number, string] => [
+      text,
+      15,
+      `${message} (character 15)`,
+    ]),
+    ['matches(name, cost)', 15, 'matches needs a text in quotes here, written out. (character 15)'],
+    ["extract(name, '(a)(b)', 3)", 25, 'The pattern has 2 groups in brackets. (character 25)'],
+    [
+      "replace_matches(name, 'a*', 'b')",
+      23,
+      'What may be empty is between all characters, and cannot be replaced. (character 23)',
+    ],
+    [
+      "replace_matches(name, 'a', '\\1')",
+      28,
+      'The pattern has no group in brackets. (character 28)',
+    ],
+    [
+      "replace_matches(name, '(a)', '\\0')",
+      30,
+      'In a replacement \\1 to \\9 are groups, and \\\\ is a backslash. (character 30)',
+    ],
+    [
+      'next(fare, x)',
+      12,
+      'next needs a whole number from 0 to 999999 here, written out. (character 12)',
+    ],
     ["done = 'maybe'", 8, 'True or false and a text cannot be compared. (character 8)'],
     [
       'nullif(x, 99)',

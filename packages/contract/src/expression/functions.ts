@@ -18,7 +18,7 @@ export type ValueType = (typeof valueTypes)[number];
  * `same`: of one type with the other arguments marked so; `moment`: a date or a date with time;
  * `datetime`: a date with time;
  * `number or moment`: what has an order that people ask for, and the result may be of its type;
- * `numbers`: a list of numbers written out.
+ * `numbers`: a list of numbers written out; `pattern`: a regular expression written out.
  */
 export type Parameter =
   | 'number'
@@ -34,6 +34,7 @@ export type Parameter =
   | 'share'
   | 'literal text'
   | 'separator'
+  | 'pattern'
   | 'number format'
   | 'date format'
   | 'time format'
@@ -243,6 +244,31 @@ export const functions = {
     result: 'boolean',
     summary: 'Whether it ends so; upper and lower case are the same.',
     example: "ends_with(file, '.csv')",
+  },
+  matches: {
+    parameters: ['text', 'pattern'],
+    result: 'boolean',
+    summary:
+      'Whether a regular expression (RE2) is found in the text; (?i) at its beginning makes upper and ' +
+      'lower case the same.',
+    example: String.raw`matches(code, '^[A-Z]{2}\d+$')`,
+  },
+  extract: {
+    parameters: ['text', 'pattern', 'whole'],
+    optional: 1,
+    result: 'text',
+    summary:
+      'What a regular expression finds first, or its group with this number; missing where it finds ' +
+      'nothing or an empty text.',
+    example: String.raw`extract(cost, '([\d.,]+) EUR', 1)`,
+  },
+  replace_matches: {
+    parameters: ['text', 'pattern', 'literal text'],
+    result: 'text',
+    summary:
+      String.raw`Everything that a regular expression finds is replaced by the third text; \1 in it is ` +
+      'what the first group found.',
+    example: String.raw`replace_matches(name, '(\w+), (\w+)', '\2 \1')`,
   },
   to_number: {
     parameters: ['text', 'number format'],
@@ -454,12 +480,24 @@ export const functions = {
     example: 'rank(fare)',
   },
   previous: {
-    parameters: ['same'],
+    parameters: ['same', 'whole'],
+    optional: 1,
     overRows: true,
     ordered: true,
     result: 'same',
-    summary: 'The value of the row before, in the order of sort, else of the file.',
+    summary:
+      'The value of the row before, or so many rows before, in the order of sort, else of the file.',
     example: 'price - previous(price)',
+  },
+  next: {
+    parameters: ['same', 'whole'],
+    optional: 1,
+    overRows: true,
+    ordered: true,
+    result: 'same',
+    summary:
+      'The value of the row after, or so many rows after, in the order of sort, else of the file.',
+    example: 'next(price, 2, by: shop)',
   },
   last_present: {
     parameters: ['same'],

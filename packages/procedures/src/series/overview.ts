@@ -62,6 +62,9 @@ export const overview = defineProcedure(definition, {
       spacing.repeated > 0 && series.time !== null
         ? `; ${spacing.repeated === 1 ? 'one is' : `${spacing.repeated} are`} at the same moment as another`
         : '';
+    // A window counts values: across a gap it is longer than elsewhere.
+    const isUneven =
+      series.time !== null && filled === 0 && (spacing.places === null || missing > 0);
     const code = seriesCode(input, series);
     const tables: ResultTable[] = [
       ...(gaps.length > 0
@@ -97,7 +100,7 @@ export const overview = defineProcedure(definition, {
     ];
     return {
       name: 'Time series',
-      variant: `${input.every === undefined ? (spacing.repeated > 0 ? 'values as they are, several of one moment in the order of the rows' : 'values as they are') : `${input.aggregate} of each ${input.every}`}; rolling figures of ${window} values`,
+      variant: `${input.every === undefined ? (spacing.repeated > 0 ? 'values as they are, several of one moment in the order of the rows' : 'values as they are') : `${input.aggregate} of each ${input.every}`}; rolling figures of ${window} values${isUneven ? ', whatever time lies between them' : ''}`,
       hypotheses: null,
       statistic: null,
       p: null,

@@ -240,6 +240,11 @@ describe('spacing', () => {
       ['2021-10-01', '2021-12-01', 1],
     ]);
     expect(result.assumptions[0]).toMatchObject({ verdict: 'doubtful' });
+    expect(result.procedure.variant).toBe(
+      'values as they are; rolling figures of 12 values, whatever time lies between them',
+    );
+    const even = await ask({ method: 'overview', ...walk, gaps: 'linear' }, holes);
+    expect(even.procedure.variant).toBe('values as they are; rolling figures of 12 values');
     await expect(
       ask({ method: 'stl', seasonal_window: 'periodic', robust: false, ...sales }, holes),
     ).rejects.toMatchObject({

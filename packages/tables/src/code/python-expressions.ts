@@ -7,12 +7,14 @@ import {
   functionOf,
   isFunction,
   marksOf,
+  readPattern,
   type Typed,
 } from '@columnist/contract';
 import { intervalLabels } from '../views/interval-labels.ts';
 import { numberForm } from './forms.ts';
 import { pythonHelpers, type PythonHelper } from './python-helpers.ts';
 import type { OrderKey } from '../views/view-statement.ts';
+import { unknown } from '../views/expression-parts.ts';
 import { column, list, sorting, text } from './python-syntax.ts';
 
 type Call = Typed & { kind: 'call' };
@@ -197,6 +199,12 @@ export class PythonExpressions {
         return helper('truth', each('lambda s, t: s.lower().startswith(t.lower())', x, y));
       case 'ends_with':
         return helper('truth', each('lambda s, t: s.lower().endswith(t.lower())', x, y));
+      case 'matches':
+        return helper('truth', each(`lambda s: bool(re.search(${pythonPattern(node)}, s))`, x));
+      case 'extract':
+        return helper('first_match', x, pythonPattern(node), z === '' ? '0' : String(Number(z)));
+      case 'replace_matches':
+        return each(`lambda s: re.sub(${pythonPattern(node)}, ${pythonReplacement(node)}, s)`, x);
       case 'to_number': {
         const pattern = patternOf(node);
         const { group, point } = pattern === '' ? { group: '', point: '.' } : marksOf(pattern);
@@ -253,7 +261,9 @@ export class PythonExpressions {
       case 'quantile':
         return method(`quantile(${y})`);
       case 'previous':
-        return method('shift()');
+        return method(y === '' ? 'shift()' : `shift(${Number(y)})`);
+      case 'next':
+        return method(`shift(-${y === '' ? '1' : Number(y)})`);
       case 'last_present':
         return method('ffill()');
       case 'code':
@@ -299,3 +309,15 @@ export class PythonExpressions {
 
 const patternOf = (node: Call): string =>
   node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '';
+const pythonPattern = (node: Call): string =>
+  text(readPattern(patternOf(node), unknown).write('python'));
+
+/** Groups with brackets around their number: a digit may follow. */
+const pythonReplacement = ({ args: [, , third] }: Call): string =>
+  text(
+    third?.kind === 'literal'
+      ? String(third.value).replaceAll(/\\([1-9])|\\\\/g, (sign, group: string | undefined) =>
+          group === undefined ? sign : `\\g<${group}>`,
+        )
+      : '',
+  );

@@ -125,6 +125,14 @@ export const pythonHelpers = {
         return separator.join(parts[first - 1:last]).strip(" \\t\\r\\n") or None
     return each(cut, x)`,
   },
+  first_match: {
+    needs: ['each'],
+    code: `def first_match(x, pattern, group):
+    def find(s):
+        found = re.search(pattern, s)
+        return found.group(group) or None if found else None
+    return each(find, x)`,
+  },
   matches: {
     needs: [],
     code: `def matches(d, row, values):

@@ -7,11 +7,13 @@ import {
   functionOf,
   isFunction,
   marksOf,
+  readPattern,
   type Typed,
 } from '@columnist/contract';
 import { intervalLabels } from '../views/interval-labels.ts';
 import { numberForm } from './forms.ts';
 import { rHelpers, type RHelper } from './r-helpers.ts';
+import { unknown } from '../views/expression-parts.ts';
 import { mixesMoments, readsColumns } from '../views/view-program.ts';
 import type { OrderKey } from '../views/view-statement.ts';
 import { column, ordered, text, vector } from './r-syntax.ts';
@@ -166,6 +168,12 @@ export class RExpressions {
         return `startsWith(tolower(${x}), tolower(${y}))`;
       case 'ends_with':
         return `endsWith(tolower(${x}), tolower(${y}))`;
+      case 'matches':
+        return helper('has_match', x, rPattern(node));
+      case 'extract':
+        return helper('first_match', x, rPattern(node), z === '' ? '0' : z);
+      case 'replace_matches':
+        return `gsub(${rPattern(node)}, ${z}, ${x}, perl = TRUE)`;
       case 'to_number': {
         const pattern = patternOf(node);
         const { group, point } = pattern === '' ? { group: '', point: '.' } : marksOf(pattern);
@@ -234,7 +242,9 @@ export class RExpressions {
       case 'rank':
         return over('function(v) rank(v, na.last = "keep")');
       case 'previous':
-        return over('function(v) v[c(NA, seq_len(length(v) - 1))]', true);
+        return over(`function(v) ${this.use('from_row')}(v, ${y === '' ? '1' : y})`, true);
+      case 'next':
+        return over(`function(v) ${this.use('from_row')}(v, ${y === '' ? '-1' : `-${y}`})`, true);
       case 'last_present':
         return over(this.use('last_present'), true);
     }
@@ -260,7 +270,7 @@ export class RExpressions {
   #bin(node: Call, x: string): string {
     const edges = node.args[1]?.kind === 'literal' ? String(node.args[1].value).split(',') : [];
     return (
-      `as.character(cut(${x}, c(${edges.join(', ')}), labels = ` +
+      `as.character(cut(as.numeric(${x}), c(${edges.join(', ')}), labels = ` +
       `c(${intervalLabels(edges).map(text).join(', ')}), right = FALSE, include.lowest = TRUE))`
     );
   }
@@ -268,3 +278,4 @@ export class RExpressions {
 
 const patternOf = (node: Call): string =>
   node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '';
+const rPattern = (node: Call): string => text(readPattern(patternOf(node), unknown).write('r'));

@@ -64,6 +64,17 @@ export const rHelpers = {
       'contains <- function(x, y) mapply(function(a, b) if (is.na(a) || is.na(b)) NA else ' +
       'grepl(b, a, fixed = TRUE), tolower(full(x)), tolower(full(y)), USE.NAMES = FALSE)',
   },
+  has_match: {
+    needs: [],
+    code: 'has_match <- function(x, pattern) ifelse(is.na(x), NA, grepl(pattern, x, perl = TRUE))',
+  },
+  first_match: {
+    needs: ['full'],
+    code: `first_match <- function(x, pattern, group) vapply(full(x), function(s) {
+  found <- if (is.na(s)) "" else regmatches(s, regexec(pattern, s, perl = TRUE))[[1]]
+  if (length(found) <= group || found[group + 1] == "") NA_character_ else found[group + 1]
+}, "", USE.NAMES = FALSE)`,
+  },
   to_number: {
     needs: [],
     code:
@@ -188,6 +199,10 @@ export const rHelpers = {
   cumulative_sum: {
     needs: [],
     code: 'cumulative_sum <- function(v) ifelse(cumsum(!is.na(v)) == 0, NA, cumsum(ifelse(is.na(v), 0, v)))',
+  },
+  from_row: {
+    needs: [],
+    code: 'from_row <- function(v, k) { i <- seq_along(v) - k; v[ifelse(i < 1, NA, i)] }',
   },
   last_present: {
     needs: [],

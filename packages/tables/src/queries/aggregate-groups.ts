@@ -25,6 +25,9 @@ const overRowsSaid =
   'at the rows that the view keeps; over: view at the rows that the view keeps, of all ' +
   'groups; over: all at every row before the filter, in the order of the file';
 
+const expressionsSaid =
+  'rows in which an expression is missing are left out of its statistics; n of it counts the others';
+const weekdaysSaid = 'weekday() is 1 on Monday and 7 on Sunday';
 const timesSaid =
   "moments with a zone are in UTC: days and hours are those of UTC; local_time(seen, 'Europe/Berlin') " +
   'gives the clock of a place';
@@ -106,6 +109,8 @@ export async function aggregateGroups(
       input.view,
       {
         ...(asked.overRows ? { functions_over_rows: overRowsSaid } : {}),
+        ...(asked.ofExpressions ? { expressions: expressionsSaid } : {}),
+        ...(asked.byWeekday ? { weekdays: weekdaysSaid } : {}),
         ...(table.columns.some(
           ({ name, storage }) => storage === 'TIMESTAMPTZ' && asked.readByGroups.includes(name),
         )

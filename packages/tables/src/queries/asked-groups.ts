@@ -8,6 +8,7 @@ import {
   type FunctionName,
 } from '@columnist/contract';
 import type { TableRef } from '../table/table-ref.ts';
+import { readDerived } from '../views/view-program.ts';
 import type { ReadableView } from '../views/view-statement.ts';
 import { labelOf, refuseOptions, type AggregateOptions } from './aggregate-options.ts';
 import type { GroupAggregate } from './group-aggregate.ts';
@@ -28,6 +29,10 @@ export interface Asked {
   readonly view: ReadableView | undefined;
   /** Aggregates whose expressions look over rows. */
   readonly overRows: boolean;
+  /** Whether a statistic is asked of an expression. */
+  readonly ofExpressions: boolean;
+  /** Whether a group is, or is a derived column that is, made of the number of a weekday. */
+  readonly byWeekday: boolean;
   /** Columns that the expressions of groups read, but for those whose clock is that of a place. */
   readonly readByGroups: readonly string[];
 }
@@ -56,7 +61,7 @@ export function readAsked(
         text,
       );
     const written = parseExpression(text);
-    overRows ||= hasOverRows(written);
+    overRows ||= hasCall(written, looksOverRows);
     if (!derive.some((one) => one.name === name))
       derive.push({ name, expression: withinGroups(written, keys) });
     return name;
@@ -98,6 +103,13 @@ export function readAsked(
     groups,
     aggregates: asked,
     overRows,
+    ofExpressions: asked.some(({ column, other }) =>
+      [column, other].some((name) => name !== null && !known.has(name)),
+    ),
+    byWeekday: [...(view?.derive ?? []), ...derive].some(
+      ({ name, expression }) =>
+        keys.includes(name) && hasCall(readDerived(expression), (call) => call === 'weekday'),
+    ),
     readByGroups: derive
       .filter(({ name }) => keys.includes(name))
       .flatMap(({ expression }) => columnsIn(expression, 'local_time')),
@@ -172,8 +184,8 @@ function withinGroups(node: Expression, keys: readonly string[]): Expression {
   };
 }
 
-const hasOverRows = (node: Expression): boolean =>
+const hasCall = (node: Expression, test: (name: string) => boolean): boolean =>
   node.kind === 'list'
-    ? node.items.some(hasOverRows)
+    ? node.items.some((item) => hasCall(item, test))
     : node.kind === 'call' &&
-      (looksOverRows(node.name) || [...node.args, ...node.by].some(hasOverRows));
+      (test(node.name) || [...node.args, ...node.by].some((one) => hasCall(one, test)));

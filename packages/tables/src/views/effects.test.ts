@@ -124,6 +124,7 @@ test('nothing is lost with what is written as missing, or before the first row',
       derive: [
         { name: 'y', expression: 'if(x > 1, x, missing)' },
         { name: 'z', expression: 'id - previous(id)' },
+        { name: 'then', expression: 'next(id, 2) - id' },
         { name: 'filled', expression: 'coalesce(log(x), 0)' },
       ],
     }),

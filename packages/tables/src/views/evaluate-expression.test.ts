@@ -53,7 +53,10 @@ function evaluate(node: Typed): Value[] {
   if (node.kind === 'column') return rows.map((row) => valueOf(row, node.name));
   const args = node.args.map(evaluate);
   const over = windows[node.name];
-  if (over !== undefined) return inGroups(node.by.map(evaluate), args[0] ?? [], over);
+  if (over !== undefined)
+    return inGroups(node.by.map(evaluate), args[0] ?? [], (values) =>
+      over(values, Number(args[1]?.[0] ?? 1)),
+    );
   return rows.map((_, i) =>
     meaning(
       node.name,
@@ -114,7 +117,10 @@ const every =
   (of: (values: readonly Value[]) => Value) =>
   (values: readonly Value[]): Value[] =>
     values.map(() => of(values));
-const windows: Record<string, ((values: readonly Value[]) => Value[]) | undefined> = {
+const windows: Record<
+  string,
+  ((values: readonly Value[], distance: number) => Value[]) | undefined
+> = {
   mean: every(meanOf),
   group_mean: every(meanOf),
   median: every(medianOf),
@@ -137,7 +143,8 @@ const windows: Record<string, ((values: readonly Value[]) => Value[]) | undefine
         : present(values).filter((other) => other < value).length +
           (present(values).filter((other) => other === value).length + 1) / 2,
     ),
-  previous: (values) => values.map((_, i) => values[i - 1] ?? null),
+  previous: (values, distance) => values.map((_, i) => values[i - distance] ?? null),
+  next: (values, distance) => values.map((_, i) => values[i + distance] ?? null),
   last_present: (values) =>
     values.map((_, i) => values.slice(0, i + 1).findLast((value) => value !== null) ?? null),
 };

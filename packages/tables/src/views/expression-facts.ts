@@ -12,11 +12,13 @@ export const namesIn = (node: Typed): string[] =>
       ? [...node.args, ...node.by].flatMap(namesIn)
       : [];
 
-/** Whether it is missing in some rows by what is written: the word itself, or the row before. */
+/** Whether it is missing in some rows by what is written: the word itself, or the row before or after. */
 export const isMeantMissing = (node: Typed): boolean =>
   (node.kind === 'literal' && node.value === null) ||
   (node.kind === 'call' &&
-    (node.name === 'previous' || [...node.args, ...node.by].some(isMeantMissing)));
+    (node.name === 'previous' ||
+      node.name === 'next' ||
+      [...node.args, ...node.by].some(isMeantMissing)));
 
 /** Whether all that an expression gives is read from texts. */
 export const readsWhole = (expression: Typed): boolean =>

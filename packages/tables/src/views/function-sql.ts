@@ -1,11 +1,11 @@
-import { dateFormatOf, timeFormatOf, type Typed } from '@columnist/contract';
+import { dateFormatOf, readPattern, timeFormatOf, type Typed } from '@columnist/contract';
 import type { Conversion, Layers, Part } from '../database/layers.ts';
 import { doubleLiteral, literal as quoted } from '../database/sql.ts';
 import { intervalLabels } from './interval-labels.ts';
 import { writeDuration } from '../reading/write-duration.ts';
 import { writeNumber } from '../reading/write-number.ts';
 import { writeMoment } from '../reading/write-moment.ts';
-import { fill, listed, unknown, type Call } from './expression-parts.ts';
+import { fill, listed, part, unknown, type Call } from './expression-parts.ts';
 
 /** NaN is no value of ours; it compares as itself in this database. */
 const defined = (template: string): string => `nullif(${template}, 'nan'::double)`;
@@ -79,6 +79,18 @@ export const functionSql: ReadonlyMap<string, Writer> = new Map<string, Writer>(
   ['contains', template('contains(lower({0}), lower({1}))')],
   ['starts_with', template('starts_with(lower({0}), lower({1}))')],
   ['ends_with', template('ends_with(lower({0}), lower({1}))')],
+  // In brackets: the database (1.5.6) makes LIKE of plain patterns, and passes over ^ and $ within.
+  ['matches', overPattern("regexp_matches({0}, '(' || {1} || ')')")],
+  [
+    'extract',
+    (args, node, layers) =>
+      overPattern(`nullif(regexp_extract({0}, {1}, ${digitsOf(node.args[2])}), '')`)(
+        args,
+        node,
+        layers,
+      ),
+  ],
+  ['replace_matches', overPattern("regexp_replace({0}, {1}, {2}, 'g')")],
   [
     'to_number',
     (args, node, layers) =>
@@ -169,6 +181,14 @@ function writeRound([x]: readonly Part[], node: Call, layers: Layers): Part {
       `else round({0}, ${digits}) end)`,
     [value],
   );
+}
+
+/** A pattern is bound as the reader writes it for this database. */
+function overPattern(template: string): Writer {
+  return ([x = part('null'), , ...rest], node) => {
+    const pattern = readPattern(patternOf(node), unknown).write('database');
+    return fill(template, [x, part('cast(? as varchar)', [pattern]), ...rest]);
+  };
 }
 
 /** Parts of a split text; a part without a character is missing. */

@@ -11,7 +11,7 @@ const digitsOfBigint = 19;
 const mostDigits = 38;
 
 /** Functions over rows that answer with a value of their column. */
-const choosing = new Set(['min', 'max', 'mode', 'previous', 'last_present']);
+const choosing = new Set(['min', 'max', 'mode', 'previous', 'next', 'last_present']);
 
 /**
  * The arguments of a call whose values it gives as they are: of if() and case() those that are no

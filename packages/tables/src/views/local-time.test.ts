@@ -123,6 +123,49 @@ test('the answer and the note of the column say that moments are in UTC, and how
   });
 });
 
+test('the answer says what weekdays are numbered by, and that rows without a value are left out', async () => {
+  const { table: sold } = await tests.admit(
+    'at,units,price\n2024-06-03,2,10\n2024-06-09,3,\n2024-06-09,1,5\n',
+  );
+  const ask = async (
+    group: string,
+    of: string,
+    derive: { name: string; expression: string }[] = [],
+  ) => {
+    const { items, method } = await tests.engine.aggregate(sold, {
+      group_by: [group],
+      aggregates: [
+        { statistic: 'sum', of },
+        { statistic: 'n', of },
+      ],
+      ...(derive.length === 0 ? {} : { view: { derive } }),
+      limit: 10,
+    });
+    return { items, weekdays: method['weekdays'], expressions: method['expressions'] };
+  };
+  const weekdays = 'weekday() is 1 on Monday and 7 on Sunday';
+  const expressions =
+    'rows in which an expression is missing are left out of its statistics; n of it counts the others';
+  const items = [
+    [1, 20, 1],
+    [7, 5, 1],
+  ];
+  expect(await ask('weekday(at)', 'units * price')).toEqual({ items, weekdays, expressions });
+  const derive = [
+    { name: 'wday', expression: 'weekday(at)' },
+    { name: 'paid', expression: 'units * price' },
+  ];
+  expect(await ask('wday', 'paid', derive)).toEqual({ items, weekdays, expressions: undefined });
+  expect(await ask('day(at)', 'price')).toEqual({
+    items: [
+      [3, 10, 1],
+      [9, 5, 1],
+    ],
+    weekdays: undefined,
+    expressions: undefined,
+  });
+});
+
 test('every zone that is known is one of the database', async () => {
   const known = ['UTC', 'US/Eastern', 'Etc/GMT+5', ...Intl.supportedValuesOf('timeZone')];
   for (let start = 0; start < known.length; start += 50) {

@@ -40,10 +40,10 @@ const simple =
 
 /** Over the rows up to this one, in the order that the layers have then. */
 const ordered =
-  (write: (x: string) => string, frame = ''): OverRows =>
-  (layers, [x], groups) =>
+  (write: (x: string, literals: readonly string[]) => string, frame = ''): OverRows =>
+  (layers, [x], groups, literals = []) =>
     over(
-      write(x?.text ?? 'null'),
+      write(x?.text ?? 'null', literals),
       layers,
       [...(x === undefined ? [] : [x]), { ...layers.order, text: '' }],
       groups,
@@ -156,6 +156,7 @@ export const overRows: Readonly<Record<string, OverRows>> = {
       level: Math.max(first.level, ties.level),
     };
   },
-  previous: ordered((x) => `lag(${x})`),
+  previous: ordered((x, [distance = 1]) => `lag(${x}, ${Number(distance)})`),
+  next: ordered((x, [distance = 1]) => `lead(${x}, ${Number(distance)})`),
   cumulative_sum: ordered((x) => `sum(${x})`, ' rows unbounded preceding'),
 };

@@ -88,6 +88,7 @@ export const { number, text, truth } = fc.letrec<{
           'max',
           'count',
           'previous',
+          'next',
           'last_present',
           'rank',
           'sum',
@@ -95,6 +96,10 @@ export const { number, text, truth } = fc.letrec<{
           'zscore',
         ],
         fc.constantFrom('a', 'b', 'k', '(a + k)', 'max(a, by: g)'),
+      ),
+      window(
+        ['previous', 'next'],
+        fc.constantFrom('a', 'a, 1', 'b, 2', 'k, 0', '(a + k), 7', 'a, 100'),
       ),
     ),
     text: fc.oneof(

@@ -211,7 +211,8 @@ export function viewProgram(table: readonly TableColumn[], view: ReadableView): 
   return statements;
 }
 
-const readDerived = (expression: string | ExpressionJson | Expression): Expression => {
+/** The expression of a derived column, in whichever of its forms it was sent. */
+export const readDerived = (expression: string | ExpressionJson | Expression): Expression => {
   if (typeof expression === 'string') return parseExpression(expression);
   return expression !== null && typeof expression === 'object' && 'kind' in expression
     ? expression

@@ -37,13 +37,14 @@ functions <- list(
   count = function(x) as.numeric(sum(!is.na(x))),
   rank = function(x) as.numeric(rank(x, na.last = "keep")),
   zscore = zscore,
-  previous = function(x) lag(x),
+  previous = function(x, k = 1) lag(x, k),
+  "next" = function(x, k = 1) lead(x, k),
   cumulative_sum = function(x) if_else(cumsum(!is.na(x)) > 0, cumsum(coalesce(x, 0)), NA_real_)
 )
-over <- function(name, x, by = list(), order = seq_along(x)) {
+over <- function(name, x, by = list(), order = seq_along(x), ...) {
   t <- tibble(x = as.numeric(x), at = seq_along(x))
   for (i in seq_along(by)) t[[paste0("by", i)]] <- by[[i]]
-  t[order, ] |> group_by(across(starts_with("by"))) |> mutate(y = functions[[name]](x)) |> ungroup() |> arrange(at) |> pull(y)
+  t[order, ] |> group_by(across(starts_with("by"))) |> mutate(y = functions[[name]](x, ...)) |> ungroup() |> arrange(at) |> pull(y)
 }
 figures <- c(functions[c("mean", "median", "min", "max", "sum", "sd")], list(
   n = function(x) sum(!is.na(x)), missing = function(x) sum(is.na(x)), distinct = function(x) n_distinct(x[!is.na(x)]),
@@ -93,8 +94,8 @@ const dialect = (order: string, bins: ReadonlySet<string>): Dialect => ({
   },
   // Within a tree an interval is a text; a column of intervals has their order.
   bin: (x, bounds) => `as.character(interval(${x}, ${vector(bounds)}))`,
-  over: (name, x, by, isOrdered) =>
-    `over(${quoted(name)}, ${x}, list(${by.map((one) => `d$${one}`).join(', ')})${isOrdered ? `, ${order}` : ''})`,
+  over: (name, x, by, isOrdered, distance) =>
+    `over(${quoted(name)}, ${x}, list(${by.map((one) => `d$${one}`).join(', ')})${isOrdered ? `, ${order}` : ''}${distance === undefined ? '' : `, k = ${distance}`})`,
 });
 
 /** One program that prints the answers of all views. */

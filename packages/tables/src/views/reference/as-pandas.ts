@@ -36,7 +36,7 @@ def labels(bounds):
 
 def codes(d, by):
     return pd.Series(["|".join("" if pd.isna(v) else repr(v) for v in row) for row in zip(*(d[name] for name in by))] if by else [""] * len(d), index=d.index, dtype=object)
-def over(d, name, x, by, order=None):
+def over(d, name, x, by, order=None, distance=1):
     if len(d) == 0:
         return x.astype("Float64") if name in ("count", "rank") else x
     plain = x.astype("Float64").to_numpy("float64", na_value=np.nan)
@@ -53,7 +53,9 @@ def over(d, name, x, by, order=None):
     elif name == "rank":
         r = g.rank()
     elif name == "previous":
-        r = g.shift(1)
+        r = g.shift(distance)
+    elif name == "next":
+        r = g.shift(-distance)
     elif name == "cumulative_sum":
         r = g.transform(lambda v: v.fillna(0).cumsum().where(v.notna().cumsum() > 0))
     else:
@@ -146,8 +148,8 @@ const dialect = (order: string): Dialect => ({
     }
   },
   bin: (x, bounds) => `interval(${x}, ${JSON.stringify(bounds)})`,
-  over: (name, x, by, isOrdered) =>
-    `over(d, ${quoted(name)}, ${x}, ${list(by.map(quoted))}${isOrdered ? `, ${order}` : ''})`,
+  over: (name, x, by, isOrdered, distance) =>
+    `over(d, ${quoted(name)}, ${x}, ${list(by.map(quoted))}${isOrdered ? `, ${order}` : ''}${distance === undefined ? '' : `, distance=${distance}`})`,
 });
 
 /** One program that prints the answers of all views. */

@@ -56,18 +56,20 @@ function trees({
   const base = named('number', value(1));
   const over = fc
     .tuple(
-      oneOf(...aggregates, ...(follows ? ['previous', 'previous', 'cumulative_sum'] : [])),
+      oneOf(...aggregates, ...(follows ? ['previous', 'next', 'cumulative_sum'] : [])),
       base,
       groups,
       fc.constantFrom<('rows' | 'all')[]>('rows', 'rows', 'rows', 'all'),
+      fc.constantFrom(undefined, 1, 2, 5),
     )
-    .map(([name, x, list, scope]): Node => ({
+    .map(([name, x, list, scope, distance]): Node => ({
       kind: 'over',
       name,
       x,
       by: list,
       // What the rows in use alone know has no `over: all`.
       scope: x.kind === 'column' && x.name in tableColumns ? scope : 'rows',
+      ...((name === 'previous' || name === 'next') && distance !== undefined ? { distance } : {}),
     }));
   const { number, text, truth } = fc.letrec<Record<Type, Node>>((tie) => ({
     number: fc.oneof(

@@ -87,7 +87,13 @@ export interface Dialect {
   readonly value: (value: string | number | boolean | null) => string;
   readonly call: (name: string, args: readonly string[]) => string;
   readonly bin: (x: string, bounds: readonly number[]) => string;
-  readonly over: (name: string, x: string, by: readonly string[], isOrdered: boolean) => string;
+  readonly over: (
+    name: string,
+    x: string,
+    by: readonly string[],
+    isOrdered: boolean,
+    distance: number | undefined,
+  ) => string;
 }
 
 /** A tree in a language, functions over rows within the groups of `keys`. */
@@ -106,6 +112,7 @@ export function inDialect(tree: Node, dialect: Dialect, keys: readonly string[] 
           write(node.x),
           [...keys, ...node.by],
           ordered.has(node.name) && node.scope === 'rows',
+          node.distance,
         );
       case 'call':
         return dialect.call(node.name, node.args.map(write));

@@ -16,6 +16,8 @@ export type Node =
       readonly x: Node;
       readonly by: readonly string[];
       readonly scope: 'rows' | 'all';
+      /** Of previous and next; the row beside it where nothing says so. */
+      readonly distance?: number;
     };
 
 export interface Derived {
@@ -50,7 +52,12 @@ export interface RandomView {
 }
 
 /** Functions whose value depends on the order of rows. */
-export const ordered: ReadonlySet<string> = new Set(['previous', 'cumulative_sum', 'last_present']);
+export const ordered: ReadonlySet<string> = new Set([
+  'previous',
+  'next',
+  'cumulative_sum',
+  'last_present',
+]);
 
 /** Whether a tree has such a part. */
 export function has(tree: Node, test: (node: Node) => boolean): boolean {
@@ -69,7 +76,7 @@ export function written(tree: Node): string {
     case 'bin':
       return `bin(${written(tree.x)}, [${tree.bounds.join(', ')}])`;
     case 'over':
-      return `${tree.name}(${written(tree.x)}${tree.by.length === 0 ? '' : `, by: [${tree.by.join(', ')}]`}${tree.scope === 'all' ? ', over: all' : ''})`;
+      return `${tree.name}(${written(tree.x)}${tree.distance === undefined ? '' : `, ${tree.distance}`}${tree.by.length === 0 ? '' : `, by: [${tree.by.join(', ')}]`}${tree.scope === 'all' ? ', over: all' : ''})`;
     case 'call': {
       const args = tree.args.map(written);
       if (tree.name === 'not') return `(not ${args.join('')})`;
