@@ -227,7 +227,10 @@ export interface Engine {
     tables: readonly NamedTable[],
     to: string,
     options?: JobOptions,
-  ): Promise<{ readonly report: CombinationReport; readonly storages: readonly string[] }>;
+  ): Promise<{
+    readonly report: CombinationReport;
+    readonly columns: readonly Pick<WrittenColumn, 'name' | 'storage' | 'said'>[];
+  }>;
   recommendTest(
     table: TableRef,
     input: RecommendInput,

@@ -149,8 +149,10 @@ export class ViewPlan {
     const replaced = changed.map(({ before, typed, kept, made }) => {
       const field = this.#hoist(made);
       const same = typed.type === valueTypeOf(before) && typed.type !== 'number';
+      // Labels of values are of those that it had.
+      const { value_labels: _labels, ...unlabelled } = before;
       const column: FieldColumn = {
-        ...before,
+        ...(same || kept.storage === before.storage ? before : unlabelled),
         ...(same ? {} : kept),
         field: field.text,
       };
