@@ -205,7 +205,12 @@ export interface Engine {
     as: { readonly format: ExportFormat; readonly forSpreadsheets: boolean },
     to: string,
     options?: JobOptions,
-  ): Promise<AnswerSize & { readonly columns: readonly Pick<WrittenColumn, 'name' | 'storage'>[] }>;
+  ): Promise<
+    AnswerSize & {
+      readonly columns: readonly Pick<WrittenColumn, 'name' | 'storage'>[];
+      readonly notes: readonly string[];
+    }
+  >;
   /**
    * Writes what a statement answers into a file, as CSV; how much it is, and what its columns are.
    */

@@ -510,7 +510,11 @@ export const jobs = {
       forSpreadsheets: z.boolean(),
       to: z.string(),
     },
-    output: z.object({ ...answerSize, columns: z.array(keptColumn) }),
+    output: z.object({
+      ...answerSize,
+      columns: z.array(keptColumn),
+      notes: z.array(z.string()),
+    }),
     load: async () => {
       const [{ withDatabase, withStatement }, { exportStatementAs, exportTable }] =
         await Promise.all([
