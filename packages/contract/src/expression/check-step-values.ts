@@ -68,7 +68,8 @@ function checkRecode(
     if (odd !== undefined)
       refuse(
         name,
-        `${sayEdited(odd.to)} is ${shownTypes[typeOfValue(odd.to)]} and other values that '${name}' gets are ${shownTypes[lead]}.`,
+        `${sayEdited(odd.to)} is ${shownTypes[typeOfValue(odd.to)]} ` +
+          `and other values that '${name}' gets are ${shownTypes[lead]}.`,
         'A column has values of one type: write every to in quotes, or none.',
       );
     return;
@@ -80,7 +81,8 @@ function checkRecode(
     refuse(
       name,
       misfit(name, type, to),
-      `Write to as ${written(type, to)}${type === 'text' ? ', or' : ','} recode every value with others: missing${type === 'text' ? '' : derived}.`,
+      `Write to as ${written(type, to)}${type === 'text' ? ', or' : ','} ` +
+        `recode every value with others: missing${type === 'text' ? '' : derived}.`,
     );
   }
 }
@@ -124,7 +126,7 @@ function fits(type: ValueType, value: Value): boolean {
   }
 }
 
-/** How a value of a type is written, the one at hand where it can be. */
+/** How a value of a type is written, the given one where it can be. */
 function written(type: ValueType, value: Value): string {
   switch (type) {
     case 'number':

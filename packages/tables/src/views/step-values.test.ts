@@ -30,7 +30,8 @@ test.each<[string, View, string, string]>([
     'a number recoded to a text',
     recode('x', [[1, 'one']]),
     "'one' is a text, and every value of 'x' is a number.",
-    "Write to as a number, without quotes, recode every value with others: missing, or derive a column of texts: case(x = 1, 'one', to_text(x)).",
+    'Write to as a number, without quotes, recode every value with others: missing, ' +
+      "or derive a column of texts: case(x = 1, 'one', to_text(x)).",
   ],
   [
     'a text recoded to a number',

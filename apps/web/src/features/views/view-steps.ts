@@ -140,7 +140,8 @@ const sayUnfilled = ({ cells_unfilled: n = 0 }: ViewEffect): string[] =>
   n === 0
     ? []
     : [
-        `${plural(n, 'cell')} ${n === 1 ? 'stays' : 'stay'} missing, with nothing to fill ${n === 1 ? 'it' : 'them'}`,
+        `${plural(n, 'cell')} ${n === 1 ? 'stays' : 'stay'} missing, ` +
+          `with nothing to fill ${n === 1 ? 'it' : 'them'}`,
       ];
 
 /** Values that became missing, with some of them. */

@@ -3,7 +3,7 @@ import { authorize, type Actor, type ServiceContext } from '../../context.ts';
 import { present } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { findDataset, mayTouch } from '../records/find-dataset.ts';
-import { chosenByHand, type ByHand } from '../versions/chosen-by-hand.ts';
+import { chosenByHand, type ByHand } from './chosen-by-hand.ts';
 import { sayRecipe } from './say-combination.ts';
 
 type Node = Lineage['datasets'][number];

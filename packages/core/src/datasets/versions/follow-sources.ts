@@ -1,7 +1,7 @@
 import type { Actor, ServiceContext } from '../../context.ts';
 import { present } from '../records/admit-version.ts';
 import { Dataset } from '../records/dataset.entity.ts';
-import { chosenByHand } from './chosen-by-hand.ts';
+import { chosenByHand } from '../combinations/chosen-by-hand.ts';
 import { rebuild } from './rebuild.ts';
 
 /**
