@@ -22,8 +22,11 @@ export function saidOfColumn(column: TableColumn): ColumnEntry {
   const named = isNamedByLabels(column)
     ? undefined
     : labels
-        ?.slice(0, labelsAtMost)
-        .flatMap((one) => (one.value === null ? [] : [{ ...one, label: cut(one.label) }]));
+        ?.flatMap(({ value, label: written }) => {
+          const text = labelOf.safeParse(cut(written)).data;
+          return value === null || text === undefined ? [] : [{ value, label: text }];
+        })
+        .slice(0, labelsAtMost);
   // Numbers and dates have an order already.
   const isOrdered = column.storage === 'VARCHAR';
   const said = {

@@ -47,7 +47,9 @@ export const dictionaryOfRows = (
   columns: readonly { readonly name: string; readonly said: ColumnEntry }[],
 ): Dictionary =>
   Object.fromEntries(
-    columns.flatMap(({ name, said }) => (Object.keys(said).length === 0 ? [] : [[name, said]])),
+    columns
+      .filter(({ said }) => Object.keys(said).length > 0)
+      .map(({ name, said }) => [name, said]),
   );
 
 /** What of rows that we wrote is missing in the dataset that is made of them. */
