@@ -3872,7 +3872,7 @@ export interface components {
                 name: string;
                 version: number | null;
                 /**
-                 * @description source: uploaded; current: made of the newest versions; out_of_date: a source has a newer version or is not current itself; failed: it could not be made of it; by_hand: its current version was uploaded and follows nothing; kept: rows as they were saved; missing: deleted.
+                 * @description source: uploaded; current: made of the newest versions; out_of_date: a source has a newer version or is not current itself; failed: it could not be made of it; by_hand: its current version was uploaded or restored and follows nothing; kept: rows as they were saved; missing: deleted.
                  * @enum {string}
                  */
                 state: "source" | "current" | "out_of_date" | "failed" | "by_hand" | "kept" | "missing";
@@ -6759,6 +6759,11 @@ export interface components {
              * @description Values that became missing: that could not be read, are undefined, or lie outside.
              */
             cells_lost: number;
+            /**
+             * Format: int64
+             * @description Of impute: cells that stay missing, as nothing in their group can fill them.
+             */
+            cells_unfilled?: number;
             /**
              * Format: int64
              * @description Rows that case() gives its last value because a condition is missing.

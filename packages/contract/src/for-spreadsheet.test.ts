@@ -6,6 +6,13 @@ test.each([
   '+1 day',
   '-1+1',
   '-5 apples',
+  '-1,2-3',
+  '-1,234.567,890x',
+  '+49 30 123456',
+  '-',
+  '-%',
+  '+1%+2',
+  '-1 234|cmd',
   '@SUM(A1)',
   '\t=1',
   '\r=1',
@@ -20,10 +27,25 @@ test.each([
   expect(forSpreadsheet(text)).toBe(`'${text}`),
 );
 
-test.each(['\uFEFFplain', '-5', '+5', '-5.25', '-1e-7', '1=1', 'a@b', '', '−5', "'=1"])(
-  'numbers and other text stay: %j',
-  (text) => expect(forSpreadsheet(text)).toBe(text),
-);
+test.each([
+  '\uFEFFplain',
+  '-5',
+  '+5',
+  '-5.25',
+  '-4,25',
+  '-1.234,56',
+  '-1,234,567.5',
+  '-1 234,5',
+  '-1\u202F234,5',
+  '-.5',
+  '-12,5 %',
+  '-1e-7',
+  '1=1',
+  'a@b',
+  '',
+  '−5',
+  "'=1",
+])('numbers and other text stay: %j', (text) => expect(forSpreadsheet(text)).toBe(text));
 
 test('a cell that is pasted is one cell, and no formula', () => {
   expect(pastedCell('=a\tb\r\nc')).toBe("'=a b c");

@@ -84,6 +84,7 @@ export {
   toCondition,
   type ExpressionJson,
 } from './expression/expression-json.ts';
+export { checkStepValues } from './expression/check-step-values.ts';
 export { cleaningSteps, imputeStep, sayEdited, type ViewStep } from './expression/view-steps.ts';
 export {
   compactDate,

@@ -172,6 +172,10 @@ export const viewEffect = z
       .describe(
         'Values that became missing: that could not be read, are undefined, or lie outside.',
       ),
+    cells_unfilled: z
+      .int()
+      .exactOptional()
+      .describe('Of impute: cells that stay missing, as nothing in their group can fill them.'),
     cells_undecided: z
       .int()
       .exactOptional()

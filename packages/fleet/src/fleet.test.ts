@@ -60,7 +60,7 @@ test('a file is admitted by a worker, and its tables answer as those of an engin
   ).toEqual({
     rows: 2,
     notes: [],
-    columns: columns.map(({ name, storage }) => ({ name, storage, unkept: 0 })),
+    columns: columns.map(({ name, storage }) => ({ name, storage, unkept: 0, said: {} })),
   });
   expect(await readFile(to, 'utf8')).toBe('town,value\nOslo,1.5\nOslo,4.0\n');
   await alone.close();

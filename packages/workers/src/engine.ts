@@ -205,7 +205,12 @@ export interface Engine {
     as: { readonly format: ExportFormat; readonly forSpreadsheets: boolean },
     to: string,
     options?: JobOptions,
-  ): Promise<AnswerSize & { readonly columns: readonly Pick<WrittenColumn, 'name' | 'storage'>[] }>;
+  ): Promise<
+    AnswerSize & {
+      readonly columns: readonly Pick<WrittenColumn, 'name' | 'storage'>[];
+      readonly notes: readonly string[];
+    }
+  >;
   /**
    * Writes what a statement answers into a file, as CSV; how much it is, and what its columns are.
    */
@@ -227,7 +232,10 @@ export interface Engine {
     tables: readonly NamedTable[],
     to: string,
     options?: JobOptions,
-  ): Promise<{ readonly report: CombinationReport; readonly storages: readonly string[] }>;
+  ): Promise<{
+    readonly report: CombinationReport;
+    readonly columns: readonly Pick<WrittenColumn, 'name' | 'storage' | 'said'>[];
+  }>;
   recommendTest(
     table: TableRef,
     input: RecommendInput,

@@ -244,7 +244,7 @@ export const lineage = z
           .describe(
             'source: uploaded; current: made of the newest versions; out_of_date: a source has a ' +
               'newer version or is not current itself; failed: it could not be made of it; ' +
-              'by_hand: its current version was uploaded and follows nothing; kept: rows as they ' +
+              'by_hand: its current version was uploaded or restored and follows nothing; kept: rows as they ' +
               'were saved; missing: deleted.',
           ),
         made: z.string().nullable().describe('How it was made, in words.'),

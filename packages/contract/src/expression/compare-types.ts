@@ -102,6 +102,8 @@ function remedyOf(lead: ValueType, odd: ValueType): string {
     : 'Make both of one type.';
 }
 
+const plainDay = /^\d{4}-\d{2}-\d{2}$/;
+
 /** A text written out, read as a date or a time. */
 export function moment(literal: Typed & { kind: 'literal' }, type: ValueType): Typed {
   const text = String(literal.value);
@@ -113,6 +115,9 @@ export function moment(literal: Typed & { kind: 'literal' }, type: ValueType): T
       });
     return { ...literal, type, value: time };
   }
+  if (type === 'date' && plainDay.test(text) && readMoment(text) !== null)
+    // A date beside dates leaves them dates; with a time it would make times of them all.
+    return { ...literal, type, value: text };
   const read =
     readMoment(text) ??
     refuseExpression(`'${text.slice(0, 60)}' is no date.`, literal.span, {

@@ -12,6 +12,8 @@ export type ViewStep = {
   | {
       readonly kind: 'replace';
       readonly columns: readonly { readonly column: string; readonly expression: Expression }[];
+      /** Whether it is to leave no cell missing: those that it cannot fill are counted. */
+      readonly fills: boolean;
     }
   | { readonly kind: 'keep'; readonly conditions: readonly Expression[] }
   /** Rows alike in these columns become one. */
@@ -35,9 +37,11 @@ const replaced = (
   said: string,
   columns: readonly string[],
   write: (name: string) => ExpressionJson,
+  fills = false,
 ): ViewStep => ({
   said,
   kind: 'replace',
+  fills,
   columns: columns.map((name) => ({ column: name, expression: fromJson(write(name)) })),
 });
 
@@ -217,5 +221,6 @@ export function imputeStep({ columns, method, value, by = [] }: Impute): ViewSte
         method === 'constant' ? (value ?? null) : grouped(method),
       );
     },
+    true,
   );
 }

@@ -1,4 +1,4 @@
-import type { DatasetColumn, DateOrder, OtherReading } from '@columnist/contract';
+import type { DateOrder, OtherReading } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { decimalOf, type TableColumn } from '../table/table-column.ts';
 import { literal } from '../database/sql.ts';
@@ -17,7 +17,7 @@ import type { TemporaryFiles } from './temporary-files.ts';
 import { refuseEmptyTable } from './refuse-empty-table.ts';
 import { namesToRepeat } from './repeats-names.ts';
 
-export interface AdmittedColumn extends TableColumn, Pick<DatasetColumn, 'label'> {
+export interface AdmittedColumn extends TableColumn {
   /** What at least half of its cells could be read as besides. */
   readonly other_readings?: OtherReading[];
 }

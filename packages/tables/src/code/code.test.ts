@@ -125,6 +125,26 @@ async function differences(
 }
 
 const views: readonly [string, View][] = [
+  [
+    'dates that are recoded to and filled with a date',
+    {
+      clean: [
+        {
+          step: 'recode',
+          column: 'day',
+          values: [{ from: '2024-02-29', to: '2020-02-28' }],
+          others: 'keep',
+        },
+      ],
+      impute: [{ columns: ['day'], method: 'constant', value: '2024-12-31' }],
+      derive: [
+        { name: 'late', expression: "if(k > 3, '2030-01-31', day)" },
+        { name: 'said', expression: 'to_text(late)' },
+        { name: 'first', expression: "coalesce(previous(day), '2024-01-01')" },
+      ],
+      filter: "day in ('2020-02-28', '2024-12-31') or day >= '2023-01-01'",
+    },
+  ],
   ['adults by a typed filter', { filter: "a > 0 and g in ('u', 'v') or note is missing" }],
   [
     'a structured filter',

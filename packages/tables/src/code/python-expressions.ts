@@ -60,6 +60,7 @@ export class PythonExpressions {
           : String(node.value);
       case 'boolean':
         return node.value === true ? 'True' : 'False';
+      case 'date':
       case 'datetime':
         return `pd.Timestamp(${text(String(node.value))})`;
       default:

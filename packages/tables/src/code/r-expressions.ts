@@ -51,6 +51,8 @@ export class RExpressions {
         return String(node.value);
       case 'boolean':
         return node.value === true ? 'TRUE' : 'FALSE';
+      case 'date':
+        return `as.Date(${text(String(node.value))})`;
       case 'datetime':
         return `${this.use('moment')}(${text(String(node.value))})`;
       default:

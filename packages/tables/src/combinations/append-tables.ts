@@ -44,7 +44,9 @@ export function appendTables(
   const made = gathered.map(({ name, parts, storage }, i): CombinedColumn => {
     const kept = storage ?? 'VARCHAR';
     const first = present(parts).find((column) => column.storage === kept);
-    return { name, storage: kept, type: first?.type ?? columnTypeOf(kept), value: `u${i + 1}` };
+    // What is said about it is what the first dataset says that keeps it so.
+    const { field: _field, ...said } = first ?? { name, field: '', type: columnTypeOf(kept) };
+    return { ...said, name, storage: kept, value: `u${i + 1}` };
   });
   return {
     columns: [

@@ -63,8 +63,8 @@ const preview = (asked: object) => {
 const written = async (asked: object) => {
   const of = combination.parse(asked);
   const to = join(tests.folder, 'written.csv');
-  const { storages } = await tests.engine.exportCombination(of, tablesOf(of), to);
-  return { text: await readFile(to, 'utf8'), storages };
+  const { columns } = await tests.engine.exportCombination(of, tablesOf(of), to);
+  return { text: await readFile(to, 'utf8'), storages: columns.map(({ storage }) => storage) };
 };
 const refusal = async (asked: object): Promise<AppError> => {
   const error: unknown = await preview(asked).catch((reason: unknown) => reason);

@@ -11,6 +11,8 @@ import { pipeline } from 'node:stream/promises';
 import { writeRecord } from '../admission/field-dialect.ts';
 import { literal } from '../database/sql.ts';
 import { refuseBytes, refuseCells } from '../queries/read-rows.ts';
+import type { WrittenColumn } from '../exports/left-out.ts';
+import { saidOfColumn } from '../table/said-of-column.ts';
 import { cellExpression, cellsOf } from '../table/cells.ts';
 import { fieldsOf } from '../table/table-column.ts';
 import { appendTables } from './append-tables.ts';
@@ -93,17 +95,22 @@ export async function previewCombination(
   return { ...report, items };
 }
 
+interface WrittenCombination {
+  readonly report: CombinationReport;
+  readonly columns: Pick<WrittenColumn, 'name' | 'storage' | 'said'>[];
+}
+
 /**
  * Writes a combination as RFC 4180 text in UTF-8 by the database itself, values with all their
- * digits. The connection may write `${to}.rows`. Answers what was made and how each column is
- * kept. Throws as the preview does.
+ * digits. The connection may write `${to}.rows`. Answers what was made, how each column is
+ * kept and what is said about it. Throws as the preview does.
  */
 export async function exportCombination(
   connection: DuckDBConnection,
   combination: Combination,
   tables: readonly CombinedTable[],
   to: string,
-): Promise<{ readonly report: CombinationReport; readonly storages: string[] }> {
+): Promise<WrittenCombination> {
   const made = await plan(connection, combination, tables, false);
   if (made.rowCount > mostCombinedRows) throw tooLarge(made.rowCount);
   const rows = `${to}.rows`;
@@ -121,6 +128,10 @@ export async function exportCombination(
   }
   return {
     report: { ...reportOf(made), items: [] },
-    storages: made.columns.map(({ storage }) => storage),
+    columns: made.columns.map((column) => ({
+      name: column.name,
+      storage: column.storage,
+      said: saidOfColumn(column),
+    })),
   };
 }

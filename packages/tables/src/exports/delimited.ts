@@ -13,19 +13,34 @@ const textOf = (value: string | number | boolean): string =>
     ? value.toExponential()
     : String(value);
 
+interface WrittenText {
+  readonly rows: number;
+  readonly unkept: readonly number[];
+  readonly notes: readonly string[];
+}
+
+const sayGuarded = (n: number): string =>
+  `${n === 1 ? '1 text has' : `${n} texts have`} an apostrophe in front, as a spreadsheet would take ` +
+  `${n === 1 ? 'it for a formula' : 'them for formulas'}; plain=true writes texts as they are.`;
+
 /**
  * Writes rows as text with a delimiter, quoted as RFC 4180 says; decimals have the digits that they
  * are stored with. Answers how many rows there are, and by column how many empty texts and NaN, which are
- * missing values when the text is read.
+ * missing values when the text is read; and what was done to texts that a spreadsheet would take for a formula.
  */
 export async function writeDelimited(
   { columns, batches }: Pick<ExportedRows, 'columns' | 'batches'>,
   to: string,
   { delimiter, forSpreadsheets }: { readonly delimiter: string; readonly forSpreadsheets: boolean },
-): Promise<{ readonly rows: number; readonly unkept: readonly number[] }> {
+): Promise<WrittenText> {
   let rows = 0;
   const unkept = columns.map(() => 0);
-  const safe = (text: string): string => (forSpreadsheets ? forSpreadsheet(text) : text);
+  let guarded = 0;
+  const safe = (text: string): string => {
+    const written = forSpreadsheets ? forSpreadsheet(text) : text;
+    if (written !== text) guarded += 1;
+    return written;
+  };
   await OutputFile.write(to, async (file) => {
     const line = (fields: readonly string[]): string => `${writeRecord(fields, delimiter)}\n`;
     await file.add(Buffer.from(line(columns.map(({ name }) => safe(name)))));
@@ -50,5 +65,5 @@ export async function writeDelimited(
       );
     }
   });
-  return { rows, unkept };
+  return { rows, unkept, notes: guarded === 0 ? [] : [sayGuarded(guarded)] };
 }

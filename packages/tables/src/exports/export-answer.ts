@@ -10,7 +10,7 @@ import { withZone, withoutZone } from '../table/zones.ts';
 import { answeredColumn, type AnsweredColumn } from './answered-column.ts';
 import { writeDelimited } from './delimited.ts';
 import { writers } from './export-file.ts';
-import { writtenColumns, type WrittenColumn } from './left-out.ts';
+import { writtenColumns, type Exported, type WrittenColumn } from './left-out.ts';
 import { batchesOf, rowsOf } from './open-rows.ts';
 
 interface Asked {
@@ -21,6 +21,8 @@ interface Asked {
 /** How much was written, and how its columns are kept. */
 interface WrittenAnswer extends AnswerSize {
   readonly columns: readonly Pick<TableColumn, 'name' | 'storage'>[];
+  /** What the file could not take along, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -36,9 +38,10 @@ export async function exportStatementAs(
 ): Promise<WrittenAnswer> {
   const opened = await openStatement(connection, sql, tables);
   try {
-    const rows = await writeAnswer(connection, opened.columns, asked, to);
+    const { rows, notes } = await writeAnswer(connection, opened.columns, asked, to);
     const size = await answerSize(connection, opened, tables, rows);
-    return { ...size, columns: opened.columns.map(({ name, storage }) => ({ name, storage })) };
+    const columns = opened.columns.map(({ name, storage }) => ({ name, storage }));
+    return { ...size, columns, notes };
   } catch (error) {
     throw sayDatabaseError(error, sql, opened);
   }
@@ -120,10 +123,11 @@ export async function exportTable(
       ),
     );
   }
-  const count = await writeAnswer(connection, columns, asked, to);
+  const { rows: count, notes } = await writeAnswer(connection, columns, asked, to);
   return {
     rows: count,
     held: count,
+    notes,
     columns: columns.map(({ name, storage }) => ({ name, storage })),
   };
 }
@@ -144,14 +148,18 @@ async function writeAnswer(
   columns: readonly FieldColumn[],
   { format, forSpreadsheets }: Asked,
   to: string,
-): Promise<number> {
+): Promise<Exported> {
   const rows = await rowsOf(connection, columns, { text: 'answer', values: [] });
-  if (format === 'csv') await writeDelimited(rows, to, { delimiter: ',', forSpreadsheets });
-  else if (format === 'parquet')
+  if (format === 'csv') {
+    const { notes } = await writeDelimited(rows, to, { delimiter: ',', forSpreadsheets });
+    return { rows: rows.count, notes: [...notes] };
+  }
+  if (format === 'parquet') {
     await connection.run(
       `copy (select ${columns.map((column) => `${withZone(column)} as "${column.name.replaceAll('"', '""')}"`).join(', ')} from answer) ` +
         `to ${literal(to)} (format parquet, compression zstd, use_tmp_file false)`,
     );
-  else await writers[format](rows, to, { format, forSpreadsheets });
-  return rows.count;
+    return { rows: rows.count, notes: [] };
+  }
+  return { rows: rows.count, notes: await writers[format](rows, to, { format, forSpreadsheets }) };
 }

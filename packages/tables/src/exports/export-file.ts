@@ -28,8 +28,8 @@ type Write = (rows: ExportedRows, to: string, asked: Asked) => Promise<string[]>
 
 export const writers: Readonly<Record<WrittenFormat, Write>> = {
   tsv: async (rows, to, { forSpreadsheets }) => {
-    await writeDelimited(rows, to, { delimiter: '\t', forSpreadsheets });
-    return leftOut('TSV', rows.columns, keepsNothing);
+    const { notes } = await writeDelimited(rows, to, { delimiter: '\t', forSpreadsheets });
+    return [...leftOut('TSV', rows.columns, keepsNothing), ...notes];
   },
   xlsx: async (rows, to) => {
     await writeXlsx(rows, to);

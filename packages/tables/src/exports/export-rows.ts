@@ -32,14 +32,17 @@ export async function exportRows(
     text: `select ${columns.map(cellExpression).join(', ')} from ${rows.text}${order}`,
     values: rows.values,
   };
-  const { rows: count, unkept } = await writeDelimited(
-    { columns, batches: () => batchesOf(connection, query) },
-    to,
-    { delimiter: ',', forSpreadsheets },
-  );
+  const {
+    rows: count,
+    unkept,
+    notes,
+  } = await writeDelimited({ columns, batches: () => batchesOf(connection, query) }, to, {
+    delimiter: ',',
+    forSpreadsheets,
+  });
   return {
     rows: count,
-    notes: leftOut('CSV', columns, keepsNothing),
+    notes: [...leftOut('CSV', columns, keepsNothing), ...notes],
     columns: writtenColumns(columns, unkept),
   };
 }

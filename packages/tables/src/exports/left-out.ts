@@ -1,3 +1,5 @@
+import type { ColumnEntry } from '@columnist/contract';
+import { saidOfColumn } from '../table/said-of-column.ts';
 import type { ExportedColumn } from './open-rows.ts';
 
 /** What a file keeps of what is said about a column. */
@@ -18,13 +20,20 @@ export interface Exported {
 export interface WrittenColumn extends Pick<ExportedColumn, 'name' | 'storage'> {
   /** Empty texts and NaN, which text with a delimiter cannot tell from missing values. */
   readonly unkept: number;
+  /** What is said about it. */
+  readonly said: ColumnEntry;
 }
 
 export const writtenColumns = (
   columns: readonly ExportedColumn[],
   unkept: readonly number[],
 ): WrittenColumn[] =>
-  columns.map(({ name, storage }, i) => ({ name, storage, unkept: unkept[i] ?? 0 }));
+  columns.map((column, i) => ({
+    name: column.name,
+    storage: column.storage,
+    unkept: unkept[i] ?? 0,
+    said: saidOfColumn(column),
+  }));
 
 const namesAtMost = 5;
 

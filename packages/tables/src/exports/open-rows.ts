@@ -1,4 +1,4 @@
-import { findColumn, type DatasetColumn, type View } from '@columnist/contract';
+import { findColumn, type View } from '@columnist/contract';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { Sql } from '../database/sql.ts';
 import { rowNumber } from '../database/parquet-file.ts';
@@ -8,8 +8,8 @@ import { decimalOf, type FieldColumn } from '../table/table-column.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { findRows } from '../views/find-rows.ts';
 
-/** A column that leaves in a file, with what its own file said of it. */
-export interface ExportedColumn extends FieldColumn, Partial<Pick<DatasetColumn, 'label'>> {}
+/** A column that leaves in a file, with what is said about it. */
+export type ExportedColumn = FieldColumn;
 
 /**
  * A value that leaves: whole numbers, decimals, dates and moments as their exact text, 64-bit
@@ -50,7 +50,7 @@ export async function chooseRows(
   const columns = wanted === undefined ? fields : wanted.map((name) => findColumn(fields, name));
   const where = condition === null ? '' : ` where ${condition.text}`;
   return {
-    columns: withLabels(columns, table),
+    columns,
     rows: { text: `${source}${where}`, values: condition?.values ?? [] },
     order: ` order by ${[...orderBy(fields, view?.sort), rowNumber].join(', ')}`,
   };
@@ -65,23 +65,6 @@ export async function openRows(
   const { columns, rows, order } = await chooseRows(connection, table, asked);
   return rowsOf(connection, columns, rows, order);
 }
-
-/** Columns of a view of a table, with what is said about them. */
-const withLabels = (
-  columns: readonly FieldColumn[],
-  table: Pick<TableRef, 'columns'>,
-): ExportedColumn[] =>
-  columns.map((field) => {
-    const own = table.columns.find(
-      ({ name, storage }) => name === field.name && storage === field.storage,
-    );
-    return {
-      ...field,
-      ...(own?.label === undefined ? {} : { label: own.label }),
-      ...(own?.unit === undefined ? {} : { unit: own.unit }),
-      ...(own?.value_labels === undefined ? {} : { value_labels: own.value_labels }),
-    };
-  });
 
 /** The rows of a table or of a part of one, which has the fields of these columns. */
 export async function rowsOf(

@@ -181,7 +181,18 @@ describe('what is left out', () => {
       await test.engine.exportRows(table, asked, to()),
       await test.engine.exportParquet(table, { columns: ['b'] }, to()),
     ]).toEqual([
-      { rows: 2, notes: notes('CSV'), columns: [{ name: 'b', storage: 'BIGINT', unkept: 0 }] },
+      {
+        rows: 2,
+        notes: notes('CSV'),
+        columns: [
+          {
+            name: 'b',
+            storage: 'BIGINT',
+            unkept: 0,
+            said: { label: all.label.slice(0, 200), unit: all.unit },
+          },
+        ],
+      },
       { rows: 2, notes: notes('Parquet') },
     ]);
   });

@@ -16,6 +16,9 @@ export interface TableColumn {
   readonly reference?: string;
   /** How the file keeps it, where a person set its type. */
   readonly stored?: string;
+  /** What it is called beside its name, and what it holds. */
+  readonly label?: string;
+  readonly description?: string;
   /** Of its values, as the file states it. */
   readonly unit?: string;
   readonly value_labels?: { readonly value: Cell; readonly label: string }[];

@@ -66,6 +66,20 @@ test.each<[string, View, object]>([
     { step: 'missing x, size filled with the mode', ...none, cells_changed: 2 },
   ],
   [
+    'filling by groups, where some have nothing to fill with',
+    { impute: [{ columns: ['x', 'size'], method: 'mode', by: ['id'] }] },
+    {
+      step: 'missing x, size filled with the mode by id',
+      ...none,
+      cells_unfilled: 2,
+    },
+  ],
+  [
+    'filling with the last value above, where there is none',
+    { impute: [{ columns: ['gap'], method: 'forward' }] },
+    { step: 'missing gap filled with the last value above', ...none, cells_unfilled: 6 },
+  ],
+  [
     'dropping outliers, which keeps missing values',
     { clean: [{ step: 'drop_outliers', columns: ['x'], rule: 'tukey' }] },
     {
@@ -138,6 +152,8 @@ test('case() is decided where a condition asks for missing values, or the last v
     'case(x > 5, 1, missing)',
     'case(gap is missing, 1, 0)',
     "if(id > 4, case(x > 5, 1, 0), case(size = 'L', 1, 0))",
+    'case(x > 5, 1, x)',
+    'case(x > 5, 1, x < 0, 2, x * 2)',
   ].map((expression, i) => ({ name: `y${i}`, expression }));
   expect(await effects({ derive })).toBeUndefined();
 });

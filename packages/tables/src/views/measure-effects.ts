@@ -12,6 +12,8 @@ export interface Watch {
   /** Level at which what the step was given and what it made can be seen. */
   readonly level: number;
   readonly changed: readonly { readonly from: FieldColumn; readonly to: FieldColumn }[];
+  /** Whether what was changed is to hold no missing cell, and those that it holds count. */
+  readonly fills: boolean;
   /** What the rows are kept by; null of a step that keeps all. */
   readonly keeps: Part | null;
   readonly losable: readonly Losable[];
@@ -28,6 +30,7 @@ export interface Watch {
 /** What most steps do not do. */
 export const watchNothing = {
   changed: [],
+  fills: false,
   keeps: null,
   losable: [],
   undecided: [],
@@ -44,13 +47,14 @@ export async function measureEffects(
 ): Promise<ViewEffect[]> {
   const effects: ViewEffect[] = [];
   for (const watch of watched) {
-    const { said, level, changed, keeps, losable, rests, present, edits } = watch;
+    const { said, level, changed, fills, keeps, losable, rests, present, edits } = watch;
     const kept = keeps === null ? [] : [`(${keeps.text})`, `((${keeps.text}) is null)`];
     const asked = [
       'count(*)::double',
       ...kept.map((condition) => `count_if(${condition})::double`),
       `count_if(${['false', ...watch.undecided.map((one) => one.text)].join(' or ')})::double`,
       ...changed.map(({ from, to }) => `count_if(${differs(from, to)})::double`),
+      ...(fills ? changed.map(({ to }) => `count_if(${to.field} is null)::double`) : []),
       ...lossCounts(losable),
     ].map((column, i) => `${column} as n${i}`);
     const { text, values } = layers.select(
@@ -63,7 +67,8 @@ export async function measureEffects(
     const [rows = 0, ...counts] = row.map(Number);
     const [left = rows, undecided = 0] = counts.splice(0, kept.length);
     const [inLast = 0] = counts.splice(0, 1);
-    const cells = counts.splice(0, changed.length).reduce((sum, n) => sum + n, 0);
+    const cells = sum(counts.splice(0, changed.length));
+    const unfilled = sum(counts.splice(0, fills ? changed.length : 0));
     const lost = await findLost(connection, layers, losable, counts, level);
     if (rests) refuseLoss(said, lost);
     if (present.length > 0 && rows > 0 && left === 0)
@@ -79,15 +84,16 @@ export async function measureEffects(
       ...(undecided === 0 ? {} : { rows_undecided: undecided }),
       cells_changed: cells,
       cells_lost: lost.n,
+      ...(unfilled === 0 ? {} : { cells_unfilled: unfilled }),
       ...(inLast === 0 ? {} : { cells_undecided: inLast }),
       ...(lost.n === 0 ? {} : { examples: lost.examples }),
-      ...(misfits.length === 0
-        ? {}
-        : { edits_not_applied: unfit.reduce((sum, { n }) => sum + n, 0), misfits }),
+      ...(misfits.length === 0 ? {} : { edits_not_applied: sum(unfit.map(({ n }) => n)), misfits }),
     });
   }
   return effects;
 }
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, n) => all + n, 0);
 
 /** Whether a cell is another one now; a value of another type is. */
 function differs(from: FieldColumn, to: FieldColumn): string {

@@ -26,7 +26,7 @@ const keepsMissing = (last: Typed, asked: readonly Typed[]): boolean =>
 
 /**
  * Marks the rows in which case() gives its last value although a condition of it is missing: the
- * value would be another one, had the row all that is asked of it. Nothing where the last value is
+ * value would be another one, had the row all that is asked of it. Not the rows whose last value is
  * missing itself. The conditions become columns.
  */
 export function markUndecided(node: Call, args: Part[], layers: Layers): void {
@@ -41,5 +41,12 @@ export function markUndecided(node: Call, args: Part[], layers: Layers): void {
   });
   const none = conditions.map((_, i) => `{${i}} is distinct from true`).join(' and ');
   const some = conditions.map((_, i) => `{${i}} is null`).join(' or ');
-  layers.undecided.push(layers.hoist(fill(`(${none} and (${some}))`, conditions)));
+  const undecided = fill(`(${none} and (${some}))`, conditions);
+  if (last.kind === 'literal') {
+    layers.undecided.push(layers.hoist(undecided));
+    return;
+  }
+  const value = layers.hoist(args.at(-1) ?? unknown(node.name));
+  args[args.length - 1] = value;
+  layers.undecided.push(layers.hoist(fill('({0} and {1} is not null)', [undecided, value])));
 }

@@ -63,8 +63,8 @@ export class ViewPlan {
     switch (statement.kind) {
       case 'set':
         this.#order(statement.order);
-        return statement.part === 'clean'
-          ? this.#replace(statement.said, statement.columns)
+        return statement.part === 'clean' || statement.part === 'fill'
+          ? this.#replace(statement)
           : this.#derive(statement.said, statement.columns);
       case 'keep':
         this.#order(statement.order);
@@ -139,18 +139,20 @@ export class ViewPlan {
     );
   }
 
-  #replace(said: string, columns: readonly NamedExpression[]): void {
+  #replace({ said, part, columns }: Extract<ViewStatement, { kind: 'set' }>): void {
     const changed = columns.map(({ name, expression }) => ({
       before: this.place(name).column,
       typed: expression,
       kept: this.#keptAs(expression),
-      part: this.compile(expression),
+      made: this.compile(expression),
     }));
-    const replaced = changed.map(({ before, typed, kept, part }) => {
-      const field = this.#hoist(part);
+    const replaced = changed.map(({ before, typed, kept, made }) => {
+      const field = this.#hoist(made);
       const same = typed.type === valueTypeOf(before) && typed.type !== 'number';
+      // Labels of values are of those that it had.
+      const { value_labels: _labels, ...unlabelled } = before;
       const column: FieldColumn = {
-        ...before,
+        ...(same || kept.storage === before.storage ? before : unlabelled),
         ...(same ? {} : kept),
         field: field.text,
       };
@@ -163,6 +165,7 @@ export class ViewPlan {
       said,
       level: this.layers.height,
       changed: replaced,
+      fills: part === 'fill',
       losable: [...texts, ...replaced.map(({ from, to }) => losableCell(from, to, texts))],
       undecided: this.#takeUndecided(),
     });

@@ -1,6 +1,7 @@
 import {
   cleaningSteps,
   checkExpression,
+  checkStepValues,
   findColumn,
   fromFilter,
   fromJson,
@@ -9,9 +10,11 @@ import {
   parseExpression,
   sayExpression,
   valueTypeOf,
+  type CleaningStep,
   type Expression,
   type ExpressionJson,
   type Filter,
+  type Impute,
   type Typed,
   type View,
   type ViewStep,
@@ -34,8 +37,16 @@ export function viewProgram(table: readonly TableColumn[], view: ReadableView): 
   const columns = () => [...types].map(([name, type]) => ({ name, type }));
   const check = (expression: Expression): Typed => checkExpression(expression, columns());
   const known = (name: string): string => findColumn(columns(), name).name;
+  const checked = <Step extends CleaningStep | Impute>(step: Step): Step => {
+    checkStepValues(step, (name) => types.get(known(name)) ?? 'missing');
+    return step;
+  };
   const statements: ViewStatement[] = [];
-  const add = (said: string, part: 'clean' | 'split', made: readonly NamedExpression[]): void => {
+  const add = (
+    said: string,
+    part: 'clean' | 'fill' | 'split',
+    made: readonly NamedExpression[],
+  ): void => {
     statements.push({ kind: 'set', said, part, columns: made, order: [] });
     for (const { name, expression } of made) types.set(name, expression.type);
   };
@@ -45,7 +56,7 @@ export function viewProgram(table: readonly TableColumn[], view: ReadableView): 
       case 'replace':
         return add(
           said,
-          'clean',
+          step.fills ? 'fill' : 'clean',
           step.columns.map(({ column, expression }) => ({
             name: known(column),
             expression: check(expression),
@@ -96,8 +107,8 @@ export function viewProgram(table: readonly TableColumn[], view: ReadableView): 
       }
     }
   };
-  for (const step of view.clean ?? []) apply(cleaningSteps(step));
-  for (const step of view.impute ?? []) apply(imputeStep(step));
+  for (const step of view.clean ?? []) apply(cleaningSteps(checked(step)));
+  for (const step of view.impute ?? []) apply(imputeStep(checked(step)));
   const derived = (view.derive ?? []).map(({ name, expression }): DerivedColumn => {
     if (types.has(name)) throw nameTaken(name, 'view.derive');
     const written = readDerived(expression);

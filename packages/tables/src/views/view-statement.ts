@@ -43,7 +43,7 @@ export type ViewStatement =
   | {
       readonly kind: 'set';
       readonly said: string;
-      readonly part: 'clean' | 'split' | 'derive' | 'hidden';
+      readonly part: 'clean' | 'fill' | 'split' | 'derive' | 'hidden';
       readonly columns: readonly NamedExpression[];
       readonly order: readonly OrderKey[];
     }

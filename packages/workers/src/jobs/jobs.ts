@@ -10,6 +10,7 @@ import {
   cell,
   chart,
   chartOptions,
+  columnEntry,
   columnType,
   combination,
   combinationReport,
@@ -72,7 +73,8 @@ const namedTables = z.array(z.object({ name: z.string(), table }));
 const exported = z.object({ rows: z.int(), notes: z.array(z.string()) });
 /** Of each column of a file of rows: what it is here. */
 const keptColumn = z.object({ name: z.string(), storage: z.string() });
-const written = z.array(keptColumn.extend({ unkept: z.number() }));
+const saidColumn = keptColumn.extend({ said: columnEntry });
+const written = z.array(saidColumn.extend({ unkept: z.number() }));
 const exporting = z.object({ columns: rowsOptions.columns, view: rowsOptions.view });
 
 /** What answers by a method. */
@@ -508,7 +510,11 @@ export const jobs = {
       forSpreadsheets: z.boolean(),
       to: z.string(),
     },
-    output: z.object({ ...answerSize, columns: z.array(keptColumn) }),
+    output: z.object({
+      ...answerSize,
+      columns: z.array(keptColumn),
+      notes: z.array(z.string()),
+    }),
     load: async () => {
       const [{ withDatabase, withStatement }, { exportStatementAs, exportTable }] =
         await Promise.all([
@@ -544,7 +550,7 @@ export const jobs = {
   }),
   exportCombination: defineJob({
     fields: { combination, tables: namedTables, to: writtenPath },
-    output: z.object({ report: combinationReport, storages: z.array(z.string()) }),
+    output: z.object({ report: combinationReport, columns: z.array(saidColumn) }),
     load: async () => {
       const [{ withDatabase }, { exportCombination }] = await Promise.all([
         import('./job-context.ts'),

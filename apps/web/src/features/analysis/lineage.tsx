@@ -12,7 +12,7 @@ const states: Readonly<Record<Node['state'], string>> = {
   current: 'Current',
   out_of_date: 'Out of date',
   failed: 'Not made again',
-  by_hand: 'Uploaded by hand',
+  by_hand: 'Chosen by hand',
   kept: 'Saved rows',
   missing: 'Deleted',
 };

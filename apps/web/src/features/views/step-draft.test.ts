@@ -33,6 +33,26 @@ describe('a draft makes its step', () => {
     ],
     ['derive', { text: 'log(price)' }, null],
     [
+      'recode',
+      { columns: ['price'], text: '1 → one\n1,5 → 2' },
+      {
+        clean: {
+          step: 'recode',
+          column: 'price',
+          values: [
+            { from: 1, to: 'one' },
+            { from: '1,5', to: 2 },
+          ],
+          others: 'keep',
+        },
+      },
+    ],
+    [
+      'impute',
+      { columns: ['price'], method: 'constant', text: 'none' },
+      { impute: { columns: ['price'], method: 'constant', value: 'none' } },
+    ],
+    [
       'impute',
       { columns: ['price'], by: ['shop'] },
       { impute: { columns: ['price'], method: 'median', by: ['shop'] } },

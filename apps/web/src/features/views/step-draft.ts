@@ -63,6 +63,15 @@ export const methodOf = (draft: Draft, uploaded: readonly DatasetColumn[]): Impu
     ? 'mode'
     : draft.method;
 
+/**
+ * A value as it is typed. What is no number stays a text, which the server refuses with what to do;
+ * NaN would be sent as null, which makes cells missing.
+ */
+const valueOf = (text: string, numeric: boolean): string | number => {
+  const typed = text.trim();
+  return numeric && typed !== '' && Number.isFinite(Number(typed)) ? Number(typed) : typed;
+};
+
 /** Renamed values, one a line: 'f → female'; nothing after the arrow makes a value missing. */
 const renamed = (text: string, numeric: boolean) =>
   text.split('\n').flatMap((line) => {
@@ -71,8 +80,8 @@ const renamed = (text: string, numeric: boolean) =>
       ? []
       : [
           {
-            from: numeric ? Number(from) : from.trim(),
-            to: to.trim() === '' ? null : numeric ? Number(to) : to.trim(),
+            from: valueOf(from, numeric),
+            to: to.trim() === '' ? null : valueOf(to, numeric),
           },
         ];
   });
@@ -103,7 +112,7 @@ export function stepOf(
       if (!some || (method === 'constant' && text === '')) return null;
       const detail =
         method === 'constant'
-          ? { value: numeric ? Number(text) : text }
+          ? { value: numeric ? valueOf(text, numeric) : text }
           : by.length > 0
             ? { by }
             : {};

@@ -135,6 +135,15 @@ export const sayUndecided = ({ cells_undecided: n = 0 }: ViewEffect): string[] =
     ? []
     : [`${plural(n, 'row')} with the last value of case() because a condition is missing`];
 
+/** Cells that a step found nothing to fill with. */
+const sayUnfilled = ({ cells_unfilled: n = 0 }: ViewEffect): string[] =>
+  n === 0
+    ? []
+    : [
+        `${plural(n, 'cell')} ${n === 1 ? 'stays' : 'stay'} missing, ` +
+          `with nothing to fill ${n === 1 ? 'it' : 'them'}`,
+      ];
+
 /** Values that became missing, with some of them. */
 export const sayLost = ({ cells_lost: n, examples = [] }: ViewEffect): string =>
   `${plural(n, 'value')} became missing${examples.length > 0 ? ` (${examples.map((text) => `‘${text}’`).join(', ')})` : ''}`;
@@ -151,6 +160,7 @@ function effectOf(said: string, effects: readonly ViewEffect[]): string {
   const cells = found.reduce((sum, { cells_changed: n }) => sum + n, 0);
   const parts = [
     ...found.flatMap(sayUnread),
+    ...found.flatMap(sayUnfilled),
     ...(cells > 0 ? [`${plural(cells, 'cell')} changed`] : []),
     ...(rows > 0 ? [`${plural(rows, 'row')} removed`] : []),
     ...found.flatMap(sayMisfits),

@@ -34,7 +34,7 @@ export async function combineDatasets(
     made.push(written);
     return {
       reading: written.reading,
-      derived: { recipe, builtFrom: written.builtFrom },
+      derived: { recipe, builtFrom: written.builtFrom, dictionary: written.dictionary },
       rows: written.report.row_count,
     };
   });

@@ -8,6 +8,7 @@ import { getRows } from '../results/get-rows.ts';
 import { listVersions } from '../versions/list-versions.ts';
 import { rebuildDataset } from '../versions/rebuild-dataset.ts';
 import { rereadDataset } from '../versions/reread-dataset.ts';
+import { restoreVersion } from '../versions/restore-version.ts';
 import { updateDataset } from '../versions/update-dataset.ts';
 import { combineDatasets } from './combine-datasets.ts';
 import { getLineage } from './get-lineage.ts';
@@ -140,6 +141,39 @@ test('keeps what was uploaded in place of combined rows until it is combined aga
       [1, 'v', 'AA'],
       [1, 'w', 'b'],
     ],
+  ]);
+});
+
+test('keeps an earlier version that was restored until it is combined again', async () => {
+  const { a, joined, below } = await chain('restored');
+  await replace(a, 'k,v\n1,A\n');
+  await restoreVersion(ctx, { id: joined, version: 1 });
+  app.clock.advance(301);
+  await app.core.runJobs();
+  await replace(a, 'k,v\n1,AA\n');
+  app.clock.advance(301);
+  await app.core.runJobs();
+  expect([await rowsOf(joined), await rowsOf(below), await madeBy(joined)]).toEqual([
+    [[1, 'a', 'b']],
+    [
+      [1, 'v', 'a'],
+      [1, 'w', 'b'],
+    ],
+    ['upload', 'rebuild'],
+  ]);
+  expect([await stateOf(joined), (await stateOf(below))[0]]).toEqual([
+    [
+      'by_hand',
+      1,
+      'Its current version was restored by hand and follows nothing. Combine it again to have ' +
+        'rows of its sources, which it then follows.',
+    ],
+    'current',
+  ]);
+  await rebuildDataset(ctx, { id: joined });
+  expect([await stateOf(joined), await rowsOf(joined)]).toEqual([
+    ['current', 3, null],
+    [[1, 'AA', 'b']],
   ]);
 });
 

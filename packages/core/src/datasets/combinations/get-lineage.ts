@@ -1,8 +1,9 @@
-import { operations, type BuiltFrom, type InputOf, type Lineage } from '@columnist/contract';
+import { operations, type InputOf, type Lineage } from '@columnist/contract';
 import { authorize, type Actor, type ServiceContext } from '../../context.ts';
 import { present } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { findDataset, mayTouch } from '../records/find-dataset.ts';
+import { chosenByHand, type ByHand } from './chosen-by-hand.ts';
 import { sayRecipe } from './say-combination.ts';
 
 type Node = Lineage['datasets'][number];
@@ -31,13 +32,17 @@ export async function getLineage(
       .map((one) => ({ dataset: one.id, number: one.currentVersion })),
   });
   const builtFrom = new Map(versions.map((one) => [one.dataset.id, one.builtFrom ?? null]));
+  const byHand = await chosenByHand(
+    ctx.em,
+    own.filter((one) => related.has(one.id) && isCombined(one)),
+  );
   const newest = new Map(own.map((one) => [one.id, one.currentVersion]));
   const used = links
     .filter(({ from, to }) => related.has(from) && related.has(to))
     .map((link) => ({
       ...link,
       version: builtFrom.get(link.to)?.find((one) => one.id === link.from)?.version ?? null,
-      follows: link.follows && (builtFrom.get(link.to) ?? null) !== null,
+      follows: link.follows && !byHand.has(link.to),
     }));
   return shownTo(actor, {
     id,
@@ -45,7 +50,7 @@ export async function getLineage(
       ...nodesOf(
         own.filter((one) => related.has(one.id)),
         used,
-        builtFrom,
+        byHand,
         newest,
       ),
       ...missingOf(own, related, newest),
@@ -54,6 +59,8 @@ export async function getLineage(
     hidden: 0,
   });
 }
+
+const isCombined = ({ recipe }: Dataset): boolean => (recipe?.combination ?? null) !== null;
 
 function linksOf(own: readonly Dataset[]): Link[] {
   const links = own.flatMap(({ id: to, recipe }) =>
@@ -87,7 +94,7 @@ function reached(links: readonly Link[], id: string, way: 'up' | 'down'): Set<st
 function nodesOf(
   datasets: readonly Dataset[],
   links: readonly Link[],
-  builtFrom: ReadonlyMap<string, BuiltFrom | null>,
+  byHand: ReadonlyMap<string, ByHand>,
   newest: ReadonlyMap<string, number>,
 ): Node[] {
   const made = new Map<string, Node>();
@@ -97,8 +104,7 @@ function nodesOf(
     const sources = datasets
       .filter((one) => own.some(({ from, follows }) => follows && from === one.id))
       .map((one) => made.get(one.id) ?? nodeOfId(one));
-    const isByHand = (builtFrom.get(id) ?? null) === null;
-    const node = nodeOf(dataset, { links: own, sources, isByHand, newest });
+    const node = nodeOf(dataset, { links: own, sources, byHand: byHand.get(id), newest });
     made.set(id, node);
     return node;
   };
@@ -109,8 +115,8 @@ interface Known {
   readonly links: readonly Link[];
   /** Those that it follows. */
   readonly sources: readonly Node[];
-  /** Whether its current version was uploaded. */
-  readonly isByHand: boolean;
+  /** How a person chose its current version; undefined where none did. */
+  readonly byHand: ByHand | undefined;
   readonly newest: ReadonlyMap<string, number>;
 }
 
@@ -126,16 +132,16 @@ const nodeOf = (dataset: Dataset, known: Known): Node => ({
 
 function stateOf(
   { recipe, rebuildProblem }: Dataset,
-  { links, sources, isByHand, newest }: Known,
+  { links, sources, byHand, newest }: Known,
 ): Pick<Node, 'state' | 'problem'> {
   if (!recipe) return { state: 'source', problem: null };
   if (recipe.combination === null) return { state: 'kept', problem: null };
   const gone = recipe.sources.find((source) => !newest.has(source.id));
-  if (isByHand)
+  if (byHand !== undefined)
     return {
       state: 'by_hand',
       problem:
-        'Its current version was uploaded by hand and follows nothing. ' +
+        `Its current version was ${byHand} by hand and follows nothing. ` +
         (gone === undefined
           ? 'Combine it again to have rows of its sources, which it then follows.'
           : `The source '${gone.name}' was deleted.`),

@@ -1,11 +1,12 @@
-import type { CombinationReport, Recipe, Reading } from '@columnist/contract';
+import type { CombinationReport, Dictionary, Recipe, Reading } from '@columnist/contract';
 import { jobOf, type Actor, type ServiceContext } from '../../context.ts';
-import { readingOfRows } from '../lifecycle/reading-of-rows.ts';
+import { dictionaryOfRows, readingOfRows } from '../lifecycle/reading-of-rows.ts';
 import { findSources, type FoundSources } from './find-sources.ts';
 
 export interface WrittenCombination extends FoundSources {
   readonly report: CombinationReport;
   readonly reading: Reading;
+  readonly dictionary: Dictionary;
 }
 
 /** Writes what a recipe makes of its sources as they are now. Throws what combining throws. */
@@ -17,7 +18,7 @@ export async function writeCombination(
 ): Promise<WrittenCombination> {
   if (recipe.combination === null) throw new Error('Saved rows are not made again.');
   const found = await findSources(ctx, actor, recipe);
-  const { report, storages } = await ctx.engine.exportCombination(
+  const { report, columns } = await ctx.engine.exportCombination(
     recipe.combination,
     found.tables,
     to,
@@ -26,8 +27,7 @@ export async function writeCombination(
   return {
     ...found,
     report,
-    reading: readingOfRows(
-      report.columns.map(({ name }, i) => ({ name, storage: storages[i] ?? 'VARCHAR' })),
-    ),
+    reading: readingOfRows(columns),
+    dictionary: dictionaryOfRows(columns),
   };
 }

@@ -20,10 +20,12 @@ import { Dataset } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { findDataset, lockDataset, tableOf, type FoundDataset } from '../records/find-dataset.ts';
 import { followSources } from '../versions/follow-sources.ts';
-import { currentColumns, dictionaryOf, writeDictionary } from '../records/current-columns.ts';
-
-/** Characters that a dictionary has at most, as JSON. */
-const mostCharacters = 1_000_000;
+import {
+  currentColumns,
+  dictionaryOf,
+  mostCharacters,
+  writeDictionary,
+} from '../records/current-columns.ts';
 
 /**
  * Keeps what a person says about columns: all of it, or nothing where something does not fit.

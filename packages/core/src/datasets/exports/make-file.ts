@@ -40,19 +40,21 @@ export async function makeFile(ctx: ServiceContext, input: Asked): Promise<FileD
     });
   }
   noteAudit(ctx, { details: { format } });
+  let notes: string[] = [];
   const path = join(ctx.settings.tempDir, `${uuid()}.${exportFormats[format].ending}`);
   try {
     const of =
       source.kind === 'sql'
         ? { sql: source.sql, tables: await tablesNamed(ctx, source.sql) }
         : await tableOfAnswer(ctx, actor, source.answerId, input.table);
-    const { held } = await ctx.engine.exportAnswer(
+    const { held, notes: said } = await ctx.engine.exportAnswer(
       of,
       { format, forSpreadsheets: !plain },
       path,
       jobOf(ctx),
     );
     confirmExport(ctx, actor, held);
+    notes = [...said];
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -62,6 +64,7 @@ export async function makeFile(ctx: ServiceContext, input: Asked): Promise<FileD
     filename: nameOf(input),
     contentType: exportFormats[format].mediaType,
     temporary: true,
+    notes,
   });
 }
 

@@ -5,6 +5,7 @@ import {
   operations,
   plans,
   type BuiltFrom,
+  type Dictionary,
   type Dataset as WireDataset,
   type InputOf,
   type PlanHolder,
@@ -24,6 +25,8 @@ import {
 import { cleanName } from '../records/clean-name.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
+import { mostCharacters, writeDictionary } from '../records/current-columns.ts';
+import { applyDictionary, notesOn } from '../records/apply-dictionary.ts';
 import { lockHoldings, requireStorage, withHoldings } from '../records/lock-holdings.ts';
 import { keysOf } from '../records/object-keys.ts';
 import { withoutOwnNotes, type Note } from './reading-of-rows.ts';
@@ -38,6 +41,8 @@ export interface Derived {
   readonly builtFrom: BuiltFrom;
   /** What of its rows a dataset cannot hold. */
   readonly notes?: readonly Note[];
+  /** What is said about its columns where they come from. */
+  readonly dictionary?: Dictionary;
 }
 
 /** A file that becomes a dataset. */
@@ -133,7 +138,15 @@ function record(
     );
     if (recorded !== 1)
       throw new AppError('unavailable', 'Reading the file took too long. Upload it again.');
-    const notes = await noteTwin(em, owner.id, file.sha256);
+    const dictionary = derived?.dictionary ?? {};
+    const text = JSON.stringify(dictionary);
+    const fits = text.length <= mostCharacters;
+    if (fits && text !== '{}') await writeDictionary(em, { id }, text, 1);
+    const columns = applyDictionary(admitted.admitted.columns, fits ? dictionary : {});
+    const notes = [
+      ...(await noteTwin(em, owner.id, file.sha256)),
+      ...(fits ? notesOn(columns, dictionary) : [noRoom]),
+    ];
     const version = await recordVersion(em, id, admitted, {
       number: 1,
       madeBy: 'upload',
@@ -143,9 +156,19 @@ function record(
     });
     // With what was made of the file it is larger than the place that was held for it.
     requireStorage(await lockHoldings(em, owner.id, now), 0, owner, 'dataset_limit_reached');
-    return presentDataset({ id, name, createdAt: now, status }, version, admitted.admitted.columns);
+    return presentDataset({ id, name, createdAt: now, status }, version, columns);
   });
 }
+
+const noRoom: Note = {
+  code: 'dictionary_unfit',
+  message:
+    'What is said about the columns where they come from has more than a million characters, and is left out.',
+  column: null,
+  count: 1,
+  rows: [],
+  examples: [],
+};
 
 /** The same bytes may be there twice; the owner is informed. */
 async function noteTwin(em: ServiceContext['em'], ownerId: string, sha256: string) {

@@ -1,4 +1,4 @@
-import type { CellReading, Reading } from '@columnist/contract';
+import type { CellReading, ColumnEntry, Dictionary, Reading } from '@columnist/contract';
 import type { AdmittedVersion } from '../records/admit-version.ts';
 
 export type Note = AdmittedVersion['admitted']['admission']['notes'][number];
@@ -41,6 +41,16 @@ export const readingOfText = (columns: readonly KeptColumn[]): Reading => ({
   decimal_mark: '.',
   text_columns: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
 });
+
+/** What is said about the columns of rows that we wrote, for the dataset that is made of them. */
+export const dictionaryOfRows = (
+  columns: readonly { readonly name: string; readonly said: ColumnEntry }[],
+): Dictionary =>
+  Object.fromEntries(
+    columns
+      .filter(({ said }) => Object.keys(said).length > 0)
+      .map(({ name, said }) => [name, said]),
+  );
 
 /** What of rows that we wrote is missing in the dataset that is made of them. */
 export const notesOfRows = (

@@ -38,12 +38,15 @@ export async function currentColumns(
   return applied;
 }
 
+/** Characters that a dictionary has at most, as JSON. */
+export const mostCharacters = 1_000_000;
+
 /** Characters of dictionaries that are kept, of all datasets together. */
-const mostCharacters = 8_000_000;
+const mostCharactersKept = 8_000_000;
 
 /** By dataset and revision, which is another after each change. */
 const dictionaries = new LRUCache<string, { readonly dictionary: Dictionary; length: number }>({
-  maxSize: mostCharacters,
+  maxSize: mostCharactersKept,
   sizeCalculation: ({ length }) => length + 1,
 });
 

@@ -1,6 +1,7 @@
 import type { Actor, ServiceContext } from '../../context.ts';
 import { present } from '../records/admit-version.ts';
-import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
+import { Dataset } from '../records/dataset.entity.ts';
+import { chosenByHand } from '../combinations/chosen-by-hand.ts';
 import { rebuild } from './rebuild.ts';
 
 /**
@@ -16,8 +17,9 @@ export async function followSources(ctx: ServiceContext, actor: Actor, id: strin
     recipe: { $ne: null },
   });
   const changed = new Set([id]);
+  const byHand = await chosenByHand(ctx.em, derived);
   for (const dataset of inOrder(derived, id)) {
-    if (!followsOneOf(dataset, changed) || (await isUploadedByHand(ctx, dataset))) continue;
+    if (!followsOneOf(dataset, changed) || byHand.has(dataset.id)) continue;
     try {
       await rebuild({ ...ctx, em: ctx.em.fork() }, actor, dataset);
       changed.add(dataset.id);
@@ -25,17 +27,6 @@ export async function followSources(ctx: ServiceContext, actor: Actor, id: strin
       ctx.log.info({ err: error, dataset: dataset.id }, 'a combined dataset could not follow');
     }
   }
-}
-
-/** What a person uploaded in place of the combined rows is not replaced until it is asked for. */
-async function isUploadedByHand(
-  ctx: ServiceContext,
-  { id, currentVersion }: Pick<Dataset, 'id' | 'currentVersion'>,
-): Promise<boolean> {
-  const version = await ctx.em
-    .fork()
-    .findOneOrFail(DatasetVersion, { dataset: id, number: currentVersion });
-  return (version.builtFrom ?? null) === null;
 }
 
 const followsOneOf = ({ recipe }: Pick<Dataset, 'recipe'>, sources: ReadonlySet<string>): boolean =>

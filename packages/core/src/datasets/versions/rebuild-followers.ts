@@ -89,6 +89,9 @@ async function findBehind(em: EntityManager) {
        join user_account u on u.id = d.owner_id and u.is_active
        where jsonb_typeof(d.recipe -> 'combination') = 'object'
          and d.deleted_at is null and d.status <> 'pending' and d.rebuild_problem is null
+         -- As chosenByHand says: an earlier version that was restored stays.
+         and not exists (
+           select from dataset_version n where n.dataset_id = d.id and n.number > d.current_version)
          and exists (
            select from jsonb_array_elements(v.built_from) b
            join dataset s on s.id = (b ->> 'id')::uuid and s.deleted_at is null

@@ -1,7 +1,7 @@
 import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { createFromRows } from '../lifecycle/create-from-rows.ts';
-import { notesOfRows, readingOfRows } from '../lifecycle/reading-of-rows.ts';
+import { dictionaryOfRows, notesOfRows, readingOfRows } from '../lifecycle/reading-of-rows.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
 import { resolveView } from './resolve-view.ts';
 
@@ -32,6 +32,7 @@ export async function saveRows(
       reading: readingOfRows(columns),
       derived: {
         notes: notesOfRows(columns),
+        dictionary: dictionaryOfRows(columns),
         recipe: {
           combination: null,
           sql: null,
