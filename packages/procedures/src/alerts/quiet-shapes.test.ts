@@ -60,7 +60,10 @@ describe('rows that are alike', () => {
     const cells = Object.entries({
       ...answers(chance),
       seconds: list(400, () => to(1, chance.exponential(90))),
-    }).map(([name, column]) => [name, [...column, ...column.slice(50, 60)]] as const);
+    }).map(([name, column]): [string, Cells[string]] => [
+      name,
+      [...column, ...column.slice(50, 60)],
+    ]);
     expect(await saidOf('duplicate_rows', Object.fromEntries(cells))).toEqual([
       '10 rows (2.44%) equal an earlier row in every column.',
     ]);
