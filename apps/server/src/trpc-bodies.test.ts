@@ -31,13 +31,13 @@ const refusal = (status: number, detail: string) => ({
   error: { data: { problem: expect.objectContaining({ status, detail }) } },
 });
 
-// An end is missing, so whoever parses it says so: what is refused for its size was not parsed.
+// An end is missing, so the parser would say so: what is refused for its size was not parsed.
 const endless = `{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join(',')}`;
 const tooMany = refusal(422, 'The input has more than 2,500 parts.');
 const unread = refusal(400, 'The request cannot be read.');
 
 describe('a body for /trpc is looked through before it is parsed', () => {
-  test('of one call, whoever asks', async () => {
+  test('of one call, without a session too', async () => {
     expect(await call('auth.login', endless)).toMatchObject({ status: 422, body: tooMany });
     expect(await call('datasets.rename', `${'['.repeat(70)}`)).toMatchObject({
       status: 400,
