@@ -14,6 +14,7 @@ import type { OpenCall } from './rest/adapter.ts';
 import { countRefused } from './count-refused.ts';
 import { asAppError } from './report-error.ts';
 import { appRouter } from './router.ts';
+import { scanCalls } from './scan-calls.ts';
 import type { CallContext } from './trpc.ts';
 
 const maxBodySize = 1024 * 1024;
@@ -58,7 +59,8 @@ async function answer(openCall: OpenCall, req: Asked, res: Response, path: strin
       maxBatchSize: callsInBatch,
       allowMethodOverride: true,
     });
-  let response = await resolve(incomingMessageToRequest(req, res, { maxBodySize }), null);
+  const asked = incomingMessageToRequest(req, res, { maxBodySize });
+  let response = await resolve(scanCalls(asked, path), null);
   if (response.status >= 400 && !hasBegun) {
     const refusal = new AppError('malformed_request', 'No call was made.');
     const answer = asAppError(await countRefused(ctx, refusal));

@@ -66,7 +66,7 @@ export function scanJson(bytes: Buffer, bulk: string | undefined): void {
 }
 
 /** Where the quote is that ends the text begun at `start`. */
-function endOfText(bytes: Buffer, start: number): number {
+export function endOfText(bytes: Buffer, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
   return at;

@@ -23,7 +23,7 @@ export async function readPage(
   );
   // One more shows whether there are others.
   const result = await connection.stream(
-    `select ${columns.map(cellExpression).join(', ')}, (${['0', ...lengths].join(' + ')})::double ` +
+    `select ${columns.map(shortCell).join(', ')}, (${['0', ...lengths].join(' + ')})::double ` +
       `from ${source} limit ${limit + 1} offset ${offset}`,
   );
   const rows: DuckDBValue[][] = [];
@@ -43,6 +43,16 @@ export async function readPage(
   }
   return { items: shown(columns, rows), hasMore: false };
 }
+
+/**
+ * A cell; none of a text that no page may hold, whose row is refused by its length. The database
+ * makes up to 2,048 rows at a time before the first can be looked at, so each text that is left out
+ * is one that is not copied so many times.
+ */
+const shortCell = (column: FieldColumn): string =>
+  column.storage === 'VARCHAR'
+    ? `case when strlen(${column.field}) <= ${mostOfRow} then ${cellExpression(column)} end`
+    : cellExpression(column);
 
 function shown(columns: readonly FieldColumn[], rows: readonly DuckDBValue[][]): Cell[][] {
   const items = cellsOf(columns, rows);
