@@ -318,6 +318,19 @@ describe('statistics for a credential that may not read rows', () => {
     });
   });
 
+  test('show of tests of normality nothing that finds the outermost value', async () => {
+    for (const method of ['jarque_bera', 'dagostino_k2', 'lilliefors'])
+      expect((await ask('distribution', { method, column: 'pay' }, many)).body).toMatchObject({
+        code: 'forbidden',
+        fix: 'Use shapiro_wilk, anderson_darling or cramer_von_mises of a whole column.',
+      });
+    for (const method of ['shapiro_wilk', 'anderson_darling', 'cramer_von_mises']) {
+      const { body } = await ask('distribution', { method, column: 'pay' }, many);
+      expect(testResult.parse(body).tables).toEqual([]);
+      expect(JSON.stringify(body)).not.toMatch(/skewness|kurtosis/);
+    }
+  });
+
   test(`give the figures of the owner (${ofSample})`, async () => {
     const questions: [string, object][] = [
       ['compare', { method: 'mann_whitney', value: 'pay', group: 'sex' }],
@@ -335,7 +348,7 @@ describe('statistics for a credential that may not read rows', () => {
       ['association', { method: 'chi_square', x: 'sex', y: 'team' }],
       ['association', { method: 'kendall', x: 'pay', y: 'age' }],
       ['distribution', { method: 'shapiro_wilk', column: 'pay' }],
-      ['distribution', { method: 'jarque_bera', column: 'age' }],
+      ['distribution', { method: 'anderson_darling', column: 'age' }],
       [
         'regression',
         { method: 'linear', formula: 'pay ~ age + team', predict: [{ age: 30, team: 'a' }] },

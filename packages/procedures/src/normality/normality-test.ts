@@ -60,7 +60,6 @@ function normality(
   const { values, n } = sample;
   const { statistic, p } = figures(values);
   const { skewness, kurtosis } = jarqueBera(momentsOf(tabulate(values)));
-  const shape = `skewness ${twoPlaces(skewness)}, excess kurtosis ${twoPlaces(kurtosis)}`;
   const code = numbersCode([column], ['x']);
   const imports = python.slice(0, python.indexOf('') + 1);
   return {
@@ -88,7 +87,7 @@ function normality(
         null: `The values of ${column} are a sample of a normal distribution.`,
         alternative: `The values of ${column} depart from a normal distribution.`,
       },
-      seen: `${letter} = ${letter === 'W' || letter === 'D' ? ofUnit(statistic) : twoPlaces(statistic)}, ${shape}`,
+      seen: `${letter} = ${letter === 'W' || letter === 'D' ? ofUnit(statistic) : twoPlaces(statistic)}`,
       after: (found) => sayPower(n, found),
     }),
     code: {

@@ -41,7 +41,7 @@ export async function chooseRows(
   connection: DuckDBConnection,
   table: TableRef,
   { columns: wanted, view }: RowsChosen,
-): Promise<{ columns: ExportedColumn[]; rows: Sql; order: string }> {
+): Promise<{ columns: readonly ExportedColumn[]; rows: Sql; order: string }> {
   const {
     source,
     condition,

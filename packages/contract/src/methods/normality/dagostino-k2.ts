@@ -1,5 +1,5 @@
 import { defineMethod } from '../define-method.ts';
-import { normality } from './normality.ts';
+import { byMoments, normality } from './normality.ts';
 
 export const dagostinoK2 = defineMethod({
   ...normality,
@@ -8,4 +8,5 @@ export const dagostinoK2 = defineMethod({
   asks: 'are skewness and kurtosis those of a normal distribution, each made normal',
   r: '`stats.normaltest`',
   values: { least: 8 },
+  leansOn: byMoments,
 });

@@ -1,5 +1,5 @@
 import { defineMethod } from '../define-method.ts';
-import { normality } from './normality.ts';
+import { byMoments, normality } from './normality.ts';
 
 export const jarqueBera = defineMethod({
   ...normality,
@@ -8,4 +8,5 @@ export const jarqueBera = defineMethod({
   asks: 'are skewness and kurtosis those of a normal distribution',
   r: '`stats.jarque_bera`',
   values: { least: 3 },
+  leansOn: byMoments,
 });

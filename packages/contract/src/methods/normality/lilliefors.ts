@@ -1,5 +1,5 @@
 import { defineMethod } from '../define-method.ts';
-import { normality } from './normality.ts';
+import { normality, ofOneValue } from './normality.ts';
 
 export const lilliefors = defineMethod({
   ...normality,
@@ -8,4 +8,5 @@ export const lilliefors = defineMethod({
   asks: 'is it normal, mean and variance estimated',
   r: '`nortest::lillie.test`',
   values: { least: 5 },
+  leansOn: ofOneValue('its distance is that of one value.'),
 });
