@@ -102,10 +102,9 @@ describe('the Ask tab', () => {
     await keep(page);
     await page.goto(`${at}&purpose=distribution`);
     await page
-      .getByText(
-        'The values of mass_g depart from a normal distribution: W = .95 (p < .001).',
-        { exact: false },
-      )
+      .getByText('The values of mass_g depart from a normal distribution: W = .95 (p < .001).', {
+        exact: false,
+      })
       .first()
       .waitFor();
     await page

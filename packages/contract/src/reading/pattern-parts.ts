@@ -12,7 +12,8 @@ export const patternPlaces = {
 export const patternLimits = { characters: 500, size: 1000, groups: 9 };
 
 export interface Part {
-  readonly pieces: readonly (string | PlaceInText)[];
+  /** Text that every language writes alike, or the name of a place, which no text equals. */
+  readonly pieces: readonly string[];
   readonly canBeEmpty: boolean;
   /** How many characters it may have at most, a repetition without end counted once more. */
   readonly size: number;
