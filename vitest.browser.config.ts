@@ -4,8 +4,8 @@ import { leftOut } from './scripts/gate/left-out.ts';
 const journeys = ['apps/web/browser/**/*.test.ts'];
 
 /**
- * Whole journeys in real Chromium against the real server; needs `pnpm build` and Debian's
- * chromium-headless-shell or chromium (or CHROMIUM=path).
+ * Whole journeys in real Chromium against the real server; needs `pnpm build` and Debian's chromium
+ * (or CHROMIUM=path).
  */
 export default defineConfig({
   test: {

@@ -72,8 +72,6 @@ function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
 
 const chromiumPath = [
   process.env['CHROMIUM'],
-  // The same engine without the parts of a desktop: a page costs half the processor time.
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -81,9 +79,7 @@ const chromiumPath = [
 
 export function launchChromium(): Promise<Browser> {
   if (chromiumPath === undefined)
-    throw new Error(
-      'No Chromium found: install the package chromium-headless-shell or chromium, or name one in CHROMIUM.',
-    );
+    throw new Error('No Chromium found: install the package chromium, or name one in CHROMIUM.');
   return chromium.launch({
     executablePath: chromiumPath,
     args: [
