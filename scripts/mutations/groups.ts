@@ -7,8 +7,8 @@ export interface Group {
   readonly quick: readonly string[];
   /** Mutations by StrykerJS that are left out here. */
   readonly without: readonly string[];
-  /** Whether a test may not be run twice in one process, as it writes into a database. */
-  readonly isStateful: boolean;
+  /** Whether jobs go to workers as in the server; else they are done in the process of the test. */
+  readonly hasWorkers: boolean;
 }
 
 const answers = [
@@ -31,7 +31,7 @@ export const groups: readonly Group[] = [
     quick: ['packages/statistics/src/**/*.test.ts'],
     // Names of figures, which the tests of answers compare.
     without: ['StringLiteral'],
-    isStateful: false,
+    hasWorkers: false,
   },
   {
     name: 'procedures',
@@ -40,7 +40,7 @@ export const groups: readonly Group[] = [
     quick: ['packages/procedures/src/references/coverage.test.ts', ...sentences],
     // Sentences and code are compared whole by wording.snapshot.txt and by running them.
     without: ['StringLiteral', 'Regex'],
-    isStateful: false,
+    hasWorkers: false,
   },
   {
     name: 'expressions and views',
@@ -48,7 +48,7 @@ export const groups: readonly Group[] = [
     tests: ['packages/tables/src/views/*.test.ts', 'packages/contract/src/**/*.test.ts'],
     quick: ['packages/tables/src/views/{compile-filter,evaluate-expression,scope}.test.ts'],
     without: [],
-    isStateful: false,
+    hasWorkers: false,
   },
   {
     name: 'admission of CSV files',
@@ -62,7 +62,7 @@ export const groups: readonly Group[] = [
     ],
     // Sentences of notes and SQL, which either runs or does not.
     without: ['StringLiteral'],
-    isStateful: false,
+    hasWorkers: false,
   },
   {
     name: 'policies, quotas, tokens and billing',
@@ -78,7 +78,7 @@ export const groups: readonly Group[] = [
     ],
     quick: ['packages/core/src/{usage,users,sessions}/*.test.ts'],
     without: [],
-    isStateful: true,
+    hasWorkers: true,
   },
 ];
 

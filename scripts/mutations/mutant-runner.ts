@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
-import { TestRunner, type RunnerTestCase, type RunnerTestFile } from 'vitest';
+import { TestRunner, type RunnerTestCase, type RunnerTestFile, type RunnerTestSuite } from 'vitest';
 import { trialsFile, type Trial } from './trials.ts';
 
 /** What the switches of StrykerJS read and write; `__stryker__` is their name for it. */
@@ -29,17 +29,23 @@ const ids = (hits: Readonly<Record<string, number>> | undefined): string[] =>
 
 /**
  * Runs each test as it is, and then once more for each mutant that it ran and that no test has
- * killed: the mutants are all in the code, behind switches. What is found goes into the log at
- * once, for a mutant may never end.
+ * killed: the mutants are all in the code, behind switches. Each run begins with the hooks before
+ * each test. What is found goes into the log at once, for a mutant may never end.
  */
 export default class MutantRunner extends TestRunner {
+  override onBeforeTryTask(
+    test: RunnerTestCase,
+    options: { retry: number; repeats: number },
+  ): void {
+    switches.currentTestId = test.id;
+    super.onBeforeTryTask(test, options);
+  }
+
   async runTask(test: RunnerTestCase): Promise<void> {
     const name = `${test.file.name} ${test.fullName}`;
-    const run = TestRunner.getTestFn(test);
-    switches.currentTestId = test.id;
     const begin = performance.now();
     try {
-      await run();
+      await TestRunner.getTestFn(test)();
     } finally {
       switches.currentTestId = undefined;
     }
@@ -49,23 +55,29 @@ export default class MutantRunner extends TestRunner {
       for (const mutant of ids(hits)) say({ mutant, test: name, outcome: 'ran' });
       return;
     }
+    const again = async (): Promise<void> => {
+      super.onBeforeTryTask(test, { retry: 0, repeats: 0 });
+      await runOnceMore(test);
+    };
     const killed: string[] = [];
     for (const mutant of ids(hits)) {
       if (tried.has(`${mutant} ${name}`)) continue;
       say({ mutant, test: name, outcome: 'trying', needed });
-      const outcome = await tryOut(mutant, 100 * (hits[mutant] ?? 0) + 100_000, async () => {
-        super.onBeforeTryTask(test, { retry: 0, repeats: 0 });
-        await run();
-      });
+      const outcome = await tryOut(mutant, 100 * (hits[mutant] ?? 0) + 100_000, again);
       if (outcome === 'killed') killed.push(mutant);
       else say({ mutant, test: name, outcome });
       if (outcome !== 'passed') alive.delete(mutant);
     }
     if (killed.length === 0) return;
-    // Red proves something only where the test is green again without the mutants.
-    super.onBeforeTryTask(test, { retry: 0, repeats: 0 });
-    await run();
-    for (const mutant of killed) say({ mutant, test: name, outcome: 'killed' });
+    // Red proves something only where the test is green again without the mutants: else one of them
+    // left something behind, or the test cannot be run twice.
+    const isGreen = await again().then(
+      () => true,
+      () => false,
+    );
+    for (const mutant of killed)
+      say({ mutant, test: name, outcome: isGreen ? 'killed' : 'spoiled' });
+    if (!isGreen) throw new Error('What was left behind makes this test red.');
   }
 
   override onAfterRunFiles(files: RunnerTestFile[]): void {
@@ -74,6 +86,20 @@ export default class MutantRunner extends TestRunner {
     super.onAfterRunFiles(files);
   }
 }
+
+/** From the hooks after the last run and before this one on, in the order of vitest. */
+async function runOnceMore(test: RunnerTestCase): Promise<void> {
+  const suites = suitesOf(test.suite ?? test.file);
+  for (const suite of suites)
+    for (const hook of TestRunner.getSuiteHooks(suite).afterEach) await hook(test.context, suite);
+  for (const suite of suites.toReversed())
+    for (const hook of TestRunner.getSuiteHooks(suite).beforeEach) await hook(test.context, suite);
+  await TestRunner.getTestFn(test)();
+}
+
+/** The suite and what it lies in, up to its file. */
+const suitesOf = (suite: RunnerTestSuite): RunnerTestSuite[] =>
+  'filepath' in suite ? [suite] : [suite, ...suitesOf(suite.suite ?? suite.file)];
 
 async function tryOut(
   mutant: string,

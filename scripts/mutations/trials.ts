@@ -15,8 +15,11 @@ export const trialsFile = z.strictObject({
 export const trial = z.strictObject({
   mutant: z.string(),
   test: z.string(),
-  /** 'ran' and 'outside': the test runs it; before and after the tests of the file it is run. */
-  outcome: z.enum(['trying', 'passed', 'killed', 'timeout', 'ran', 'outside']),
+  /**
+   * 'ran' and 'outside': the test runs it; before and after the tests of the file it is run.
+   * 'spoiled': the test is red with it, and red without it from then on.
+   */
+  outcome: z.enum(['trying', 'passed', 'killed', 'timeout', 'spoiled', 'ran', 'outside']),
   /** Milliseconds of the test without a mutant. */
   needed: z.number().optional(),
 });
