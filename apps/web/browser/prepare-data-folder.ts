@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { keptFolder } from '@columnist/testing';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startColumnist } from './columnist.ts';
 
@@ -11,13 +12,27 @@ declare module 'vitest' {
   }
 }
 
-/** Once a vitest run: making an empty database takes longer than all else of a start. */
-export default async function prepareDataFolder(
-  project: TestProject,
-): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'columnist-browser-'));
-  const first = await startColumnist({}, folder);
-  await first.stop();
+const root = resolve(import.meta.dirname, '../../..');
+
+/**
+ * Making an empty database takes longer than all else of a start, so the folder is kept until a
+ * migration or a dependency changes.
+ */
+export default async function prepareDataFolder(project: TestProject): Promise<void> {
+  const madeOf = [
+    'pnpm-lock.yaml',
+    ...globSync('packages/core/src/database/migrations/*', { cwd: root }).toSorted(),
+  ];
+  const folder = await keptFolder(
+    {
+      cache: join(root, 'apps/web/node_modules/.cache'),
+      name: 'data',
+      of: await Promise.all(madeOf.map((file) => readFile(join(root, file)))),
+    },
+    async (empty) => {
+      const first = await startColumnist({}, empty);
+      await first.stop();
+    },
+  );
   project.provide('dataFolder', folder);
-  return () => rm(folder, { recursive: true, force: true });
 }

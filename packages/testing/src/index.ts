@@ -17,6 +17,7 @@ export {
   type Interpreter,
   type Language,
 } from './languages.ts';
+export { keptFolder } from './kept-folder.ts';
 export { programFiles, type ProgramFile } from './program-files.ts';
 export { judgeProgramFile } from './judge-program-file.ts';
 export { openCodeRunner, type CodeRunner } from './run-code.ts';

@@ -1,8 +1,8 @@
 import { operations } from '@columnist/contract';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
 import { analyzeDataset } from '../datasets/results/analyze-dataset.ts';
 import { deleteDataset } from '../datasets/lifecycle/delete-dataset.ts';
@@ -56,6 +56,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
   beforeEach(async () => {
     folder = join(await mkdtemp(join(tmpdir(), 'columnist-backup-')), 'backup');
   });
+  afterEach(() => rm(dirname(folder), { recursive: true }));
   afterAll(async () => {
     for (const core of cores) await core.close();
   });

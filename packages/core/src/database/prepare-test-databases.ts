@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { keptFolder } from '@columnist/testing';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,20 +53,18 @@ export default async function prepareTestDatabases(
  */
 async function migratedPglite(): Promise<string> {
   const migrations = join(import.meta.dirname, 'migrations');
-  const hash = createHash('sha256').update(
-    createRequire(import.meta.url).resolve('@electric-sql/pglite'),
+  const names = (await readdir(migrations)).sort();
+  return keptFolder(
+    {
+      cache: join(import.meta.dirname, '../../node_modules/.cache'),
+      name: 'pglite',
+      of: [
+        createRequire(import.meta.url).resolve('@electric-sql/pglite'),
+        ...(await Promise.all(names.map((name) => readFile(join(migrations, name))))),
+      ],
+    },
+    (folder) => migrate(`pglite:${folder}`),
   );
-  for (const name of (await readdir(migrations)).sort())
-    hash.update(await readFile(join(migrations, name)));
-  const cache = join(import.meta.dirname, '../../node_modules/.cache');
-  const folder = join(cache, `pglite-${hash.digest('hex').slice(0, 16)}`);
-  if (existsSync(folder)) return folder;
-  await mkdir(cache, { recursive: true });
-  const made = await mkdtemp(join(cache, 'making-'));
-  await migrate(`pglite:${made}`);
-  // Where a run beside this one was quicker, its folder serves as well.
-  await rename(made, folder).catch(() => rm(made, { recursive: true }));
-  return folder;
 }
 
 /** The address of another database on the same server. */
