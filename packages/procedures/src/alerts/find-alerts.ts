@@ -32,6 +32,7 @@ import { misspeltValues } from './misspelt-values.ts';
 import { mixedUnits } from './mixed-units.ts';
 import { outlyingGroup, sayOutlying } from './outlying-group.ts';
 import { stuckValues, suddenChange } from './over-rows.ts';
+import { personalData } from './personal-data.ts';
 import { placeholdersOf, sayPlaceholders } from './placeholders.ts';
 import { readFacts, type NumberFacts, type TableFacts } from './read-facts.ts';
 import { roundingChange } from './rounding-change.ts';
@@ -90,6 +91,7 @@ export async function findAlerts(
         thresholds,
       }),
     ),
+    ...personalData(rows, described.columns, texts, thresholds.personal_data),
   ];
   const facts = await readFacts(reader, rows, view === undefined, described, texts);
   const noticed = await notice(facts, described, texts, over.duplicate_rows, thresholds);

@@ -1,6 +1,5 @@
 import type { Alert, AlertThresholds, ColumnDescription } from '@columnist/contract';
 import { percent } from '../words.ts';
-import { namesPeople } from './names-of-people.ts';
 import { col, counted, derived, recoding, sayAlert, txt, type Words } from './say-alert.ts';
 import type { TextFindings } from './scan-texts.ts';
 
@@ -10,10 +9,6 @@ interface TextFacts {
   readonly thresholds: AlertThresholds;
 }
 
-/** Of people beside their names, of whatever type: a day of birth is a date. */
-const personal =
-  /e-?mail|phone|mobile|address|birth[ _-]?(day|date|place)|(date|day|place)[ _-]of[ _-]birth|dob$|passport|ssn|iban/i;
-
 /** Two spellings that are seen to differ: not by white space alone. */
 function twoOf(spellings: readonly string[]): string[] {
   const [first = '', ...others] = spellings;
@@ -21,38 +16,10 @@ function twoOf(spellings: readonly string[]): string[] {
   return [first, other ?? others[0] ?? ''];
 }
 
-/** What the texts of a column look like, and whether its name or they are of persons. */
-export function judgeTexts({ column: { name, n }, texts, thresholds }: TextFacts): Alert[] {
+/** What the texts of a column look like. */
+export function judgeTexts({ column: { name }, texts, thresholds }: TextFacts): Alert[] {
   const alerts: Alert[] = [];
   const add = (words: Words): void => void alerts.push(sayAlert([name], words));
-  const isPersonal =
-    texts?.personal !== undefined &&
-    texts.personal !== null &&
-    texts.personal.n / n >= thresholds.personal_data &&
-    texts.personal.n > 1
-      ? texts.personal
-      : null;
-  if (isPersonal !== null) {
-    add({
-      kind: 'personal_data',
-      severity: 'high',
-      count: isPersonal.n,
-      measure: isPersonal.n / n,
-      threshold: thresholds.personal_data,
-      rows: `${col(name)} is present`,
-      said: `${counted(isPersonal.n, 'text')} of ${name} look like ${isPersonal.said}.`,
-      fix: 'Leave the column out before sharing results; narrow API keys to aggregates.',
-    });
-  } else if (personal.test(name) || (texts !== undefined && namesPeople(name))) {
-    add({
-      kind: 'personal_data',
-      severity: 'medium',
-      count: n,
-      rows: `${col(name)} is present`,
-      said: `${name} may hold personal data, by its name.`,
-      fix: 'Leave the column out before sharing results; narrow API keys to aggregates.',
-    });
-  }
   if (texts === undefined || texts.n === 0) return alerts;
   if (texts.padded > 0)
     add({

@@ -74,6 +74,26 @@ describe('names', () => {
       expect(await personal(name, texts)).toEqual([`${name} may hold personal data, by its name.`]);
   });
 
+  test('and days of birth are said in one alert, which shows the rows that have any', async () => {
+    const alerts = await alertsOf({
+      first_name: list(60, (i) => (i < 40 ? (texts[i] ?? '') : '')),
+      surname: list(60, (i) => (i < 50 ? (texts[59 - i] ?? '') : '')),
+      birth_date: list(60, (i) => `19${60 + (i % 40)}-0${1 + (i % 9)}-1${i % 10}`),
+      mail: list(60, (i) => `person${i % 31}@example.com`),
+      x: list(60, spread),
+    });
+    expect(alerts.filter(({ kind }) => kind === 'personal_data')).toMatchObject([
+      { columns: ['mail'], severity: 'high', said: '60 texts of mail look like e-mail addresses.' },
+      {
+        columns: ['first_name', 'surname', 'birth_date'],
+        severity: 'medium',
+        count: 60,
+        rows: 'first_name is present or surname is present or birth_date is present',
+        said: 'first_name, surname and birth_date may hold personal data, by their names.',
+      },
+    ]);
+  });
+
   test.each([
     ['class_name', 'country_name', 'product name', 'file_name', 'filename', 'stationName'],
     ['Produktname', 'Stationsname', 'Name der Stadt', 'nom_commune', 'nombre del producto'],
