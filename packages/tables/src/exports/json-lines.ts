@@ -1,5 +1,5 @@
-import { decimalOf } from '../table/table-column.ts';
-import type { ExportedColumn, ExportedRows, ExportedValue } from './open-rows.ts';
+import { decimalOf, type FieldColumn } from '../table/table-column.ts';
+import type { ExportedRows, ExportedValue } from './open-rows.ts';
 import { OutputFile } from './output-file.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function writeJsonLines(rows: ExportedRows, to: string): Promise<vo
   });
 }
 
-function jsonOf({ storage }: ExportedColumn, value: ExportedValue): string {
+function jsonOf({ storage }: FieldColumn, value: ExportedValue): string {
   if (typeof value !== 'string')
     return typeof value === 'number' && !Number.isFinite(value)
       ? JSON.stringify(String(value))

@@ -1,6 +1,6 @@
 import type { ColumnEntry } from '@columnist/contract';
 import { saidOfColumn } from '../table/said-of-column.ts';
-import type { ExportedColumn } from './open-rows.ts';
+import type { FieldColumn } from '../table/table-column.ts';
 
 /** What a file keeps of what is said about a column. */
 export interface KeptOfColumn {
@@ -17,7 +17,7 @@ export interface Exported {
 }
 
 /** A column as it was written, and what it is here. */
-export interface WrittenColumn extends Pick<ExportedColumn, 'name' | 'storage'> {
+export interface WrittenColumn extends Pick<FieldColumn, 'name' | 'storage'> {
   /** Empty texts and NaN, which text with a delimiter cannot tell from missing values. */
   readonly unkept: number;
   /** What is said about it. */
@@ -25,7 +25,7 @@ export interface WrittenColumn extends Pick<ExportedColumn, 'name' | 'storage'> 
 }
 
 export const writtenColumns = (
-  columns: readonly ExportedColumn[],
+  columns: readonly FieldColumn[],
   unkept: readonly number[],
 ): WrittenColumn[] =>
   columns.map((column, i) => ({
@@ -38,7 +38,7 @@ export const writtenColumns = (
 const namesAtMost = 5;
 
 /** Names of columns; of many the first ones. */
-function names(columns: readonly ExportedColumn[]): string {
+function names(columns: readonly FieldColumn[]): string {
   const shown = columns.slice(0, namesAtMost).map(({ name }) => `'${name.slice(0, 40)}'`);
   const more = columns.length - shown.length;
   return shown.join(', ') + (more === 0 ? '' : ` and ${more} more`);
@@ -50,12 +50,12 @@ function names(columns: readonly ExportedColumn[]): string {
  */
 export function leftOut(
   file: string,
-  columns: readonly ExportedColumn[],
-  kept: (column: ExportedColumn, place: number) => KeptOfColumn,
+  columns: readonly FieldColumn[],
+  kept: (column: FieldColumn, place: number) => KeptOfColumn,
 ): string[] {
   const say = (
     what: string,
-    isLost: (column: ExportedColumn, kept: KeptOfColumn) => boolean,
+    isLost: (column: FieldColumn, kept: KeptOfColumn) => boolean,
   ): string[] => {
     const lost = columns.filter((column, i) => isLost(column, kept(column, i)));
     return lost.length === 0 ? [] : [`${file} leaves out ${what} of ${names(lost)}.`];
@@ -75,7 +75,7 @@ export function leftOut(
 export const keepsNothing = (): KeptOfColumn => ({ label: false, unit: false, valueLabels: 0 });
 
 /** Of a file that has all three. */
-export const keepsLabels = ({ value_labels: all = [] }: ExportedColumn): KeptOfColumn => ({
+export const keepsLabels = ({ value_labels: all = [] }: FieldColumn): KeptOfColumn => ({
   label: true,
   unit: true,
   valueLabels: all.length,

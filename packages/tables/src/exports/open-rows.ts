@@ -8,9 +8,6 @@ import { decimalOf, type FieldColumn } from '../table/table-column.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { findRows } from '../views/find-rows.ts';
 
-/** A column that leaves in a file, with what is said about it. */
-export type ExportedColumn = FieldColumn;
-
 /**
  * A value that leaves: whole numbers, decimals, dates and moments as their exact text, 64-bit
  * floats as numbers.
@@ -19,7 +16,7 @@ export type ExportedValue = string | number | boolean | null;
 
 /** The rows of a view in their order. */
 export interface ExportedRows {
-  readonly columns: readonly ExportedColumn[];
+  readonly columns: readonly FieldColumn[];
   readonly count: number;
   /** Asks for figures of the rows; the SQL may name the fields of the columns. */
   readonly ask: (selected: readonly string[]) => Promise<readonly DuckDBValue[]>;
@@ -41,7 +38,7 @@ export async function chooseRows(
   connection: DuckDBConnection,
   table: TableRef,
   { columns: wanted, view }: RowsChosen,
-): Promise<{ columns: readonly ExportedColumn[]; rows: Sql; order: string }> {
+): Promise<{ columns: readonly FieldColumn[]; rows: Sql; order: string }> {
   const {
     source,
     condition,
@@ -69,7 +66,7 @@ export async function openRows(
 /** The rows of a table or of a part of one, which has the fields of these columns. */
 export async function rowsOf(
   connection: DuckDBConnection,
-  columns: readonly ExportedColumn[],
+  columns: readonly FieldColumn[],
   from: Sql,
   order = '',
 ): Promise<ExportedRows> {
@@ -169,7 +166,7 @@ export async function longestTexts({ columns, ask }: ExportedRows): Promise<numb
   });
 }
 
-export const isText = ({ type }: ExportedColumn): boolean => type === 'text' || type === 'category';
+export const isText = ({ type }: FieldColumn): boolean => type === 'text' || type === 'category';
 
 /** Milliseconds since 1970 of a date or moment, and the microseconds beyond them. */
 export function momentParts(text: string): [milliseconds: number, microseconds: number] {

@@ -16,14 +16,8 @@ import {
   type Data,
   type DataType,
 } from 'apache-arrow';
-import { decimalOf } from '../../table/table-column.ts';
-import {
-  clockParts,
-  momentParts,
-  type ExportedColumn,
-  type ExportedRows,
-  type ExportedValue,
-} from '../open-rows.ts';
+import { decimalOf, type FieldColumn } from '../../table/table-column.ts';
+import { clockParts, momentParts, type ExportedRows, type ExportedValue } from '../open-rows.ts';
 import { OutputFile } from '../output-file.ts';
 
 /**
@@ -64,7 +58,7 @@ interface Plan {
   readonly build: (values: readonly ExportedValue[]) => Data;
 }
 
-function metadataOf({ label, unit, value_labels: labels }: ExportedColumn): Map<string, string> {
+function metadataOf({ label, unit, value_labels: labels }: FieldColumn): Map<string, string> {
   return new Map([
     ...(label === undefined ? [] : [['label', label] as const]),
     ...(unit === undefined ? [] : [['unit', unit] as const]),
@@ -72,7 +66,7 @@ function metadataOf({ label, unit, value_labels: labels }: ExportedColumn): Map<
   ]);
 }
 
-function planOf(column: ExportedColumn): Plan {
+function planOf(column: FieldColumn): Plan {
   const { storage } = column;
   const decimal = decimalOf(storage);
   if (decimal !== null) return decimalPlan(decimal.precision, decimal.scale);

@@ -1,6 +1,5 @@
-import { decimalOf } from '../../table/table-column.ts';
+import { decimalOf, type FieldColumn } from '../../table/table-column.ts';
 import type { LoadedColumn } from './r-loader.ts';
-import type { ExportedColumn } from '../open-rows.ts';
 
 /** A text as Python writes it; JSON's escapes are Python's. */
 const text = (value: string): string =>
@@ -20,7 +19,7 @@ export function pythonLoader(columns: readonly LoadedColumn[]): string {
     return read === null ? [] : [`${at} = ${read}`];
   });
   const kept = <Value>(
-    of: (column: ExportedColumn) => Value | undefined,
+    of: (column: FieldColumn) => Value | undefined,
     write: (value: Value) => string,
   ) =>
     columns.flatMap(({ column }) => {
@@ -57,11 +56,7 @@ export function pythonLoader(columns: readonly LoadedColumn[]): string {
 const moments = (texts: string): string =>
   `pd.Series(${texts}.fillna("NaT").astype(object).to_numpy().astype("datetime64[us]"))`;
 
-function conversion(
-  { storage, type }: ExportedColumn,
-  isExact: boolean,
-  at: string,
-): string | null {
+function conversion({ storage, type }: FieldColumn, isExact: boolean, at: string): string | null {
   switch (storage) {
     case 'BOOLEAN':
       return `${at}.map({"true": True, "false": False}).astype("boolean")`;

@@ -1,7 +1,7 @@
-import type { ExportedColumn } from '../open-rows.ts';
+import type { FieldColumn } from '../../table/table-column.ts';
 
 export interface LoadedColumn {
-  readonly column: ExportedColumn;
+  readonly column: FieldColumn;
   /** All numbers are 64-bit floats; else they are kept as text. */
   readonly isExact: boolean;
 }
@@ -18,7 +18,7 @@ const text = (value: string): string =>
     )}"`;
 
 /** Labels of numbers: those of texts have no place in an attribute of R. */
-export const numericLabels = ({ value_labels: all = [] }: ExportedColumn) =>
+export const numericLabels = ({ value_labels: all = [] }: FieldColumn) =>
   all.filter(({ value }) => typeof value === 'number');
 
 /** Code in R without packages that reads rows.csv with the types and labels of its columns. */
@@ -46,7 +46,7 @@ export function rLoader(columns: readonly LoadedColumn[]): string {
   ].join('\n');
 }
 
-function conversion({ storage, type }: ExportedColumn, isExact: boolean, at: string): string[] {
+function conversion({ storage, type }: FieldColumn, isExact: boolean, at: string): string[] {
   if (storage === 'BOOLEAN') return [`${at} <- ${at} == "true"`];
   if (storage === 'DATE') return [`${at} <- as.Date(${at})`];
   if (storage === 'TIMESTAMP' || storage === 'TIMESTAMPTZ')

@@ -1,8 +1,8 @@
-import type { ExportedColumn } from '../open-rows.ts';
+import type { FieldColumn } from '../../table/table-column.ts';
 
 /** A variable as it is written. */
 export interface OutVariable {
-  readonly column: ExportedColumn;
+  readonly column: FieldColumn;
   readonly name: string;
   readonly label: string | null;
   /** By values as the variable has them: texts of a text, no longer than its width. */

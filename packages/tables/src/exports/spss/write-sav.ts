@@ -6,13 +6,13 @@ import {
   longestTexts,
   momentParts,
   numberFacts,
-  type ExportedColumn,
   type ExportedRows,
   type ExportedValue,
 } from '../open-rows.ts';
 import { keptWhole, leftOut } from '../left-out.ts';
 import { cutToBytes, variableNames } from '../variable-names.ts';
 import { dictionaryOf, systemMissing, type OutVariable } from './write-dictionary.ts';
+import type { FieldColumn } from '../../table/table-column.ts';
 
 const longestText = 32_767;
 /** Seconds from 14 October 1582 to 1 January 1970. */
@@ -60,7 +60,7 @@ function writeValue(out: Buffer, at: number, variable: OutVariable, value: Expor
     text.copy(out, to, from, Math.min(from + 255, text.length));
 }
 
-function numberOf({ storage }: ExportedColumn, value: string | number | boolean): number {
+function numberOf({ storage }: FieldColumn, value: string | number | boolean): number {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'number') return value;
   if (storage === 'TIME') {
@@ -133,7 +133,7 @@ async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
 
 /** Labels of the values that the variable can have, which `valueOf` gives. */
 const labelsOf = <Value extends number | string>(
-  { value_labels: all = [] }: ExportedColumn,
+  { value_labels: all = [] }: FieldColumn,
   valueOf: (one: (typeof all)[number]) => Value | null,
 ): (readonly [Value, string])[] =>
   all.flatMap((one) => {

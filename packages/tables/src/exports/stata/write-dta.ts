@@ -6,13 +6,13 @@ import {
   longestTexts,
   momentParts,
   numberFacts,
-  type ExportedColumn,
   type ExportedRows,
   type ExportedValue,
 } from '../open-rows.ts';
 import { keptWhole, leftOut } from '../left-out.ts';
 import { variableNames } from '../variable-names.ts';
 import { fieldBytes, headOf, longestLabel, valueLabelsOf, type OutVariable } from './write-head.ts';
+import type { FieldColumn } from '../../table/table-column.ts';
 
 const longestField = 2045;
 const longestText = 2_000_000_000;
@@ -122,7 +122,7 @@ function writeValue(
   else out.writeDoubleLE(number, at);
 }
 
-function numberOf({ storage }: ExportedColumn, value: string | number | boolean): number {
+function numberOf({ storage }: FieldColumn, value: string | number | boolean): number {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'number') return value;
   if (storage === 'TIME') {

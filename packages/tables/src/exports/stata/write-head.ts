@@ -1,10 +1,10 @@
-import type { ExportedColumn } from '../open-rows.ts';
+import type { FieldColumn } from '../../table/table-column.ts';
 
 export type OutType = 'byte' | 'long' | 'double' | 'strL' | { readonly text: number };
 
 /** A variable as it is written. */
 export interface OutVariable {
-  readonly column: ExportedColumn;
+  readonly column: FieldColumn;
   readonly name: string;
   readonly label: string;
   readonly type: OutType;

@@ -1,7 +1,7 @@
 import { AppError } from '@columnist/contract';
-import { decimalOf } from '../../table/table-column.ts';
+import { decimalOf, type FieldColumn } from '../../table/table-column.ts';
 import { isoText } from '../json-lines.ts';
-import { clockParts, momentParts, type ExportedColumn, type ExportedValue } from '../open-rows.ts';
+import { clockParts, momentParts, type ExportedValue } from '../open-rows.ts';
 import { styles } from './parts.ts';
 
 /** Characters of a cell at most, by Excel's limits. */
@@ -22,7 +22,7 @@ const widths: Readonly<Record<string, number>> = {
   TIMESTAMPTZ: 20,
 };
 
-export const widthOf = ({ name, storage }: ExportedColumn): number =>
+export const widthOf = ({ name, storage }: FieldColumn): number =>
   Math.min(40, Math.max(10, name.length + 3, widths[storage] ?? 0));
 
 /** A row of cells; null is an empty one. */
@@ -40,7 +40,7 @@ export const header = (names: readonly string[]): string =>
  * than 15 digits, and infinite numbers are texts, for Excel would change them.
  */
 export function cellXml(
-  { storage }: Pick<ExportedColumn, 'storage'>,
+  { storage }: Pick<FieldColumn, 'storage'>,
   value: ExportedValue,
 ): string | null {
   if (value === null || value === '') return null;
