@@ -1,7 +1,5 @@
 import { everyMethod, powerOptions } from '@columnist/contract';
 import { ofSample, openCodeRunner, sampled, type Language } from '@columnist/testing';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import type { TableRef } from '@columnist/tables/table/table-ref';
@@ -18,18 +16,15 @@ const csv = `g,h,y,z,"it's",i1,i2,i3,note,day,month\n${Array.from({ length: 48 }
 
 let tests: TestEngine;
 let table: TableRef;
-let folder: string;
 beforeAll(async () => {
   tests = await openTestEngine();
   ({ table } = await tests.admit(csv));
-  folder = await mkdtemp(join(tmpdir(), 'columnist-code-'));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
 });
 const runner = openCodeRunner();
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Every sample of the procedures of an operation. */
@@ -64,7 +59,7 @@ async function figureOf(
   code: string,
   { skip }: TestContext,
 ): Promise<{ readonly value: number; readonly output: string }> {
-  const output = await runner.run(language, code, { folder, skip });
+  const output = await runner.run(language, code, skip);
   return { value: Number(/found: (\S+)\s*$/.exec(output)?.[1]), output };
 }
 

@@ -1,7 +1,5 @@
 import type { TestResult } from '@columnist/contract';
 import { openCodeRunner, type Language } from '@columnist/testing';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
@@ -27,18 +25,15 @@ b,0.8,,,
 `;
 let tests: TestEngine;
 let table: TableRef;
-let folder: string;
 const runner = openCodeRunner();
 beforeAll(async () => {
   tests = await openTestEngine();
   ({ table } = await tests.admit(csv));
-  folder = await mkdtemp(join(tmpdir(), 'columnist-code-'));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
 });
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 async function ask(given: Readonly<Record<string, unknown>>): Promise<TestResult> {
@@ -69,14 +64,14 @@ describe.each<Language>(['R', 'Python'])('%s code of decimals', (language) => {
         ? 'cat("\\nfound:", sprintf("%.17g", result$p.value))\n'
         : 'print("found:", repr(float(result.pvalue)))\n';
     const own = language === 'R' ? code.r : code.python;
-    const output = await runner.run(language, `${own}${ending}`, { folder, skip });
+    const output = await runner.run(language, `${own}${ending}`, skip);
     expect(Number(/found: (\S+)\s*$/.exec(output)?.[1])).toBeCloseTo(p, 12);
   });
 
   test('prints the estimate of Hodges and Lehmann with its interval', async ({ skip }) => {
     const { code } = await ask(wilcoxon);
     const own = language === 'R' ? code.r : code.python;
-    const output = await runner.run(language, own, { folder, skip });
+    const output = await runner.run(language, own, skip);
     // R 4.2.2, wilcox.test(conf.int = TRUE) of hundreds: 104, [92.50005, 115].
     expect(output).toMatch(/1\.(04|0399999)\d*\s+(\[1\] )?0\.92(5|4999)\d* 1\.1(5|4999)\d*/);
   });

@@ -8,8 +8,7 @@ import {
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openCodeRunner } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectSame, rowsOf } from './testing-figures.ts';
@@ -41,7 +40,6 @@ const numbers = lines(12, 'a,b,c', (i) => [
 
 let tests: TestEngine;
 let tables: Record<'csv' | 'ancova' | 'numbers' | 'two', TableRef>;
-let folder: string;
 const runner = openCodeRunner();
 beforeAll(async () => {
   tests = await openTestEngine();
@@ -52,13 +50,11 @@ beforeAll(async () => {
     numbers: await admit(numbers),
     two: await admit('g,v,u,w\na,1,p,k\na,2,p,k\nb,4,q,l\nb,6,q,l\n'),
   };
-  folder = await mkdtemp(join(tmpdir(), 'columnist-answers-'));
-  await writeFile(join(folder, 'data.csv'), numbers);
+  await writeFile(join(runner.folder, 'data.csv'), numbers);
 });
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 const compare = (table: TableRef, given: object): Promise<TestResult> =>
@@ -356,7 +352,7 @@ describe('a matrix of correlations', () => {
         language === 'R'
           ? `${code.r}cat("\\nfound:", sprintf("%.17g", c(result$n, result$estimate, result$p.value)), "\\n")\n`
           : `${code.python}print("found:", *[repr(float(v)) for name in ("n", "estimate", "p") for v in result[name]])\n`,
-        { folder, skip: context.skip },
+        context.skip,
       );
       const values = /found: (.*)/.exec(output)?.[1]?.trim().split(/\s+/).map(Number) ?? [];
       const { pairs } = matrix;

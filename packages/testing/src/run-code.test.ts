@@ -1,20 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from './languages.ts';
 import { openCodeRunner } from './run-code.ts';
 
 const runner = openCodeRunner();
-let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'columnist-run-'));
-  await writeFile(join(folder, 'data.txt'), 'Zürich');
+  await writeFile(join(runner.folder, 'data.txt'), 'Zürich');
 });
-afterAll(async () => {
-  runner.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => runner.close());
 
 const pieces: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   R: {
@@ -36,21 +30,21 @@ const pieces: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 describe.each(['R', 'Python'] as const)('a runner of %s', (language) => {
   const { read = '', printed = '', wrong = '', quits = '', missing = '' } = pieces[language];
   test('runs code in its folder and gives what it prints', async ({ skip }) => {
-    expect(await runner.run(language, read, { folder, skip })).toBe('Zürich\n6\n');
+    expect(await runner.run(language, read, skip)).toBe('Zürich\n6\n');
   });
   test('runs each piece apart from those before', async ({ skip }) => {
-    expect(await runner.run(language, printed, { folder, skip })).toBe('[1] 2\n');
+    expect(await runner.run(language, printed, skip)).toBe('[1] 2\n');
   });
   test('says why code has failed, and runs the next', async ({ skip }) => {
-    await expect(runner.run(language, wrong, { folder, skip })).rejects.toThrow('no such thing');
-    await expect(runner.run(language, quits, { folder, skip })).rejects.toThrow('failed');
-    expect(await runner.run(language, printed, { folder, skip })).toBe('[1] 2\n');
+    await expect(runner.run(language, wrong, skip)).rejects.toThrow('no such thing');
+    await expect(runner.run(language, quits, skip)).rejects.toThrow('failed');
+    expect(await runner.run(language, printed, skip)).toBe('[1] 2\n');
   });
   test('skips by the name of the missing package', async () => {
     const skip = (note: string): never => {
       throw new Error(note);
     };
-    await expect(runner.run(language, missing, { folder, skip })).rejects.toThrow(
+    await expect(runner.run(language, missing, skip)).rejects.toThrow(
       /has no package nosuchpackage|is not installed/,
     );
   });

@@ -1,5 +1,7 @@
 import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -8,16 +10,13 @@ import { interpreterFor, packagesOf, utf8, type Language } from './languages.ts'
 
 /** Runs pieces of R and Python code for the tests of one file. */
 export interface CodeRunner {
+  /** Where the code runs, reads its data and writes. */
+  readonly folder: string;
   /**
-   * What the code prints when it runs in the folder; skips the test where a package of the code is
-   * missing, and names it.
+   * What the code prints; skips the test where a package of the code is missing, and names it.
    */
-  run(
-    language: Language,
-    code: string,
-    at: { readonly folder: string; readonly skip: (note: string) => never },
-  ): Promise<string>;
-  /** Ends the processes with what still runs in them. */
+  run(language: Language, code: string, skip: (note: string) => never): Promise<string>;
+  /** Ends the processes with what still runs in them, and removes the folder. */
   close(): void;
 }
 
@@ -79,9 +78,11 @@ export function openCodeRunner(): CodeRunner {
     servers.set(command, server);
     return server;
   };
+  const folder = mkdtempSync(join(tmpdir(), 'columnist-code-'));
   let pieces = 0;
   return {
-    async run(language, code, { folder, skip }) {
+    folder,
+    async run(language, code, skip) {
       const packages = packagesOf(language, code);
       const { command, lacks } = interpreterFor(language, packages);
       if (lacks !== null) return skip(lacks);
@@ -105,6 +106,7 @@ export function openCodeRunner(): CodeRunner {
     },
     close() {
       for (const server of servers.values()) server.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

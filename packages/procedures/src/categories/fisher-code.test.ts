@@ -1,22 +1,17 @@
 import { openCodeRunner } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { askMethod } from '../testing-methods.ts';
 
 let tests: TestEngine;
-let folder: string;
 beforeAll(async () => {
   tests = await openTestEngine();
-  folder = await mkdtemp(join(tmpdir(), 'columnist-fisher-'));
 });
 const runner = openCodeRunner();
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 /** The last line that the Python code of Fisher's test prints, of a table of so many rows in each cell. */
@@ -29,10 +24,10 @@ async function printed(
     line.flatMap((n, j) => Array.from({ length: n }, () => `r${i},c${j}`)),
   );
   const { table } = await tests.admit(`x,y\n${rows.join('\n')}\n`);
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
   const asked = { method: 'fisher_exact', x: 'x', y: 'y', ...given };
   const found = await askMethod(tests.engine, table, 'association', asked);
-  const output = await runner.run('Python', found?.code.python ?? '', { folder, skip });
+  const output = await runner.run('Python', found?.code.python ?? '', skip);
   return output.trim().split(/\s+/).map(Number);
 }
 const near = (value: number) => expect.closeTo(value, 8);

@@ -1,6 +1,4 @@
 import { openCodeRunner, type Language } from '@columnist/testing';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
@@ -25,18 +23,15 @@ const csv = `${Object.keys(rows[0] ?? {}).join(',')}\n${rows.map((row) => Object
 
 let tests: TestEngine;
 let table: TableRef;
-let folder: string;
 const runner = openCodeRunner();
 beforeAll(async () => {
   tests = await openTestEngine();
   ({ table } = await tests.admit(csv));
-  folder = await mkdtemp(join(tmpdir(), 'columnist-code-'));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
 });
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 const asked: readonly (readonly [OfTable, Readonly<Record<string, unknown>>])[] = [
@@ -75,7 +70,7 @@ describe.each<Language>(['R', 'Python'])('%s code of columns far from 0', (langu
     const result = await askMethod(tests.engine, table, ...at);
     if (result === null) throw new Error('A matrix comes without code.');
     const code = `${language === 'R' ? result.code.r : result.code.python}${ending[language]}`;
-    return { result, code, output: await runner.run(language, code, { folder, skip }) };
+    return { result, code, output: await runner.run(language, code, skip) };
   };
 
   test.for(asked)('gives the figures of %s %j', async (at, { skip }) => {

@@ -1,8 +1,6 @@
 import type { TestResult } from '@columnist/contract';
 import { openCodeRunner, type Language } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { effectOf, expectSame, rowsOf } from '../testing-figures.ts';
@@ -26,16 +24,13 @@ const far: readonly (readonly [string, number, number, (k: number) => string])[]
 ];
 
 let tests: TestEngine;
-let folder: string;
 const runner = openCodeRunner();
 beforeAll(async () => {
   tests = await openTestEngine();
-  folder = await mkdtemp(join(tmpdir(), 'columnist-code-'));
 });
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 async function asker(write: (k: number) => string) {
@@ -200,7 +195,11 @@ describe.each<Language>(['R', 'Python'])('%s code of a response far from 0', (la
     ['compareGroups', { ...factorial, sums_of_squares: 2 }],
   ])('gives the figures of %s %j', async ([of, given], { skip }) => {
     const { table, ask } = await asker(after(10n ** 15n));
-    await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+    await tests.engine.exportRows(
+      table,
+      { forSpreadsheets: false },
+      join(runner.folder, 'data.csv'),
+    );
     const result = await ask(of, given);
     const ending =
       language === 'R'
@@ -210,7 +209,7 @@ describe.each<Language>(['R', 'Python'])('%s code of a response far from 0', (la
     expect(code).toContain(
       '# the intercept, means and predictions alone. Add 1000000000000020 to these.',
     );
-    const output = await runner.run(language, `${code}${ending}`, { folder, skip });
+    const output = await runner.run(language, `${code}${ending}`, skip);
     expectSame([/found: (\S+)\s*$/.exec(output)?.[1]], [result.p_value ?? NaN], 1e-9);
   });
 });

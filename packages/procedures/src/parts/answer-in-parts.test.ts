@@ -2,8 +2,6 @@ import type { TestResult } from '@columnist/contract';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { openCodeRunner } from '@columnist/testing';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askMethod, type OfTable } from '../testing-methods.ts';
@@ -21,18 +19,15 @@ const csv = `site,arm,y,z,year\n${Array.from({ length: 60 }, (_, i) => rowOf(i).
 
 let tests: TestEngine;
 let table: TableRef;
-let folder: string;
 beforeAll(async () => {
   tests = await openTestEngine();
   ({ table } = await tests.admit(csv));
-  folder = await mkdtemp(join(tmpdir(), 'columnist-parts-'));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
 });
 const runner = openCodeRunner();
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 const ask = async (operation: OfTable, given: object): Promise<TestResult> => {
@@ -206,7 +201,7 @@ describe('a test in each value of a column', () => {
     async (language, { skip }) => {
       const found = await ask('compareGroups', welch);
       const code = language === 'R' ? found.code.r : found.code.python;
-      const output = await runner.run(language, code, { folder, skip });
+      const output = await runner.run(language, code, skip);
       expect(output).toMatch(/0\.07761/);
       for (const site of sites) expect(output).toContain(site);
     },

@@ -2,8 +2,7 @@ import { timeSeriesOptions } from '@columnist/contract';
 import { openCodeRunner } from '@columnist/testing';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -20,18 +19,15 @@ const csv = `day,month,place,y
 
 let tests: TestEngine;
 let table: TableRef;
-let folder: string;
 const runner = openCodeRunner();
 beforeAll(async () => {
   tests = await openTestEngine();
   ({ table } = await tests.admit(csv));
-  folder = await mkdtemp(join(tmpdir(), 'columnist-axis-'));
-  await writeFile(join(folder, 'data.csv'), csv);
+  await writeFile(join(runner.folder, 'data.csv'), csv);
 });
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 describe('the code of a trend has its axis and its level', () => {
@@ -47,9 +43,9 @@ describe('the code of a trend has its axis and its level', () => {
       value: expect.closeTo(slope, 12),
       ci: { level: 0.9, low: expect.closeTo(low, 12), high: expect.closeTo(high, 12) },
     });
-    const r = await runner.run('R', found.code.r, { folder, skip });
+    const r = await runner.run('R', found.code.r, skip);
     expect(Number(/\[1\] (\S+)/.exec(r)?.[1])).toBeCloseTo(slope, 6);
-    const python = await runner.run('Python', found.code.python, { folder, skip });
+    const python = await runner.run('Python', found.code.python, skip);
     const [, ...figures] =
       /slope=([\d.]+), intercept=\S+ low_slope=([\d.]+), high_slope=([\d.]+)/.exec(python) ?? [];
     expect(figures.map(Number)).toEqual([slope, low, high].map((one) => expect.closeTo(one, 12)));

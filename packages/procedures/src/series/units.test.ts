@@ -1,24 +1,20 @@
 import { timeSeriesOptions, type TestResult } from '@columnist/contract';
 import { openCodeRunner } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../testing-figures.ts';
 
 /** Values of every unit from the first to the last, as pandas resample has them. */
 let tests: TestEngine;
-let folder: string;
 const runner = openCodeRunner();
 beforeAll(async () => {
   tests = await openTestEngine();
-  folder = await mkdtemp(join(tmpdir(), 'columnist-units-'));
 });
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 type Row = readonly [moment: string, value: number];
@@ -165,13 +161,10 @@ describe('one value for each unit', () => {
   ] as const)('has code that fills %s', async ([_name, rows, asked, mean], { skip }) => {
     const found = await ask(rows, asked);
     expect(found.groups?.[0]?.mean).toBeCloseTo(mean, 12);
-    await writeFile(join(folder, 'data.csv'), csvOf(rows));
-    const r = await runner.run('R', found.code.r, { folder, skip });
+    await writeFile(join(runner.folder, 'data.csv'), csvOf(rows));
+    const r = await runner.run('R', found.code.r, skip);
     expect(Number(/\[1\] (\S+)/.exec(r)?.[1])).toBeCloseTo(mean, 5);
-    const python = await runner.run('Python', `${found.code.python}\nprint("mean", result)`, {
-      folder,
-      skip,
-    });
+    const python = await runner.run('Python', `${found.code.python}\nprint("mean", result)`, skip);
     expect(Number(/mean (\S+)/.exec(python)?.[1])).toBeCloseTo(mean, 12);
   });
 });

@@ -2,8 +2,7 @@ import type { Cell, View } from '@columnist/contract';
 import { interpreterFor, ofRuns, ofSample, openCodeRunner, packagesOf } from '@columnist/testing';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -51,19 +50,16 @@ const installed = languages.filter(
 
 let tests: TestEngine;
 let table: TableRef;
-let folder: string;
 
 beforeAll(async () => {
   tests = await openTestEngine();
   ({ table } = await tests.admit(csv));
-  folder = await mkdtemp(join(tmpdir(), 'columnist-code-'));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
 });
 const runner = openCodeRunner();
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 const close = (cell: Cell, said: string): boolean => {
@@ -96,10 +92,10 @@ async function differences(
   skip: (note: string) => never,
 ): Promise<unknown[]> {
   const source = `${language.code(from.columns, view)}${language.finish}`;
-  await runner.run(language.name, source, { folder, skip });
+  await runner.run(language.name, source, skip);
   const [header = [], ...said] = z
     .array(z.array(z.string()))
-    .parse(parse(await readFile(join(folder, 'out.csv')), { relax_column_count: true }));
+    .parse(parse(await readFile(join(runner.folder, 'out.csv')), { relax_column_count: true }));
   const { columns, items } = await tests.engine.rows(from, { view, limit: 1000, offset: 0 });
   const names = columns.map(({ name }) => name);
   if (header.join() !== names.join() || said.length !== items.length)
@@ -493,10 +489,14 @@ test('names and texts of a file stay data in the code', async ({ skip }) => {
     derive: [{ name: 'sum "of" \\ both', expression: `\`${a}\` + \`${c}\`` }],
     filter: { column: b, op: 'ne', value: '") or True #\n' },
   };
-  await tests.engine.exportRows(hostile, { forSpreadsheets: false }, join(folder, 'hostile.csv'));
-  await copyFile(join(folder, 'data.csv'), join(folder, 'kept.csv'));
-  await copyFile(join(folder, 'hostile.csv'), join(folder, 'data.csv'));
+  await tests.engine.exportRows(
+    hostile,
+    { forSpreadsheets: false },
+    join(runner.folder, 'hostile.csv'),
+  );
+  await copyFile(join(runner.folder, 'data.csv'), join(runner.folder, 'kept.csv'));
+  await copyFile(join(runner.folder, 'hostile.csv'), join(runner.folder, 'data.csv'));
   for (const language of installed)
     expect(await differences(language, hostile, view, skip)).toEqual([]);
-  await copyFile(join(folder, 'kept.csv'), join(folder, 'data.csv'));
+  await copyFile(join(runner.folder, 'kept.csv'), join(runner.folder, 'data.csv'));
 });

@@ -1,22 +1,13 @@
 import { openCodeRunner } from '@columnist/testing';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { quotedText } from './quoted-text.ts';
 
 /** Marks of direction, a joiner, a space that does not break, a tag beyond the first plane, a line. */
 const hostile = 'a\u202Eb\u200D\u00A0"\\\u{E0041}\u2028\n\u0085 Größe 🙂';
 
-let folder: string;
 const runner = openCodeRunner();
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'columnist-quoted-'));
-});
-afterAll(async () => {
-  runner.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => runner.close());
 
 test('what cannot be seen is written as its number, letters stay', () => {
   expect(quotedText(hostile)).toBe(
@@ -32,6 +23,6 @@ describe('is the text itself in', () => {
   } as const;
   for (const language of ['R', 'Python'] as const)
     test(`in ${language}`, async ({ skip }) => {
-      expect(await runner.run(language, codes[language], { folder, skip })).toBe(signs);
+      expect(await runner.run(language, codes[language], skip)).toBe(signs);
     });
 });

@@ -1,8 +1,7 @@
 import type { Duplicates } from '@columnist/contract';
 import { openCodeRunner } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -10,16 +9,13 @@ import type { TableRef } from '../table/table-ref.ts';
 
 const runner = openCodeRunner();
 let tests: TestEngine;
-let folder: string;
 
 beforeAll(async () => {
   tests = await openTestEngine();
-  folder = await mkdtemp(join(tmpdir(), 'columnist-duplicates-'));
 });
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 /** People of some towns; every other one is a person before with a few letters changed. */
@@ -67,11 +63,11 @@ test('rows that are alike are those that a program finds which compares all pair
   skip,
 }) => {
   const csv = writeRows(240);
-  await writeFile(join(folder, 'rows.csv'), csv);
+  await writeFile(join(runner.folder, 'rows.csv'), csv);
   const source = await readFile(join(import.meta.dirname, 'reference.py'), 'utf8');
   const wanted = z
     .array(z.tuple([z.enum(['exact', 'normalised', 'near']), z.int(), z.array(z.array(z.int()))]))
-    .parse(JSON.parse(await runner.run('Python', source, { folder, skip })));
+    .parse(JSON.parse(await runner.run('Python', source, skip)));
   const { table } = await tests.admit(csv);
   for (const [method, edits, clusters] of wanted) {
     expect(clusters.length).toBeGreaterThan(5);

@@ -1,7 +1,6 @@
 import { openCodeRunner } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pythonCode } from '../code/python-code.ts';
@@ -23,18 +22,15 @@ const moments = [
 
 let tests: TestEngine;
 let table: TableRef;
-let folder: string;
 beforeAll(async () => {
   tests = await openTestEngine({ workers: 1 });
   ({ table } = await tests.admit(`at\n${moments.join('\n')}\n\n`));
-  folder = await mkdtemp(join(tmpdir(), 'columnist-local-'));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
 });
 const runner = openCodeRunner();
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 const view = {
@@ -80,8 +76,10 @@ describe.each(['pandas', 'Python', 'R'] as const)('%s', (name) => {
       name === 'pandas'
         ? code.pandas
         : `${(name === 'R' ? rCode : pythonCode)(table.columns, view)}${code[name]}`;
-    await runner.run(name === 'R' ? 'R' : 'Python', source, { folder, skip });
-    const [, ...lines] = (await readFile(join(folder, written), 'utf8')).trimEnd().split(/\r?\n/);
+    await runner.run(name === 'R' ? 'R' : 'Python', source, skip);
+    const [, ...lines] = (await readFile(join(runner.folder, written), 'utf8'))
+      .trimEnd()
+      .split(/\r?\n/);
     expect(lines).toEqual(await answered());
   });
 });

@@ -3,8 +3,7 @@ import { ofRuns, ofSample, openCodeRunner } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -32,21 +31,18 @@ const texts = [
 
 let tests: TestEngine;
 let table: TableRef;
-let folder: string;
 beforeAll(async () => {
   tests = await openTestEngine({ workers: 1 });
   const cells = texts.map((text) => `"${text.replaceAll('"', '""')}"`);
   ({ table } = await tests.admit(
     `s,k\n${cells.map((cell, i) => `${cell},${i}`).join('\n')}\n,99\n`,
   ));
-  folder = await mkdtemp(join(tmpdir(), 'columnist-patterns-'));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
 });
 const runner = openCodeRunner();
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 interface Asked {
@@ -228,10 +224,10 @@ describe(`patterns (${ofSample})`, () => {
     ['the Python code', 'Python', () => pythonCode(table.columns, view)],
     ['the R code', 'R', () => rCode(table.columns, view)],
   ] as const)('find what %s finds', async ([, language, source], { skip }) => {
-    await runner.run(language, `${source()}${finish[language]}`, { folder, skip });
+    await runner.run(language, `${source()}${finish[language]}`, skip);
     const [header = [], ...rows] = z
       .array(z.array(z.string()))
-      .parse(parse(await readFile(join(folder, 'out.csv'))));
+      .parse(parse(await readFile(join(runner.folder, 'out.csv'))));
     expect(header).toEqual(names);
     const own = await (answers ??= ask());
     const wrong = view.derive.flatMap(({ expression }, j) =>

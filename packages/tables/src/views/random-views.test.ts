@@ -2,8 +2,6 @@ import { AppError, type Cell } from '@columnist/contract';
 import { ofRuns, ofSample, openCodeRunner } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import fc from 'fast-check';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableRef } from '../table/table-ref.ts';
@@ -18,20 +16,17 @@ const views = fc.sample(randomView, ofRuns(60, 500));
 const runner = openCodeRunner();
 let tests: TestEngine;
 let table: TableRef;
-let folder: string;
 /** Asked once, and compared with each language. */
 let answers: Promise<Answer[]> | undefined;
 
 beforeAll(async () => {
   tests = await openTestEngine();
   ({ table } = await tests.admit(csv));
-  folder = await mkdtemp(join(tmpdir(), 'columnist-views-'));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(folder, 'data.csv'));
+  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
 });
 afterAll(async () => {
   runner.close();
   await tests.close();
-  await rm(folder, { recursive: true });
 });
 
 interface Answer {
@@ -126,7 +121,7 @@ describe.each([
   { name: 'dplyr', language: 'R' as const, write: asDplyr },
 ])('random views and their rows, groups and counts', ({ name, language, write }) => {
   test(`are those of ${name} (${ofSample})`, { timeout: 900_000 }, async ({ skip }) => {
-    const said = readAnswers(await runner.run(language, write(views), { folder, skip }));
+    const said = readAnswers(await runner.run(language, write(views), skip));
     expect(said).toHaveLength(views.length);
     const own = await (answers ??= askAll());
     const differences = views.flatMap((view, i) =>
