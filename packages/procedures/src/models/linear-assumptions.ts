@@ -2,9 +2,7 @@ import { pText } from '@columnist/contract';
 import {
   breuschPagan,
   durbinWatson,
-  fitsExactly,
   type Design,
-  type Explained,
   type Inflation,
   type LinearModel,
 } from '@columnist/statistics';
@@ -17,19 +15,8 @@ const rowsNamed = 5;
 const sayRows = (rows: readonly number[]): string =>
   `${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, rowsNamed).join(', ')}${rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ''}`;
 
-/** Throws invalid_input where no residuals are left, or where their squares are no doubles. */
-export function requireErrorLeft(
-  fit: LinearModel,
-  response: Explained,
-  weights: Float64Array | null,
-  unit: number | null,
-): void {
-  if (fitsExactly(fit, response, weights, unit))
-    throw unfit(
-      'The model fits every row exactly: nothing is left to estimate its error from.',
-      'formula',
-      'Look whether the response is computed from what explains it.',
-    );
+/** Throws invalid_input where the squares of the residuals are no doubles. */
+export function requireFiniteErrors(fit: LinearModel): void {
   if (!(fit.rss > 0) || !Number.isFinite(fit.sigma))
     throw unfit(
       'These values are too large or too small for least squares.',

@@ -63,8 +63,12 @@ function resultR({ errors, isBlind, isTested }: LinearCode): string[] {
   if (errors === 'classical')
     return [
       'print(summary(fit))',
-      'f <- summary(fit)$fstatistic',
-      'result <- list(p.value = if (is.null(f)) NA else pf(f[[1]], f[[2]], f[[3]], lower.tail = FALSE))',
+      ...(isTested
+        ? [
+            'f <- summary(fit)$fstatistic',
+            'result <- list(p.value = pf(f[[1]], f[[2]], f[[3]], lower.tail = FALSE))',
+          ]
+        : ['result <- list(p.value = NA)  # no test of the whole model is defined']),
     ];
   return [
     'b <- coef(fit)[!is.na(coef(fit))]; s <- sqrt(diag(v)); k <- names(b) != "(Intercept)"',

@@ -6,6 +6,7 @@ import {
   decisiveRows,
   exactRows,
   explainedOf,
+  fitsExactly,
   linearModel,
   varianceInflation,
 } from '@columnist/statistics';
@@ -15,11 +16,12 @@ import { quantilesOf } from '../pictures.ts';
 import { verdict } from '../verdict.ts';
 import { alphaOf, doubtBelow, ofUnit, percent, short } from '../words.ts';
 import { withoutAliased } from './aliased-terms.ts';
+import { exactFit } from './exact-fit.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
 import {
   assumptionsOf,
   overlap,
-  requireErrorLeft,
+  requireFiniteErrors,
   requireErrors,
   undefinedTests,
 } from './linear-assumptions.ts';
@@ -38,6 +40,8 @@ import { modelDesign } from './model-design.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { readModel, requireVaried } from './read-model.ts';
 import { baseOf, responseName } from './model-column.ts';
+
+const title = 'Linear regression';
 
 /** Least squares: coefficients, tests of terms, how well it fits, what it rests on. */
 export const linear = defineProcedure(definition, {
@@ -70,7 +74,30 @@ export const linear = defineProcedure(definition, {
       level: input.confidence_level,
       covariance: input.errors,
     });
-    requireErrorLeft(fit, explained, weights, response.unit);
+    const name = responseName(response);
+    const leftOut = leftOutOf(fit.coefficients);
+    const said = sayFormula(formula);
+    // Without an intercept the model is compared with 0, not with the mean.
+    const [among, total, squared] = formula.intercept
+      ? [' beside the intercept', `the variance of ${name}`, 'R²']
+      : ['', `the sum of squares of ${name} about 0`, 'R² about 0'];
+    const least = `${weights === null ? 'ordinary' : 'weighted'} least squares`;
+    const without =
+      leftOut.names.length === 0
+        ? ''
+        : `; left out as combinations of others: ${leftOut.names.join(', ')}`;
+    if (fitsExactly(fit, explained, weights, response.unit))
+      return exactFit(input, model, fit, {
+        name: title,
+        variant: `${least}${without}`,
+        code: linearCode(model, { ...input, means: [], isBlind: false, isTested: false }),
+        standardized: standardized(design, fit, explained.values, weights),
+        leftOut,
+        said,
+        total,
+        squared,
+      });
+    requireFiniteErrors(fit);
     const decisive = decisiveRows(fit).map((i) => (model.rows[i] ?? 0) + 1);
     requireErrors(input, decisive);
     const tested = withoutAliased({ model, design, fit }, explained, {
@@ -78,16 +105,9 @@ export const linear = defineProcedure(definition, {
       covariance: input.errors,
     });
     const terms = termsOf(input, tested.model, tested.design, explained, tested.fit);
-    const name = responseName(response);
-    const leftOut = leftOutOf(fit.coefficients);
     const residual = weights === null ? 'residual' : 'weighted residual';
     const distances = cooksDistances(fit, weights);
     const overlaps = varianceInflation(design, fit, weights);
-    const said = sayFormula(formula);
-    // Without an intercept the model is compared with 0, not with the mean.
-    const [among, total, squared] = formula.intercept
-      ? [' beside the intercept', `the variance of ${name}`, 'R²']
-      : ['', `the sum of squares of ${name} about 0`, 'R² about 0'];
     const hypotheses = {
       null: `The coefficients of ${said}${among} are all 0.`,
       alternative: `The formula ${said} explains some of ${total}.`,
@@ -106,8 +126,8 @@ export const linear = defineProcedure(definition, {
     const means = groups.map((keys) => marginalMeansOf(model, fit, keys, input.confidence_level));
     const validated = crossValidate(input, model, explained.values, refit);
     return {
-      name: 'Linear regression',
-      variant: `${weights === null ? 'ordinary' : 'weighted'} least squares${input.errors === 'classical' ? '' : `; ${input.errors.toUpperCase()} standard errors`}; ${terms.variant}${leftOut.names.length === 0 ? '' : `; left out as combinations of others: ${leftOut.names.join(', ')}`}`,
+      name: title,
+      variant: `${least}${input.errors === 'classical' ? '' : `; ${input.errors.toUpperCase()} standard errors`}; ${terms.variant}${without}`,
       statistic: fit.f === null ? null : { name: 'F', value: fit.f },
       df: fit.f === null ? [] : [...fit.f_df],
       effects: [
