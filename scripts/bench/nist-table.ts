@@ -108,7 +108,7 @@ export async function nistTable(engine: Engine, folder: string): Promise<NistRow
           coefficients: least(1, 'estimate'),
           'their errors': least(2, 'se'),
           'residual sd': digitsOf(effect('residual standard deviation'), Number(sd)),
-          'R²': digitsOf(effect('R²'), Number(r2)),
+          'R²': digitsOf(effect(intercept ? 'R²' : 'R² about 0'), Number(r2)),
         },
       });
     }

@@ -38,19 +38,22 @@ export async function tryMutants(
   group: Group,
   mutants: readonly Mutant[],
   { isOver, isQuick }: Limits,
-  say: (mutant: Mutant, outcome: Outcome) => void,
+  sayOutcome: (mutant: Mutant, outcome: Outcome) => void,
 ): Promise<Map<Mutant, Outcome>> {
   const { files, switches } = await withSwitches(group, mutants, copy);
   for (const [file, text] of files) writeFileSync(join(copy, file), text);
   const known = existsSync(kept) ? found.parse(JSON.parse(readFileSync(kept, 'utf8'))) : {};
   const outcomes = new Map<Mutant, Outcome>();
   const alive = new Map(switches);
+  /** Of each file what it has to be run for again, with one mutant each. */
+  const left: { readonly file: File; readonly apart: readonly string[]; readonly end: Ending }[] =
+    [];
   for (const test of testsOf(isQuick ? group.quick : group.tests)) {
     const hash = createHash('sha256')
       .update(readFileSync(join(copy, test)))
       .digest('hex');
     const keyOf = ({ key }: Mutant): string => `${key} ${hash.slice(0, 20)} ${isQuick}`;
-    const conclude = (id: string, outcome: Found): void => {
+    const conclude: Ending = (id, outcome) => {
       const mutant = alive.get(id);
       if (mutant === undefined) return;
       known[keyOf(mutant)] = outcome;
@@ -58,7 +61,7 @@ export async function tryMutants(
       if (outcome === 'passed') return;
       alive.delete(id);
       outcomes.set(mutant, outcome);
-      say(mutant, outcome);
+      sayOutcome(mutant, outcome);
     };
     for (const [id, mutant] of alive) {
       const before = known[keyOf(mutant)];
@@ -66,17 +69,24 @@ export async function tryMutants(
     }
     const open = [...alive].filter(([, mutant]) => known[keyOf(mutant)] === undefined);
     if (open.length === 0) continue;
-    const isDone = await tryFile(
-      { test, isQuick, group, isOver },
+    const file = { test, isQuick, group, isOver };
+    const apart = await tryTogether(
+      file,
       open.map(([id]) => id),
       conclude,
     );
-    if (isDone) for (const [id] of open) conclude(id, 'passed');
-    if (!isDone) return outcomes;
+    if (apart === null) return outcomes;
+    for (const [id] of open) if (!apart.has(id)) conclude(id, 'passed');
+    left.push({ file, apart: [...apart], end: conclude });
+  }
+  // A mutant that another file kills within one process needs no run of its own.
+  for (const { file, apart, end } of left) {
+    const open = apart.filter((id) => alive.has(id));
+    if (!(await tryApart(file, open, end))) return outcomes;
   }
   for (const mutant of alive.values()) {
     outcomes.set(mutant, 'survived');
-    say(mutant, 'survived');
+    sayOutcome(mutant, 'survived');
   }
   return outcomes;
 }
@@ -93,15 +103,20 @@ interface File {
   readonly isOver: () => boolean;
 }
 
-/** Tries the mutants on one test file; false where the time is over before. */
-async function tryFile(
+type Ending = (id: string, outcome: Found) => void;
+
+/**
+ * Tries the mutants on one test file within one process; gives those that need a run of their own,
+ * as they are run before or after its tests or leave something behind, and null where the time is
+ * over before.
+ */
+async function tryTogether(
   file: File,
   ids: readonly string[],
-  conclude: (id: string, outcome: Found) => void,
-): Promise<boolean> {
+  conclude: Ending,
+): Promise<Set<string> | null> {
   const begin = performance.now();
   const tried: string[] = [];
-  /** Mutants that are run before or after the tests of the file, or that leave something behind. */
   const apart = new Set<string>();
   let open = [...ids];
   let isCoverOnly = false;
@@ -119,11 +134,13 @@ async function tryFile(
       trials.filter(({ outcome }) => some.includes(outcome)).map(({ mutant }) => mutant);
     const lost = new Set(mutantsThat('killed', 'timeout'));
     const spoiled = mutantsThat('spoiled');
-    if (ended === 'over') return false;
+    if (ended === 'over') return null;
     if (ended === 'red' && isCoverOnly)
       throw new Error(`${file.test} is not green while nothing is mutated.`);
-    // Its tests cannot be run twice, so each mutant has a run of its own.
-    if (ended === 'red' && spoiled.length === 0) isCoverOnly = true;
+    // What was tried may have left something behind, and is not tried again. Where it is red before
+    // anything was, its tests cannot be run twice: each mutant has a run of its own.
+    if (ended === 'red' && mutantsThat('passed', 'killed', 'timeout', 'spoiled').length === 0)
+      isCoverOnly = true;
     const last = trials.at(-1);
     if (ended === 'stuck' && last !== undefined) {
       conclude(last.mutant, 'timeout');
@@ -133,17 +150,25 @@ async function tryFile(
     for (const id of lost) apart.delete(id);
     if (ended === 'green') break;
   }
-  for (const id of apart) {
+  say(`${file.test}: ${ids.length} mutants, ${apart.size} of them to be run apart`, begin);
+  return apart;
+}
+
+/** Tries each mutant in a run of its own; false where the time is over before. */
+async function tryApart(file: File, ids: readonly string[], conclude: Ending): Promise<boolean> {
+  const begin = performance.now();
+  for (const id of ids) {
     if (file.isOver()) return false;
     const ended = await runTests(file, { __STRYKER_ACTIVE_MUTANT__: id });
     if (ended === 'over') return false;
-    if (ended !== 'green') conclude(id, ended === 'red' ? 'killed' : 'timeout');
+    conclude(id, ended === 'green' ? 'passed' : ended === 'red' ? 'killed' : 'timeout');
   }
-  console.log(
-    `tried    ${file.test}: ${ids.length} mutants, ${apart.size} of them in a run of their own, in ${Math.round((performance.now() - begin) / 1000)} s`,
-  );
+  if (ids.length > 0) say(`${file.test}: ${ids.length} mutants apart`, begin);
   return true;
 }
+
+const say = (what: string, begin: number): void =>
+  console.log(`tried    ${what}, in ${Math.round((performance.now() - begin) / 1000)} s`);
 
 const readTrials = (): Trial[] =>
   existsSync(log)
