@@ -126,6 +126,9 @@ export function groupsPicture(
   return { kind: 'groups', x_name: column, groups };
 }
 
+/** In bins: a value on an edge is in the bin above it, however its distance was rounded. */
+const roundingOfBins = 1e-9;
+
 function densityOf(
   sorted: Float64Array,
   sample: Sample | undefined,
@@ -149,7 +152,7 @@ function densityOf(
   const width = (high - low) / densityBins;
   const counts = Array.from({ length: densityBins }, () => 0);
   for (const value of sorted) {
-    const bin = Math.min(densityBins - 1, Math.floor((value - low) / width));
+    const bin = Math.min(densityBins - 1, Math.floor((value - low) / width + roundingOfBins));
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
   const { x, y } = binnedDensity({ low, width, counts }, bandwidth, {

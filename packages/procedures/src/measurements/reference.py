@@ -125,9 +125,8 @@ def repeated_measures(ask, d):
     names, level, group = ask["columns"], ask["confidence_level"], ask.get("group")
     columns = [d.number(name) for name in names]
     labels = d.text(group) if group else np.array(["all"] * len(columns[0]), object)
-    used = np.logical_and.reduce(
-        [~np.isnan(one) for one in columns] + [np.array([one is not None for one in labels], bool)]
-    )
+    has_values = np.logical_and.reduce([~np.isnan(one) for one in columns])
+    used = has_values & np.array([one is not None for one in labels], bool)
     y, labels = np.array([one[used] for one in columns]).T, labels[used]
     groups = sorted(set(labels))
     n, k = y.shape
@@ -227,7 +226,10 @@ def repeated_measures(ask, d):
         )
     _, _, df1, df2, f, p, *_ = effects[-1]
     return {
-        **d.provenance(n, {"value missing": (~used).sum()}),
+        **d.provenance(
+            n,
+            {"value missing": (~has_values).sum(), "factor missing": (has_values & ~used).sum()},
+        ),
         "statistic": {"value": f},
         "df": [df1 * gg, df2 * gg],
         "p_value": p[1],

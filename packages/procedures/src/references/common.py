@@ -229,7 +229,8 @@ def density_of(x):
     spread = min(sd_of(x), (q3 - q1) / 1.34) if q3 > q1 else sd_of(x)
     bandwidth = 0.9 * spread * len(x) ** -0.2
     width = (z[-1] - z[0]) / 256
-    bins = np.minimum(255, np.floor((z - z[0]) / width)).astype(int)
+    # A value on an edge is in the bin above it, however its distance was rounded.
+    bins = np.minimum(255, np.floor((z - z[0]) / width + 1e-9)).astype(int)
     centres = z[0] + (bins + 0.5) * width
     grid = np.linspace(z[0] - 2 * bandwidth, z[-1] + 2 * bandwidth, 64)
     y = np.array([math.fsum(stats.norm.pdf((at - centres) / bandwidth)) for at in grid]) / (
@@ -268,7 +269,9 @@ def quantiles_picture(x):
 
 def residual_pictures(names, values, equal):
     """Distances from the mean of the group: their Q–Q plot, and their densities by group."""
-    distances = [x - mean_of(x) for x in values]
+    # From a place near them: beside values far from 0 a mean has no digits left for the distances.
+    near = [centred(x)[0] for x in values]
+    distances = [z - math.fsum(z) / len(z) for z in near]
     shown = {
         "Normal Q–Q of the residuals": {"picture": quantiles_picture(np.concatenate(distances))}
     }
