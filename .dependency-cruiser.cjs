@@ -111,7 +111,7 @@ module.exports = {
       from: {
         path: '^(packages|apps)/',
         pathNot:
-          '[.]test[.]tsx?$|testing[.]ts$|/test(ing)?-databases?[.]ts$|^apps/web/browser/|^packages/testing/',
+          '[.]test[.]tsx?$|testing[.]ts$|/(prepare-)?test(ing)?-databases?[.]ts$|^apps/web/browser/|^packages/testing/',
       },
       to: { path: '^packages/testing/' },
     },

@@ -52,6 +52,10 @@ describe('an account', () => {
     await page.getByRole('tab', { name: 'Profile' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('No changes were made to your profile.').waitFor();
+    await page.getByLabel('Full name').fill('   ');
+    await page.getByText('Full name is required').waitFor();
+    await page.getByLabel('Full name').fill(' A ');
+    await page.getByText('Must be between 2 and 100 characters').waitFor();
     await page.getByLabel('Full name').fill('Ada King');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Your profile was updated.').waitFor();

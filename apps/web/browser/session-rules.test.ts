@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { operationsIn, refuse } from './answers.ts';
 import { openVisitor } from './columnist.ts';
-import { logOut, signUp } from './steps.ts';
+import { logOut, signUp, verify } from './steps.ts';
 import { browser, columnist, useColumnist } from './use-columnist.ts';
 
 useColumnist();
@@ -133,6 +133,34 @@ test('who goes back to a protected page before the login page is there sees the 
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/app/login');
+  await context.close();
+});
+
+test('where somebody wanted to go is kept on the way over the other pages before the account [S2.8 S2.9]', async () => {
+  const { page, context } = await visit();
+  await signUp(page, 'detour@example.com');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/app/settings');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('link', { name: 'Return to login' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.getByLabel('Email').fill('detour@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/app/settings');
+  await context.close();
+});
+
+test('an address that was verified elsewhere counts once the tab is looked at again [S2.27]', async () => {
+  const { page, context } = await visit();
+  await signUp(page, 'elsewhere@example.com');
+  await page.goto('/app/settings');
+  await page.getByText('Email Verification Required').waitFor();
+  const other = await context.newPage();
+  await verify(other, 'elsewhere@example.com');
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await page.getByText('Email Verification Required').waitFor({ state: 'detached' });
   await context.close();
 });
 

@@ -40,7 +40,10 @@ test('a failure says what the server said, else what it answered, else that it w
     'The server could not be reached.',
     'The server answered 503.',
   ]);
-  expect(await answered(500, '[]', 'application/json')).toBeInstanceOf(Response);
+  // A list of no answers is none of tRPC.
+  expect(reasonOf(await answered(500, '[]', 'application/json'))).toBe('The server answered 500.');
+  for (const body of ['{"error":{}}', '[{"error":{}},{"result":{}}]'])
+    expect(await answered(500, body, 'application/json')).toBeInstanceOf(Response);
 });
 
 test('a question that does not fit the data has another question as its remedy, not another try', () => {

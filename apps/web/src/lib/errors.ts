@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import { problem, type Problem } from './problem.ts';
+import { failures, problem, type Problem } from './problem.ts';
 
 /** The problem document of an error from the server, if it sent one. */
 export function problemIn(error: unknown): Problem | null {
@@ -47,8 +47,14 @@ export async function fetchJson(
   }: Omit<RequestInit, 'signal'> & { readonly signal?: AbortSignal | null | undefined } = {},
 ): Promise<Response> {
   const response = await fetch(input, { ...init, signal: signal ?? null });
-  if (response.headers.get('content-type')?.includes('json') === true) return response;
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  if (isJson && (response.ok || (await holdsErrors(response.clone())))) return response;
   throw new UnreadableAnswer(response.status);
+}
+
+async function holdsErrors(response: Response): Promise<boolean> {
+  const body: unknown = await response.json().catch(() => null);
+  return failures.safeParse(body).success;
 }
 
 /** Whether the server refused the call, and not merely failed to answer it. */

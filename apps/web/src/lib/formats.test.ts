@@ -121,11 +121,11 @@ describe('shares and correlations', () => {
 it('sizes, counts, moments and spans', () => {
   expect([
     formatBytes(35),
-    formatBytes(1),
+    formatBytes(478),
     formatBytes(15_241),
     formatBytes(2_306_867),
     formatCount(1_000_000),
-  ]).toEqual(['35 bytes', '1 byte', '14.9 KB', '2.2 MB', '1,000,000']);
+  ]).toEqual(['0.0 KB', '0.5 KB', '14.9 KB', '2.2 MB', '1,000,000']);
   expect(formatMoment('2013-01-01T06:00:00Z')).toBe('2013-01-01 06:00:00Z');
   expect([1, 90, 5400, 86_400, 20_124_000].map(formatSpan)).toEqual([
     '1 second',

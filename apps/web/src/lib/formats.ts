@@ -203,7 +203,6 @@ export function formatShare(share: number): string {
 /** Bytes, or KB or MB with one decimal. */
 export function formatBytes(bytes: number | null): string {
   if (bytes === null) return 'size withheld';
-  if (bytes < 1024) return plural(Math.round(bytes), 'byte');
   return bytes < 1024 * 1024
     ? `${formatFixed(bytes / 1024, 1)} KB`
     : `${formatFixed(bytes / 1024 / 1024, 1)} MB`;

@@ -3,6 +3,13 @@ import * as z from 'zod/mini';
 // The page allows no eval: schemas are walked, not compiled.
 z.config({ jitless: true });
 
+/** The body of an answer of tRPC with an error; where several calls are asked at once, a list. */
+const failure = z.looseObject({ error: z.looseObject({}) });
+export const failures = z.union([
+  failure,
+  z.array(z.union([failure, z.looseObject({ result: z.looseObject({}) })])).check(z.minLength(1)),
+]);
+
 /**
  * What the client uses of a problem document (RFC 9457) of our server. Read with zod/mini, which is
  * a fraction of zod: every page begins with it.

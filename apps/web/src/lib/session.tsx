@@ -39,10 +39,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   const cache = useQueryClient();
   const utils = trpc.useUtils();
-  // Somebody who comes back to this tab may have verified the address in another.
   const me = trpc.auth.me.useQuery(
     {},
-    { enabled: held === 'tokens', staleTime: 60_000, refetchOnWindowFocus: true },
+    {
+      enabled: held === 'tokens',
+      staleTime: 60_000,
+      // Somebody who comes back to this tab may have verified the address in another.
+      refetchOnWindowFocus: ({ state }) => (state.data?.email_verified === false ? 'always' : true),
+    },
   );
 
   useEffect(

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Note } from '../ui/note.tsx';
 import { AccountForm, emailField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
@@ -10,6 +10,7 @@ const fields = [emailField];
 
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState(false);
+  const { state }: { readonly state: unknown } = useLocation();
   const { mutateAsync } = trpc.auth.forgotPassword.useMutation();
   const forgot = useProtected(
     'forgot_password',
@@ -27,7 +28,7 @@ export default function ForgotPasswordPage() {
             It works for one hour. If nothing arrives, look into the folder for unwanted mail.
           </p>
           <p className="row mt24">
-            <Link className="btn pri" to="/login">
+            <Link className="btn pri" to="/login" state={state}>
               Return to login
             </Link>
             <button type="button" className="btn" onClick={() => setSent(false)}>
@@ -54,7 +55,9 @@ export default function ForgotPasswordPage() {
         }
       >
         <p className="sm s2 mt16">
-          <Link to="/login">Return to login</Link>
+          <Link to="/login" state={state}>
+            Return to login
+          </Link>
         </p>
       </AccountForm>
     </AccountPage>

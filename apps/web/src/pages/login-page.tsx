@@ -1,6 +1,6 @@
 import type { AuthResponse } from '@columnist/contract';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Note } from '../ui/note.tsx';
 import { useReturnTo } from '../lib/return-to.ts';
 import { useSession } from '../lib/session.tsx';
@@ -27,6 +27,8 @@ export default function LoginPage() {
   const session = useSession();
   const navigate = useNavigate();
   const returnTo = useReturnTo();
+  // Where they wanted to go is kept on the way over the other pages before the account.
+  const { state }: { readonly state: unknown } = useLocation();
   const [reset] = useState(wasReset);
   useEffect(forgetReset, []);
   const [step, setStep] = useState<Ticket | null>(null);
@@ -81,10 +83,15 @@ export default function LoginPage() {
           }
         >
           <p className="sm s2 mt16">
-            <Link to="/forgot-password">Forgot your password?</Link>
+            <Link to="/forgot-password" state={state}>
+              Forgot your password?
+            </Link>
           </p>
           <p className="sm s2 mt8">
-            New to Columnist? <Link to="/register">Create an account</Link>
+            New to Columnist?{' '}
+            <Link to="/register" state={state}>
+              Create an account
+            </Link>
           </p>
         </AccountForm>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Note } from '../ui/note.tsx';
 import { useSession } from '../lib/session.tsx';
 import { AccountForm, emailField, type AccountField } from '../features/accounts/account-form.tsx';
@@ -17,7 +17,8 @@ const fields: readonly AccountField[] = [
     label: 'Full name',
     type: 'text',
     autoComplete: 'name',
-    check: (value) => (value === '' ? 'Full name is required' : between(value, 2, 100)),
+    check: (value) =>
+      value.trim() === '' ? 'Full name is required' : between(value.trim(), 2, 100),
   },
   {
     ...emailField,
@@ -42,6 +43,7 @@ const fields: readonly AccountField[] = [
 export default function RegisterPage() {
   const session = useSession();
   const navigate = useNavigate();
+  const { state }: { readonly state: unknown } = useLocation();
   const [welcomed, setWelcomed] = useState<string | null>(null);
   const { mutateAsync } = trpc.auth.register.useMutation();
   const register = useProtected(
@@ -87,7 +89,10 @@ export default function RegisterPage() {
         }
       >
         <p className="sm s2 mt16">
-          Already have an account? <Link to="/login">Log in</Link>
+          Already have an account?{' '}
+          <Link to="/login" state={state}>
+            Log in
+          </Link>
         </p>
         <p className="xs s3 mt8">
           By creating an account you accept the <Link to="/terms">terms</Link> and the{' '}

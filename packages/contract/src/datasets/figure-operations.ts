@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uploadedFile } from '../files.ts';
-import { datasetId } from '../methods/dataset-id.ts';
+import { datasetId, datasetIdOr } from '../methods/dataset-id.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { view } from '../view.ts';
 import { aggregateOptions, aggregation } from './aggregation.ts';
@@ -23,7 +23,10 @@ export const datasetsChartInput = z.strictObject({ id, ...chartOptions });
 export const datasetsPicturesInput = z.strictObject({ id, view: view.optional() });
 export const datasetsOverviewInput = z.strictObject({ id, view: view.optional() });
 export const datasetsStatisticsInput = z.union([
-  z.strictObject({ dataset_id: id, ...describeOptions }),
+  z.strictObject({
+    dataset_id: datasetIdOr("Name a dataset, or send values as 'data'."),
+    ...describeOptions,
+  }),
   z.strictObject({
     data: inlineData,
     ...describeOptions,

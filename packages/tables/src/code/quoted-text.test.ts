@@ -1,5 +1,4 @@
 import { openCodeRunner } from '@columnist/testing';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { quotedText } from './quoted-text.ts';
 

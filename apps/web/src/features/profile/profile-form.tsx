@@ -11,6 +11,9 @@ interface ProfileFields {
   full_name?: string;
 }
 
+/** As the server counts its characters. */
+const trimmed = (name: unknown): unknown => (typeof name === 'string' ? name.trim() : name);
+
 export function ProfileForm() {
   const user = useUser();
   const { message } = useNotices();
@@ -25,6 +28,7 @@ export function ProfileForm() {
   const save = ({ full_name = '' }: ProfileFields) => {
     const same = full_name.trim() === user.full_name;
     setUnchanged(same);
+    update.reset();
     if (!same) update.mutate({ full_name });
   };
   return (
@@ -47,8 +51,13 @@ export function ProfileForm() {
         name="full_name"
         label="Full name"
         rules={[
-          { required: true, message: 'Full name is required' },
-          { min: 2, max: 100, message: 'Must be between 2 and 100 characters' },
+          { required: true, transform: trimmed, message: 'Full name is required' },
+          {
+            min: 2,
+            max: 100,
+            transform: trimmed,
+            message: 'Must be between 2 and 100 characters',
+          },
         ]}
       >
         <Input autoComplete="name" />
