@@ -188,7 +188,11 @@ describe.each(pairs)('a client of %s over %s', (_era, _way, connect) => {
       { id: 'fish' },
       /^not_found: You have no dataset 'fish'\. Name a dataset of list_datasets\.$/,
     ],
-    ['get_rows', { limit: 5 }, /^invalid_input: id: A dataset id is a UUID/],
+    [
+      'get_rows',
+      { limit: 5 },
+      /^invalid_input: id: This field is missing: give the id of a dataset; list the datasets/,
+    ],
     ['list_datasets', { limit: '5' }, /^invalid_input: limit: /],
     ['get_frequencies', { id: '', column: 'mas' }, /^invalid_input: id: A dataset id is a UUID/],
     ['get_rows', { id: '…', colums: ['mass'] }, /colums: There is no such field/],

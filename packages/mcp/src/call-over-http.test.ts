@@ -106,8 +106,10 @@ test('a post carries the rest as its body', async () => {
 });
 
 test('a wrong input is not sent', async () => {
-  const message = 'A dataset id is a UUID; list the datasets to find it.';
+  const malformed = 'A dataset id is a UUID; list the datasets to find it.';
+  const missing = 'This field is missing: give the id of a dataset; list the datasets to find it.';
   for (const wrong of ['../auth/api-key?x=', '', undefined]) {
+    const message = wrong === undefined ? missing : malformed;
     expect(await failureOf('datasets.get', { id: wrong })).toEqual({
       code: 'invalid_input',
       message: `id: ${message}`,

@@ -9,4 +9,6 @@ export const datasetIdOr = (missing: string) =>
     })
     .describe('Dataset id.');
 
-export const datasetId = datasetIdOr('This field is missing: give the id of a dataset.');
+export const datasetId = datasetIdOr(
+  'This field is missing: give the id of a dataset; list the datasets to find it.',
+);
