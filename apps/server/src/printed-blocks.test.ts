@@ -185,7 +185,7 @@ describe('as printed', () => {
     skip(lacking.length > 0, `${lacking.join(' and ')} not installed`);
     const user = await app.createTestUser({ tier: 'paid' });
     await app.upload(user, await readFile(join(folder, 'penguins.csv'), 'utf8'), 'penguins.csv');
-    const [call = ''] = blocksOf('docs/sql.md', 'sh');
+    const [, call = ''] = blocksOf('docs/sql.md', 'sh');
     const answer: unknown = JSON.parse(await shell(call, user.apiKey ?? ''));
     expect(answer).toMatchObject({
       columns: [{ name: 'species' }, { name: 'n' }, { name: 'mass' }],

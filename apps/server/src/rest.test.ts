@@ -263,6 +263,14 @@ describe('answers', () => {
     expect(await app.files()).toEqual(before);
   });
 
+  test('statistics of nothing names both that it takes', async () => {
+    const response = await send('POST', '/api/v1/statistics', '{}');
+    expect([response.status, await response.json()]).toMatchObject([
+      422,
+      { errors: [{ field: 'dataset_id', message: "Name a dataset, or send values as 'data'." }] },
+    ]);
+  });
+
   test('statistics of values sent along may take 10 MB', async () => {
     const values = Array.from({ length: 400_000 }, (_, i) => i);
     const response = await send(
