@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import {
   desktop,
   launchChromium,
@@ -8,6 +5,7 @@ import {
   startColumnist,
   type Columnist,
 } from '../apps/web/browser/columnist.ts';
+import { firstLoads, scriptsOf, weightOf } from '../apps/web/browser/first-load.ts';
 import { report } from './bench/report.ts';
 import { signUp, uploadCsv } from '../apps/web/browser/steps.ts';
 
@@ -20,7 +18,6 @@ import { signUp, uploadCsv } from '../apps/web/browser/steps.ts';
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 type Page = Awaited<ReturnType<typeof openVisitor>>['page'];
 
-const dist = resolve(import.meta.dirname, '../apps/web/dist/assets');
 const rows = 1_000_000;
 const longestTask = 100;
 
@@ -31,23 +28,13 @@ interface Measured {
   readonly unit: string;
 }
 
-/** Gzipped bytes of the scripts that a page asks for until it is quiet, in kB. */
-async function weigh(page: Page, path: string, ready: string): Promise<number> {
-  const scripts = new Set<string>();
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      scripts.add(basename(new URL(response.url()).pathname));
-  });
-  await page.goto(path);
-  await page.getByText(ready).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  const files = [...scripts]
-    .filter((name) => name !== 'theme.js')
-    .map((name) => ({ name, bytes: gzipSync(readFileSync(join(dist, name))).length }));
+/** Kilobytes of the scripts of a first visit; `--files` lists them. */
+async function weigh(page: Page, { path, ready }: (typeof firstLoads)[number]): Promise<number> {
+  const scripts = await scriptsOf(page, path, ready);
   if (process.argv.includes('--files'))
-    for (const { name, bytes } of files.toSorted((a, b) => b.bytes - a.bytes))
-      console.log(`  ${path} ${name} ${(bytes / 1000).toFixed(1)}`);
-  return files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+    for (const { name, kilobytes } of scripts)
+      console.log(`  ${path} ${name} ${kilobytes.toFixed(1)}`);
+  return weightOf(scripts);
 }
 
 /** The longest task of the main thread during some work, ms, by the browser's own trace. */
@@ -149,18 +136,24 @@ const [columnist, browser] = await Promise.all([
 ]);
 try {
   const stranger = await openVisitor(browser, columnist.url);
-  const login = await weigh(stranger.page, '/app/login', 'Password');
+  const [ofLogin, ofDashboard] = firstLoads;
+  const login = await weigh(stranger.page, ofLogin);
   await stranger.context.close();
   const first = await openVisitor(browser, columnist.url);
   await signUp(first.page, 'weight@example.com');
   const state = await first.context.storageState();
   await first.context.close();
   const context = await browser.newContext({ baseURL: columnist.url, storageState: state });
-  const dashboard = await weigh(await context.newPage(), '/app/dashboard', 'Total Datasets');
+  const dashboard = await weigh(await context.newPage(), ofDashboard);
   await context.close();
   const measured: Measured[] = [
-    { what: 'script of /app/login, gzip', value: login, limit: 200, unit: 'kB' },
-    { what: 'script of /app/dashboard, gzip', value: dashboard, limit: 300, unit: 'kB' },
+    { what: 'script of /app/login, gzip', value: login, limit: ofLogin.limit, unit: 'kB' },
+    {
+      what: 'script of /app/dashboard, gzip',
+      value: dashboard,
+      limit: ofDashboard.limit,
+      unit: 'kB',
+    },
     ...(process.argv.includes('--weights') ? [] : await smoothness(browser, columnist)),
   ];
   report(

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openVisitor } from './columnist.ts';
+import { firstLoads, scriptsOf, weightOf } from './first-load.ts';
 import { logOut } from './steps.ts';
 import { browser, columnist, useColumnist } from './use-columnist.ts';
 
@@ -122,4 +123,23 @@ test('logging out ends the session here also when the browser is offline and not
   await logOut(page, /Ines Marlow/);
   await expect.poll(() => tokens(page)).toEqual([null, null]);
   await context.close();
+});
+
+test('a first visit loads no more script than its limits, before and after the log-in', async () => {
+  const [ofLogin, ofDashboard] = firstLoads;
+  const stranger = await openVisitor(browser, columnist.url);
+  expect(weightOf(await scriptsOf(stranger.page, ofLogin.path, ofLogin.ready))).toBeLessThanOrEqual(
+    ofLogin.limit,
+  );
+  await stranger.context.close();
+  const { context } = await signedIn();
+  // With an empty cache, as on another day.
+  const storageState = await context.storageState();
+  await context.close();
+  const returned = await browser.newContext({ baseURL: columnist.url, storageState });
+  const page = await returned.newPage();
+  expect(weightOf(await scriptsOf(page, ofDashboard.path, ofDashboard.ready))).toBeLessThanOrEqual(
+    ofDashboard.limit,
+  );
+  await returned.close();
 });

@@ -17,7 +17,10 @@ export async function keptFolder(
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
   const made = await mkdtemp(join(cache, 'making-'));
-  await make(made);
+  await make(made).catch(async (failure: unknown) => {
+    await rm(made, { recursive: true });
+    throw failure;
+  });
   // Where a run beside this one was quicker, its folder serves as well.
   await rename(made, folder).catch(() => rm(made, { recursive: true }));
   return folder;

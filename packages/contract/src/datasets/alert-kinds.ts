@@ -178,7 +178,7 @@ const defined = [
   {
     kind: 'personal_data',
     why: 'Data about people should be left out before results are shared.',
-    withheld: 'It may hold personal data.',
+    withheld: 'May hold personal data.',
   },
   {
     kind: 'unique',

@@ -10,6 +10,12 @@ const personal =
 const fix = 'Leave the column out before sharing results; narrow API keys to aggregates.';
 const fixOfSeveral = 'Leave the columns out before sharing results; narrow API keys to aggregates.';
 
+const shownAtMost = 5;
+const listed = (names: readonly string[]): string =>
+  names.length <= shownAtMost
+    ? `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+    : `${names.slice(0, shownAtMost).join(', ')} and ${names.length - shownAtMost} more`;
+
 /** Columns of persons: each whose texts look like it, and in one alert those that are named so. */
 export function personalData(
   rows: number,
@@ -53,7 +59,7 @@ export function personalData(
       said:
         names.length === 1
           ? `${names[0] ?? ''} may hold personal data, by its name.`
-          : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''} may hold personal data, by their names.`,
+          : `${listed(names)} may hold personal data, by their names.`,
       fix: names.length === 1 ? fix : fixOfSeveral,
     }),
   ];

@@ -94,6 +94,26 @@ describe('names', () => {
     ]);
   });
 
+  test('of very many columns are counted after the fifth', async () => {
+    const columns = Object.fromEntries(
+      list(40, (i) => [
+        `email_${i}_${'of a long name '.repeat(16)}`,
+        list(60, (row) => spread(row + i)),
+      ]),
+    );
+    const alerts = await alertsOf(columns);
+    expect(alerts.filter(({ kind }) => kind === 'personal_data')).toMatchObject([
+      {
+        count: 60,
+        // A filter of all of them would be too long.
+        rows: null,
+        said: expect.stringMatching(
+          /^(?:email_\d[^,]+, ){4}email_4[^,]+ and 35 more may hold personal/,
+        ),
+      },
+    ]);
+  });
+
   test.each([
     ['class_name', 'country_name', 'product name', 'file_name', 'filename', 'stationName'],
     ['Produktname', 'Stationsname', 'Name der Stadt', 'nom_commune', 'nombre del producto'],

@@ -11,8 +11,8 @@ type OfModel = Pick<Finding, 'name' | 'variant' | 'code'>;
 const nothingLeft = 'The model fits every row exactly: nothing is left to estimate its error from.';
 const whatToDo = 'Look whether the response is computed from what explains it.';
 
-/** Throws invalid_input where an option asks for errors, which an exact fit has none of. */
-function requireNoErrors({ means, folds, test_share: share }: LinearOptions): void {
+/** Throws invalid_input where an option needs an error, which an exact fit has none of. */
+function refuseWhatNeedsErrors({ means, folds, test_share: share }: LinearOptions): void {
   if (means === undefined && folds === undefined && share === undefined) return;
   const [field, what] =
     means === undefined
@@ -46,7 +46,7 @@ export function exactFit(
     readonly squared: string;
   },
 ): Finding {
-  requireNoErrors(input);
+  refuseWhatNeedsErrors(input);
   const predict = (row: readonly number[]): Prediction => ({
     value: fit.meanAt(row),
     low: null,
