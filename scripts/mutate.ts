@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { matchesGlob } from 'node:path';
+import { globSync } from 'node:fs';
+import { dirname, matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copy, makeCopy, revision } from './mutations/copy.ts';
 import { filesOf, findMutants, type Mutant } from './mutations/find-mutants.ts';
@@ -92,12 +93,26 @@ function changedFiles(): string[] {
     : git('diff', '--name-only', '--diff-filter=AM', first, 'HEAD');
 }
 
+const sharedLength = (a: string, b: string): number => {
+  const at = [...a].findIndex((letter, i) => letter !== b[i]);
+  return at === -1 ? a.length : at;
+};
+
+/** Tests of a group in the folders of these files, those first that are named most like them. */
+const testsBeside = ({ tests }: Group, files: readonly string[]): string[] =>
+  [...new Set(tests.flatMap((glob) => globSync(glob, { cwd: copy })))]
+    .filter((test) => files.some((file) => dirname(file) === dirname(test)))
+    .map((test) => ({ test, shared: Math.max(...files.map((file) => sharedLength(file, test))) }))
+    .toSorted((a, b) => b.shared - a.shared || (a.test < b.test ? -1 : 1))
+    .map(({ test }) => test);
+
 /** Each group has an equal part of the time. */
 async function tryChanged(): Promise<void> {
   const changed = changedFiles();
   const concerned = groups.flatMap((group) => {
     const files = filesOf(group, copy).filter((file) => changed.includes(file));
-    return files.length === 0 ? [] : [{ group, files }];
+    const quickTests = [...group.quick, ...testsBeside(group, files)];
+    return files.length === 0 ? [] : [{ group: { ...group, quick: quickTests }, files }];
   });
   if (concerned.length === 0) {
     console.log(`The last ${lastCommits} commits changed no file that is mutated.`);

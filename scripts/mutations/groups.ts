@@ -3,7 +3,7 @@ export interface Group {
   readonly name: string;
   readonly files: readonly string[];
   readonly tests: readonly string[];
-  /** Tests of the quick sample of the gate: those that are near and end within seconds. */
+  /** Tests that the quick sample of the gate begins with; those beside the changed files follow. */
   readonly quick: readonly string[];
   /** Mutations by StrykerJS that are left out here. */
   readonly without: readonly string[];
