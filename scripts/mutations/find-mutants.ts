@@ -69,7 +69,10 @@ export async function findMutants(
     group,
     [...texts].map(([name, content]) => ({ name, content, mutate: true })),
   );
-  return mutants.map((mutant) => mutantOf(mutant, texts));
+  // Mutations that the group leaves out are listed, but are not in the code.
+  return mutants
+    .filter(({ status }) => status !== 'Ignored')
+    .map((mutant) => mutantOf(mutant, texts));
 }
 
 function mutantOf(
