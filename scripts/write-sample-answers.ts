@@ -5,7 +5,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestResult } from '@columnist/contract';
+import { powerOptions, type PowerResult, type TestResult } from '@columnist/contract';
 import { openTestEngine } from '@columnist/workers/testing';
 import { demoFile } from '../apps/web/src/features/datasets/demo-file.ts';
 import { askMethod, type OfTable } from '@columnist/procedures/testing-methods';
@@ -33,12 +33,15 @@ const questions: Readonly<Record<string, readonly [OfTable, Readonly<Record<stri
   distribution: ['testDistribution', { method: 'anderson_darling', column: 'delivery_days' }],
 };
 
-/** The answer of each purpose, of the demo orders. */
-export async function sampleAnswers(): Promise<ReadonlyMap<string, TestResult>> {
+/** The answer of each purpose, of the demo orders; of a design, where a study is planned. */
+export async function sampleAnswers(): Promise<ReadonlyMap<string, TestResult | PowerResult>> {
   const tests = await openTestEngine();
   try {
     const { table } = await tests.admit(Buffer.from(await demoFile().arrayBuffer()));
-    const answers = new Map<string, TestResult>();
+    const design = powerOptions.parse({ method: 'two_sample_t', effect: 0.5, power: 0.8 });
+    const answers = new Map<string, TestResult | PowerResult>([
+      ['power', await tests.engine.calculatePower(design)],
+    ]);
     for (const [purpose, [operation, options]] of Object.entries(questions)) {
       const found = await askMethod(tests.engine, table, operation, options);
       if (found === null) throw new Error(`The sample of ${purpose} has no answer.`);

@@ -1347,7 +1347,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Which test compares two columns, why, and what was rejected. */
+        /** Which test compares two columns, why, and what was rejected. Pro. */
         post: operations["datasets_recommendTest"];
         delete?: never;
         options?: never;
@@ -1364,7 +1364,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Power, sample size or detectable effect of a design. */
+        /** Power, sample size or detectable effect of a design. Pro. */
         post: operations["datasets_calculatePower"];
         delete?: never;
         options?: never;
@@ -12970,7 +12970,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Which test compares two columns, why, and what was rejected. */
+            /** @description Which test compares two columns, why, and what was rejected. Pro. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -13134,7 +13134,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Power, sample size or detectable effect of a design. */
+            /** @description Power, sample size or detectable effect of a design. Pro. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */

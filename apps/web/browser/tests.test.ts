@@ -29,7 +29,37 @@ describe('the Ask tab', () => {
       .getByText('This feature requires a paid subscription ($29/month).', { exact: true })
       .waitFor();
     expect(await page.locator('#test-finding').count()).toBe(0);
-    // The adviser and planning are everybody's.
+    await page.getByText('of the demo orders, not of your data').waitFor();
+    await panel(page, 'Plan');
+    await page.getByText('Premium Feature', { exact: true }).waitFor();
+    await page
+      .getByRole('heading', {
+        name: 'A sample answer of a usual design, not of the figures above',
+      })
+      .waitFor();
+    await page
+      .locator('.ask-sample')
+      .getByText('With 64 values in each group an effect of d = 0.5 is found', { exact: false })
+      .waitFor();
+    // Of two numbers every plan has the correlations.
+    await page.goto(`${at}&about=${encodeURIComponent('["mass_g","bill_mm"]')}`);
+    await page
+      .getByText('Your plan includes the correlations of Pearson and Spearman.', { exact: false })
+      .waitFor();
+    await page
+      .getByRole('region', { name: 'Correlations' })
+      .getByRole('cell', { name: 'mass_g and bill_mm' })
+      .waitFor();
+    expect(await page.getByText('Premium Feature').count()).toBe(0);
+    await page.getByRole('button', { name: 'Spearman rank correlation' }).click();
+    await page.getByText('Your plan includes', { exact: false }).waitFor({ state: 'detached' });
+    await page
+      .getByRole('region', { name: 'Correlations' })
+      .getByRole('cell', { name: 'mass_g and bill_mm' })
+      .waitFor();
+
+    await becomePro(page, 'tests@example.com');
+    await page.goto(at);
     await page
       .getByText(
         'Chosen because mass_g is a number and sex has 2 groups; their means are compared, without taking equal variances for granted.',
@@ -53,7 +83,6 @@ describe('the Ask tab', () => {
     await choose(page, 'The effect is given as', 'Cohen’s h');
     await page.getByText('an effect of h = 0.3 is found', { exact: false }).waitFor();
 
-    await becomePro(page, 'tests@example.com');
     await page.goto(at);
     await page
       .getByRole('heading', {
@@ -267,10 +296,7 @@ describe('the test that fits', () => {
         await page.getByText('Premium Feature').count(),
       ]).toEqual([0, 0]);
     }
-    await page.getByRole('button', { name: 'Use Welch analysis of variance' }).click();
-    await page
-      .getByText('Chosen because mass_g is a number and species has 3 groups;', { exact: false })
-      .waitFor();
+    await page.getByRole('button', { name: 'Use Kruskal–Wallis test' }).click();
     await page.getByText('Premium Feature', { exact: true }).waitFor();
     await page
       .getByRole('heading', { name: 'A sample answer of the demo orders, not of your data' })
@@ -306,6 +332,7 @@ describe('the test that fits', () => {
     const { page, context } = await openVisitor(browser, columnist.url);
     const still = `kind,still\n${Array.from({ length: 12 }, (_, i) => `${'ab'[i % 2]},4`).join('\n')}\n`;
     const id = await uploadCsv(page, await signUp(page, 'none@example.com'), 'still.csv', still);
+    await becomePro(page, 'none@example.com');
     await page.goto(
       `/app/datasets/${id}?tab=ask&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto', fields: { value: 'still', group: 'kind' } }))}`,
     );

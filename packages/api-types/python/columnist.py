@@ -1356,7 +1356,7 @@ class Columnist:
         groups: list[str] | None = None,
         view: dict[str, Any] | None = None,
     ) -> Any:
-        """Which test compares two columns, why, and what was rejected.
+        """Which test compares two columns, why, and what was rejected. Pro.
 
         value: The outcome: a number column, or one of few values.
 
@@ -1389,7 +1389,7 @@ class Columnist:
         p1: float | None = None,
         p2: float | None = None,
     ) -> Any:
-        """Power, sample size or detectable effect of a design.
+        """Power, sample size or detectable effect of a design. Pro.
 
         n: Values: of each group for two samples, proportions and analyses of variance; pairs; all for correlations and χ².
 

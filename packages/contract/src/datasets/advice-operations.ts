@@ -57,8 +57,9 @@ export const adviceOperations = {
     input: datasetsRecommendTestInput,
     output: recommendation,
     access: analyse,
+    tier: 'paid',
     cost: 1,
-    summary: 'Which test compares two columns, why, and what was rejected.',
+    summary: 'Which test compares two columns, why, and what was rejected. Pro.',
     cli: { verb: 'recommend', operands: [] },
     rest: { method: 'post', path: '/api/v1/datasets/{id}/recommendation' },
     mcp: {
@@ -68,7 +69,7 @@ export const adviceOperations = {
       title: 'Recommend a test',
       description:
         "Names the right test to compare 'value' by 'by', why, and which were rejected; pass " +
-        "its 'options' to the named operation. Runs no test.",
+        "its 'options' to the named operation. Runs no test. Needs Pro.",
       example: { value: 'body_mass_g', by: 'species' },
     },
   }),
@@ -78,8 +79,9 @@ export const adviceOperations = {
     input: powerOptions.meta({ type: 'object' }),
     output: powerResult,
     access: analyse,
+    tier: 'paid',
     cost: 1,
-    summary: 'Power, sample size or detectable effect of a design.',
+    summary: 'Power, sample size or detectable effect of a design. Pro.',
     cli: { verb: 'power', operands: ['method'] },
     rest: { method: 'post', path: '/api/v1/power' },
     mcp: {
@@ -89,7 +91,7 @@ export const adviceOperations = {
       title: 'Calculate power',
       description:
         'Plans a study without data: give two of n, effect and power (alpha 0.05 unless ' +
-        `given), get the third. Methods: ${withNotes(methods.calculatePower)}.`,
+        `given), get the third. Methods: ${withNotes(methods.calculatePower)}. Needs Pro.`,
       example: { method: 'two_sample_t', effect: 0.5, power: 0.8 },
     },
   }),

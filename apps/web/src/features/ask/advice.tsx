@@ -70,3 +70,21 @@ export function Advice({ advice: { method, why, rejected }, own, onUse, onAuto }
     </section>
   );
 }
+
+/** In the place of the advice on two number columns, which a plan without the adviser lacks. */
+export function AdviceWithoutPro({ onUse }: Pick<AdviceProps, 'onUse'>) {
+  return (
+    <section className="advice" aria-label="Why this test">
+      <p>
+        Your plan includes the correlations of Pearson and Spearman. With Pro, the method that fits
+        the columns is chosen for you, with its reason.
+      </p>
+      <div className="advice-others">
+        <span className="s2">Instead:</span>
+        <button type="button" className="btn sml" onClick={() => onUse('spearman')}>
+          {capital(nameOfMethod('spearman'))}
+        </button>
+      </div>
+    </section>
+  );
+}

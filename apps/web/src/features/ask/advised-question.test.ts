@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
+import { correlationOf, inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
 import { formOf } from '../results/methods.ts';
 import { callOf, firstQuestion, readTest, type Question } from '../results/test-question.ts';
 import { testColumn } from '../../lib/testing-column.ts';
@@ -157,4 +157,21 @@ test('a refusal is in the words of the form', () => {
   expect(inWordsOf(formOf('relate', 'partial'), 'A partial overview of the permutation.')).toBe(
     'A partial overview of the permutation.',
   );
+});
+
+describe('where the plan has no adviser', () => {
+  test.each<[string, Question, Question | null]>([
+    [
+      'two numbers are correlated',
+      asked('auto', { x: 'mass', y: 'later' }, 'relate'),
+      asked('pearson', { columns: ['mass', 'later'] }, 'relate'),
+    ],
+    ['a column with itself is none', asked('auto', { x: 'mass', y: 'mass' }, 'relate'), null],
+    ['a number and groups are none', asked('auto', { x: 'mass', y: 'sex' }, 'relate'), null],
+    ['an open place is none', asked('auto', { x: 'mass' }, 'relate'), null],
+    ['numbers that are compared', asked('auto_pairs', { value: 'mass', other: 'later' }), null],
+    ['a method of their own', asked('kendall', { x: 'mass', y: 'later' }, 'relate'), null],
+  ])('%s', (_, question, wanted) => {
+    expect(correlationOf(question, columns)).toEqual(wanted);
+  });
 });

@@ -60,6 +60,22 @@ export function pairOf(
   };
 }
 
+/**
+ * Where a plan without the adviser leaves the method of two number columns open: Pearson's
+ * correlation, which every plan includes; else null.
+ */
+export function correlationOf(
+  { ask, method, fields: { x, y } }: Question,
+  columns: readonly DatasetColumn[],
+): Question | null {
+  const areNumbers = [x, y].every((name) =>
+    columns.some((column) => column.name === name && column.type === 'number'),
+  );
+  return ask === 'relate' && isAutomatic(method) && areNumbers && x !== y
+    ? { ask, method: 'pearson', fields: { columns: [String(x), String(y)] } }
+    : null;
+}
+
 /** Options of a call as fields of the form. */
 const fieldsOf = (options: Recommendation['options']): Record<string, Field> =>
   Object.fromEntries(

@@ -1,5 +1,3 @@
-import { resultSpec } from '@columnist/charts';
-import type { Mode } from '@columnist/design';
 import {
   kindOf,
   methods,
@@ -8,13 +6,14 @@ import {
   type PowerOptions,
 } from '@columnist/contract';
 import { InputNumber, Select } from 'antd';
-import { Fragment, useCallback, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { RequestFailed } from '../../ui/request-failed.tsx';
-import { isolated } from '../../lib/isolate.ts';
+import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
-import { Chart } from '../../ui/chart.tsx';
 import { CopyAs } from '../results/copy-as.tsx';
+import { PowerFinding } from './power-finding.tsx';
+import { ProAnswer } from './pro-answer.tsx';
 
 type Asked = 'n' | 'effect' | 'power';
 
@@ -53,6 +52,7 @@ export function PowerPanel() {
     alpha: 0.05,
   });
   const [byEffect, setByEffect] = useState(false);
+  const isPro = useUser().subscription_tier === 'paid';
   const [query, setQuery] = useSearchParams();
   const design = designs.find((one) => one.method === query.get('design')) ?? designs[0];
   if (design === undefined) return null;
@@ -137,7 +137,9 @@ export function PowerPanel() {
           <Fragment key={field}>{figure(field, label, value, 1)}</Fragment>
         ))}
       </div>
-      {input.success ? (
+      {!isPro ? (
+        <ProAnswer purpose="power" />
+      ) : input.success ? (
         <PowerAnswer input={input.data} />
       ) : (
         <p className="s2">Fill in the figures above: power and the level lie between 0 and 1.</p>
@@ -152,12 +154,6 @@ function PowerAnswer({ input }: { input: PowerOptions }) {
     placeholderData: (previous) => previous,
     retry: false,
   });
-  const picture = answer.data?.picture;
-  const spec = useCallback(
-    (mode: Mode, width: number) =>
-      picture === undefined ? null : resultSpec(picture, [], mode, width),
-    [picture],
-  );
   if (answer.isError)
     return (
       <RequestFailed
@@ -170,14 +166,7 @@ function PowerAnswer({ input }: { input: PowerOptions }) {
   const { sentence, code } = answer.data;
   return (
     <div aria-busy={answer.isPlaceholderData}>
-      <section className="sec mt8" aria-labelledby="power-finding">
-        <h2 id="power-finding" className="voice tr-lead">
-          {isolated(sentence)}
-        </h2>
-        <div className="mt16">
-          <Chart spec={spec} name="Power by size" height={270} />
-        </div>
-      </section>
+      <PowerFinding result={answer.data} />
       <CopyAs
         result={{ sentence, apa: '', code }}
         call={{ path: '/api/v1/power', tool: 'calculate_power', input }}

@@ -5,8 +5,8 @@ import { RequestFailed } from '../../ui/request-failed.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { isRefusal } from '../../lib/errors.ts';
-import { Advice } from './advice.tsx';
-import { inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
+import { Advice, AdviceWithoutPro } from './advice.tsx';
+import { correlationOf, inWordsOf, pairOf, resolved, unfitOf } from './advised-question.ts';
 import { Answer } from './answer.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { ProAnswer } from './pro-answer.tsx';
@@ -18,14 +18,15 @@ import { addressOf, questionIn } from '../results/calls.ts';
 
 /** A question as a sentence, the test that fits it with the reason, and its answer. */
 export function QuestionPanel({ id, rows, columns, question, onAsk }: PanelProps<Question>) {
-  const { subscription_tier: tier } = useUser();
+  const isPro = useUser().subscription_tier === 'paid';
   const auto = isAutomatic(question.method);
   const pair = useMemo(() => pairOf(question, columns), [question, columns]);
+  const isAdvised = isPro && pair !== null;
   const advice = trpc.datasets.recommendTest.useQuery(
     { id, ...(pair ?? { value: 'x', by: 'y' }), ...rows },
-    { enabled: pair !== null, staleTime: Infinity, retry: false },
+    { enabled: isAdvised, staleTime: Infinity, retry: false },
   );
-  const found = pair === null ? undefined : advice.data;
+  const found = isAdvised ? advice.data : undefined;
   // Of an outcome with two values and a number it is a model.
   const model =
     auto && found?.operation === 'fit_regression'
@@ -35,9 +36,13 @@ export function QuestionPanel({ id, rows, columns, question, onAsk }: PanelProps
         })
       : null;
   const method = auto && model === null ? found : undefined;
+  const correlation = useMemo(
+    () => (isPro ? null : correlationOf(question, columns)),
+    [isPro, question, columns],
+  );
   const concrete = useMemo(
-    () => (method === undefined ? question : resolved(question, method)),
-    [question, method],
+    () => (method === undefined ? (correlation ?? question) : resolved(question, method)),
+    [question, method, correlation],
   );
   const unfit = unfitOf(question, columns, rows.view !== undefined);
   const asked = useMemo(() => callOf(concrete, rows.view), [concrete, rows.view]);
@@ -46,9 +51,8 @@ export function QuestionPanel({ id, rows, columns, question, onAsk }: PanelProps
   // The question of two columns that has this method among its answers.
   const leave = () =>
     onAsk(choose(question, pair?.paired === true ? 'auto_pairs' : 'auto', columns));
-  const included =
-    tier === 'paid' || formOf(concrete.ask, concrete.method)?.definition?.tier === 'free';
-  const choosing = pair !== null && advice.isPending;
+  const included = isPro || formOf(concrete.ask, concrete.method)?.definition?.tier === 'free';
+  const choosing = isAdvised && advice.isPending;
   return (
     <>
       <QuestionSentence
@@ -75,7 +79,7 @@ export function QuestionPanel({ id, rows, columns, question, onAsk }: PanelProps
           {unfit.text}
         </Note>
       )}
-      {pair !== null && advice.isError && (
+      {isAdvised && advice.isError && (
         <RequestFailed
           text={
             auto && isRefusal(advice.error)
@@ -89,6 +93,7 @@ export function QuestionPanel({ id, rows, columns, question, onAsk }: PanelProps
       {found !== undefined && (
         <Advice advice={found} own={auto ? null : question.method} onUse={use} onAuto={leave} />
       )}
+      {correlation !== null && <AdviceWithoutPro onUse={use} />}
       {(model !== null || !ready) && (
         <div className="tq-go">
           {model !== null && (

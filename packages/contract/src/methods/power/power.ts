@@ -33,7 +33,7 @@ export const designInput = (description: string, label: string, first: number) =
 /** What designs share: they have a form of their own. */
 export const design = {
   family: 'designs',
-  tier: 'free',
+  tier: 'paid',
   sentence: [],
   leansOn: () => ofNothing,
 } as const;
