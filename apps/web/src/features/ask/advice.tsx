@@ -76,8 +76,8 @@ export function AdviceWithoutPro({ onUse }: Pick<AdviceProps, 'onUse'>) {
   return (
     <section className="advice" aria-label="Why this test">
       <p>
-        Your plan includes the correlations of Pearson and Spearman. With Pro, the method that fits
-        the columns is chosen for you, with its reason.
+        Your plan includes the correlations of Pearson and Spearman. Pro includes every test, and
+        chooses the one that fits the columns, with its reason.
       </p>
       <div className="advice-others">
         <span className="s2">Instead:</span>

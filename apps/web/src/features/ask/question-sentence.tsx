@@ -89,9 +89,11 @@ export function QuestionSentence({
           popupMatchSelectWidth={false}
           value={form.method}
           labelRender={({ label, value }) =>
-            auto && value === form.method && taken !== form
-              ? `${nameOfMethod(concrete.method)}, chosen for you`
-              : label
+            !auto || value !== form.method
+              ? label
+              : taken === form
+                ? 'the test that fits'
+                : `${nameOfMethod(concrete.method)}, chosen for you`
           }
           options={families.map((family) => ({
             label: family,
