@@ -94,8 +94,9 @@ function changedFiles(): string[] {
 }
 
 const sharedLength = (a: string, b: string): number => {
-  const at = [...a].findIndex((letter, i) => letter !== b[i]);
-  return at === -1 ? a.length : at;
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
 };
 
 /** Tests of a group in the folders of these files, those first that are named most like them. */
