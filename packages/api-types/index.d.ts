@@ -5834,6 +5834,8 @@ export interface components {
                 by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                 /** @description The value of the two whose odds are modelled; the second, or true, if left out. */
                 event?: string;
+                /** @description Each part has the shares of both values. */
+                stratify?: boolean;
             } | {
                 /** @constant */
                 method: "poisson";
@@ -12355,6 +12357,8 @@ export interface operations {
                     by_adjust?: "holm" | "bonferroni" | "bh" | "none";
                     /** @description The value of the two whose odds are modelled; the second, or true, if left out. */
                     event?: string;
+                    /** @description Each part has the shares of both values. */
+                    stratify?: boolean;
                 } | {
                     /** @constant */
                     method: "poisson";

@@ -1191,6 +1191,7 @@ class Columnist:
         sums_of_squares: Literal[1] | Literal[2] | Literal[3] | None = None,
         means: list[str] | None = None,
         event: str | None = None,
+        stratify: bool | None = None,
         exposure: str | None = None,
     ) -> Any:
         """What explains a column: linear, logistic and Poisson regression by a formula. Pro.
@@ -1217,13 +1218,15 @@ class Columnist:
 
         event: The value of the two whose odds are modelled; the second, or true, if left out.
 
+        stratify: Each part has the shares of both values.
+
         exposure: Column of person-time or size.
         """
         return self._call(
             "POST",
             f"/api/v1/datasets/{_part(id)}/regression",
             query={},
-            body={"method": method, "formula": formula, "predict": predict, "folds": folds, "test_share": test_share, "seed": seed, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "weights": weights, "errors": errors, "sums_of_squares": sums_of_squares, "means": means, "event": event, "exposure": exposure},
+            body={"method": method, "formula": formula, "predict": predict, "folds": folds, "test_share": test_share, "seed": seed, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "weights": weights, "errors": errors, "sums_of_squares": sums_of_squares, "means": means, "event": event, "stratify": stratify, "exposure": exposure},
         )
 
     def time_series(

@@ -1,4 +1,5 @@
 export { entropy, imbalance } from './descriptive/array-figures.ts';
+export { foldsOf, testRows } from './numerics/divide-rows.ts';
 export { mulberry32 } from './numerics/mulberry32.ts';
 export { CompensatedSum } from './numerics/compensated-sum.ts';
 export { normalQuantile, normalSurvival } from './distributions/normal.ts';

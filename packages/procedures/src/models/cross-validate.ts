@@ -1,20 +1,46 @@
 import type { RegressionOptions, ResultTable } from '@columnist/contract';
-import { estimableIn, mulberry32, type Design } from '@columnist/statistics';
+import { estimableIn, foldsOf, testRows, type Design } from '@columnist/statistics';
 import { unfit, type Assumption } from '../finding.ts';
 import { rowOf } from './model-tables.ts';
 import { modelDesign } from './model-design.ts';
 import type { ModelRows } from './read-model.ts';
 import { responseName } from './model-column.ts';
 
-/** Parts of equal size, the same for the same seed. */
-function partsOf(n: number, folds: number, seed: number): Uint32Array {
-  const next = mulberry32(seed);
-  const parts = Uint32Array.from({ length: n }, (_, i) => i % folds);
-  for (let i = n - 1; i > 0; i--) {
-    const j = Math.floor(next() * (i + 1));
-    [parts[i], parts[j]] = [parts[j] ?? 0, parts[i] ?? 0];
-  }
-  return parts;
+type Asked = Pick<RegressionOptions, 'folds' | 'test_share' | 'seed'>;
+
+/** Values of which each part has the same share: the code of each row, in the order of their names. */
+export interface Classes {
+  readonly codes: Uint32Array;
+  readonly names: readonly string[];
+}
+
+/** Throws invalid_input where nothing is divided, or a part would lack a class. */
+function refuseFew(
+  { codes, names }: Classes,
+  { folds, share }: { readonly folds: number | undefined; readonly share: number | undefined },
+): void {
+  if (folds === undefined && share === undefined)
+    throw unfit(
+      "'stratify' divides rows for 'folds' or 'test_share', and neither is asked for.",
+      'stratify',
+      "Add 'folds' or 'test_share', or leave 'stratify' out.",
+    );
+  const fix = "Ask for fewer parts or another share, or leave 'stratify' out.";
+  const counts = names.map((_, k) => codes.reduce((sum, code) => sum + (code === k ? 1 : 0), 0));
+  const least = Math.min(...counts);
+  if (least < (folds ?? 2))
+    throw unfit(
+      `${names[counts.indexOf(least)]} is in ${least} of the rows: too few for a share in each part.`,
+      'stratify',
+      fix,
+    );
+  const test = share === undefined ? null : Math.ceil(share * codes.length);
+  if (test !== null && Math.min(test, codes.length - test) < names.length)
+    throw unfit(
+      `A test of ${test} of ${codes.length} rows has no share of each value.`,
+      'stratify',
+      fix,
+    );
 }
 
 interface Tally {
@@ -44,20 +70,24 @@ export interface Refit {
 /**
  * How well rows are predicted by a model that has not seen them: of a test set, and of each of
  * several parts; and how many could not be, because the other rows do not have their group. `y` is
- * the response, which may be its difference from a number where the model has an intercept.
+ * the response, which may be its difference from a number where the model has an intercept. With
+ * classes, each part has their shares. The parts are those of scikit-learn for the same seed.
  */
 export function crossValidate(
-  { folds, test_share: share, seed }: Pick<RegressionOptions, 'folds' | 'test_share' | 'seed'>,
+  { folds, test_share: share, seed }: Asked,
   model: ModelRows,
   y: Float64Array,
   refit: Refit,
+  classes?: Classes,
 ): { readonly tables: readonly ResultTable[]; readonly notes: readonly Assumption[] } {
   const { used } = model;
+  if (classes !== undefined) refuseFew(classes, { folds, share });
   const name = responseName(model.response);
   const of = name === model.response.variable.column ? '' : ` of ${name}`;
   const columns = [
     'part',
     'rows',
+    `mean squared error${of}`,
     `root mean squared error${of}`,
     `mean absolute error${of}`,
     refit.chooses ? 'predicted right' : 'R²',
@@ -74,24 +104,18 @@ export function crossValidate(
       });
   };
   if (share !== undefined) {
-    const places = partsOf(used, used, seed);
-    const most = Math.max(1, Math.round(used * share));
-    const test = tally(
-      refit,
-      { model, y },
-      places.map((place) => (place < most ? 1 : 0)),
-      1,
-      'test_share',
-    );
+    const parts = testRows(used, share, seed, classes?.codes);
+    const test = tally(refit, { model, y }, parts, 1, 'test_share');
     note('test rows', [test]);
+    const inTest = parts.reduce((sum, part) => sum + part, 0);
     tables.push({
-      title: `Predicted by a model of the other rows: ${most} of ${used} (seed ${seed})`,
+      title: `Predicted by a model of the other rows: ${inTest} of ${used} (seed ${seed})`,
       columns,
       rows: [rowOfTally(refit, 'test rows', [test])],
     });
   }
   if (folds !== undefined) {
-    const parts = partsOf(used, folds, seed);
+    const parts = foldsOf(used, folds, seed, classes?.codes);
     const found = Array.from({ length: folds }, (_, part) =>
       tally(refit, { model, y }, parts, part, 'folds'),
     );
@@ -162,11 +186,13 @@ function rowOfTally(
 ): (string | number | null)[] {
   const add = (of: keyof Tally): number => list.reduce((sum, one) => sum + one[of], 0);
   const n = add('n');
-  if (n === 0) return [name, 0, null, null, null];
+  if (n === 0) return [name, 0, null, null, null, null];
+  const squared = add('squares') / n;
   return [
     name,
     n,
-    Math.sqrt(add('squares') / n),
+    squared,
+    Math.sqrt(squared),
     add('absolute') / n,
     chooses ? add('right') / n : add('spread') === 0 ? null : 1 - add('squares') / add('spread'),
   ];

@@ -130,16 +130,17 @@ describe.each(far)('a response %s', (_, start, perUnit, write) => {
       [2, -11.6, 0.370158450704225, 6, 11.4, 0.3575044014084507, 10, -6.6, 0.1198283450704227],
       1e-12,
     );
-    // Parts 1 to 2 of seed 1, by lm() of the other rows.
+    // The parts of scikit-learn’s KFold(2, shuffle=True, random_state=1), by least squares of the
+    // other rows.
     expectSame(
       rowsOf(result, 'Predicted from the others, in 2 parts (seed 1)').flatMap((row) => [
-        Number(row[2]) * perUnit,
         Number(row[3]) * perUnit,
-        row[4],
+        Number(row[4]) * perUnit,
+        row[5],
       ]),
       [
-        14.58080930538494, 13, -0.23748544819557682, 10.129782820969066, 9.25, 0.666972283525899,
-        12.554132785660666, 11.125, 0.3431978246374393,
+        8.69554483629404, 8.05, 0.7948657080846447, 11.233877335986897, 10.2, 0.6981150129174241,
+        10.04521030143222, 9.125, 0.7434499898301637,
       ],
       1e-12,
     );

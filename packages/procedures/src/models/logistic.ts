@@ -6,7 +6,7 @@ import { eventAmong } from '../event-among.ts';
 import { unfit, withinOne } from '../finding.ts';
 import { truthOf } from '../read-counts.ts';
 import { doubtBelow, percent, twoPlaces } from '../words.ts';
-import { crossValidate } from './cross-validate.ts';
+import { crossValidate, type Classes } from './cross-validate.ts';
 import {
   common,
   fitFigures,
@@ -62,7 +62,8 @@ export const logistic = defineProcedure(definition, {
       at,
     };
     const line = fitPicture(model, predict);
-    const validated = crossValidate(input, model, values, refitBy(family));
+    const classes = input.stratify === true ? classesOf(model.response, values) : undefined;
+    const validated = crossValidate(input, model, values, refitBy(family), classes);
     return {
       name: 'Logistic regression',
       variant: `event: ${name}; maximum likelihood, Wald intervals`,
@@ -162,6 +163,17 @@ function withEvent(model: ModelRows, asked: string | undefined): ModelRows {
   };
   const columns = new Map([...model.columns, [sayVariable(variable), turned]]);
   return { ...model, response: turned, columns };
+}
+
+/** The two values as classes, in the order of their names, as scikit-learn sorts them. */
+function classesOf(response: ModelColumn, values: Float64Array): Classes {
+  const [other, event] = response.kind === 'levels' ? response.levels : ['0', '1'];
+  const names = [other ?? '', event ?? ''];
+  const isTurned = (names[0] ?? '') > (names[1] ?? '');
+  return {
+    names: isTurned ? names.toReversed() : names,
+    codes: Uint32Array.from(values, (value) => (isTurned ? 1 - value : value)),
+  };
 }
 
 /** The response of a logistic model: its last level, or 1, is the event. */

@@ -532,8 +532,12 @@ describe('a transformed response is named as the formula has it', () => {
     expect(
       result.tables
         .find(({ title }) => title.startsWith('Predicted from the others'))
-        ?.columns.slice(2, 4),
-    ).toEqual(['root mean squared error of log(Ozone)', 'mean absolute error of log(Ozone)']);
+        ?.columns.slice(2, 5),
+    ).toEqual([
+      'mean squared error of log(Ozone)',
+      'root mean squared error of log(Ozone)',
+      'mean absolute error of log(Ozone)',
+    ]);
     expect(result.code.r).toContain('m$y <- log(as.numeric(d[["Ozone"]]))  # "log(Ozone)"');
     const line = await fit('air', { ...linear, formula: 'log(Ozone) ~ Temp' });
     expect(line.picture).toMatchObject({ kind: 'fit', x_name: 'Temp', y_name: 'log(Ozone)' });

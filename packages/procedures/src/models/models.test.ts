@@ -231,7 +231,7 @@ describe('least squares', () => {
     expect(parts.map((row) => row[1])).toEqual([12, 12, 12, 12, 12, 60]);
     const held = await fit({ ...linear, formula: 'y ~ x + g', test_share: 0.2 });
     expect(rowsOf(held, 'Predicted by a model of the other rows: 12 of 60 (seed 1)')).toEqual([
-      ['test rows', 12, expect.any(Number), expect.any(Number), expect.any(Number)],
+      ['test rows', 12, ...Array.from({ length: 4 }, () => expect.any(Number))],
     ]);
     expect(
       await fit({
@@ -241,6 +241,30 @@ describe('least squares', () => {
         view: { derive: [{ name: 'x2', expression: '3 * x + 1' }] },
       }),
     ).toEqual(result);
+  });
+});
+
+describe('parts with the shares of both values', () => {
+  it('need something that divides, and rows enough', async () => {
+    const refused = async (given: object): Promise<unknown> =>
+      fit({ method: 'logistic', formula: 'e ~ x + h', stratify: true, ...level, ...given }).catch(
+        (error: unknown) => error,
+      );
+    expect(await refused({})).toMatchObject({
+      code: 'invalid_input',
+      message: "'stratify' divides rows for 'folds' or 'test_share', and neither is asked for.",
+      details: { errors: [{ field: 'stratify' }] },
+    });
+    expect(await refused({ test_share: 0.001 })).toMatchObject({
+      code: 'invalid_input',
+      message: 'A test of 1 of 60 rows has no share of each value.',
+    });
+    expect(await refused({ folds: 20, view: { filter: 'e = 1 or x > 11' } })).toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(
+        /^0 is in \d+ of the rows: too few for a share in each part\.$/,
+      ),
+    });
   });
 });
 

@@ -1,28 +1,14 @@
 from models import *
-
-
-def mulberry32(seed, count):
-    state = (
-        np.uint64(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x6D2B79F5)
-    ) & np.uint64(0xFFFFFFFF)
-    full = np.uint64(0xFFFFFFFF)
-    t = ((state ^ (state >> np.uint64(15))) * (state | np.uint64(1))) & full
-    t ^= (t + ((t ^ (t >> np.uint64(7))) * (t | np.uint64(61)) & full)) & full
-    return ((t ^ (t >> np.uint64(14))) & full).astype(float) / 2**32
-
-
-def parts_of(n, folds, seed):
-    """Parts of equal size in an order by Fisher and Yates."""
-    random, parts = mulberry32(seed, n), [i % folds for i in range(n)]
-    for place, i in enumerate(range(n - 1, 0, -1)):
-        j = int(random[place] * (i + 1))
-        parts[i], parts[j] = parts[j], parts[i]
-    return np.array(parts)
+from sklearn.model_selection import KFold, StratifiedKFold, train_test_split
 
 
 def cross_validated(ask, model, x, y, fit, mean, chooses):
-    """Errors of rows that a model of the others has not seen."""
+    """Errors of rows that a model of the others has not seen, divided by scikit-learn."""
     tables, n, seed = {}, len(y), ask["seed"]
+    classes = model.response.raw[model.rows] if ask.get("stratify") else None
+
+    def mask(rows):
+        return np.isin(np.arange(n), rows)
 
     def tally(unseen):
         beta = fit(
@@ -49,19 +35,23 @@ def cross_validated(ask, model, x, y, fit, mean, chooses):
         return [
             name,
             int(rows),
+            squares / rows,
             math.sqrt(squares / rows),
             absolute / rows,
             right / rows if chooses else 1 - squares / spread,
         ]
 
     if "test_share" in ask:
-        most = max(1, math.floor(n * ask["test_share"] + 0.5))
-        tables[f"Predicted by a model of the other rows: {most} of {n} (seed {seed})"] = [
-            row("test rows", tally(parts_of(n, n, seed) < most))
+        _, unseen = train_test_split(
+            np.arange(n), test_size=ask["test_share"], random_state=seed, stratify=classes
+        )
+        tables[f"Predicted by a model of the other rows: {len(unseen)} of {n} (seed {seed})"] = [
+            row("test rows", tally(mask(unseen)))
         ]
     if "folds" in ask:
-        parts = parts_of(n, ask["folds"], seed)
-        counts = [tally(parts == one) for one in range(ask["folds"])]
+        kind = KFold if classes is None else StratifiedKFold
+        folds = kind(ask["folds"], shuffle=True, random_state=seed).split(np.arange(n), classes)
+        counts = [tally(mask(unseen)) for _, unseen in folds]
         tables[f"Predicted from the others, in {ask['folds']} parts (seed {seed})"] = [
             *(row(str(i + 1), one) for i, one in enumerate(counts)),
             row("all", sum(counts)),
@@ -161,7 +151,7 @@ def overlap(model, of, inverse):
 @reference(
     "fitRegression",
     "linear",
-    by="least squares in long doubles, SciPy t and f; car’s, sandwich’s and emmeans’ definitions",
+    by="least squares in long doubles, SciPy t and f; car’s, sandwich’s and emmeans’ definitions; rows divided by scikit-learn",
 )
 def linear(ask, d):
     level, errors, kind = ask["confidence_level"], ask["errors"], ask["sums_of_squares"]
@@ -423,7 +413,7 @@ def generalized(ask, d, family):
 @reference(
     "fitRegression",
     "logistic",
-    by="maximum likelihood in long doubles, SciPy chi2 and norm; pROC’s and Hosmer and Lemeshow’s definitions",
+    by="maximum likelihood in long doubles, SciPy chi2 and norm; pROC’s and Hosmer and Lemeshow’s definitions; rows divided by scikit-learn",
 )
 def logistic(ask, d):
     model, y, event, mu, predict, tables, further, answer = generalized(ask, d, "binomial")
@@ -485,7 +475,7 @@ def logistic(ask, d):
     }
 
 
-@reference("fitRegression", "poisson", by="maximum likelihood in long doubles, SciPy chi2 and norm")
+@reference("fitRegression", "poisson", by="maximum likelihood in long doubles, SciPy chi2 and norm; rows divided by scikit-learn")
 def poisson(ask, d):
     model, y, _, mu, predict, tables, further, answer = generalized(ask, d, "poisson")
     df = len(y) - len(tables["Coefficients"])

@@ -104,6 +104,8 @@ const also: Readonly<Record<string, readonly Given[]>> = {
     { formula: 'before ~ wing + kind', predict: [{ wing: 195, kind: 'gentoo' }] },
     { formula: 'before ~ wing + kind', folds: 4, seed: 3 },
     { formula: 'sex ~ mass + kind', test_share: 0.3 },
+    { formula: 'sex ~ mass + kind', test_share: 0.3, folds: 3, stratify: true, seed: 11 },
+    { formula: 'before ~ wing + kind', event: 'high', folds: 4, stratify: true },
   ],
   'fitRegression.poisson': [
     { formula: 'seen ~ kind + bill', predict: [{ kind: 'gentoo', bill: 45 }] },

@@ -22,7 +22,18 @@ export const logistic = defineMethod({
         ),
       { kind: 'value', label: 'Odds of', of: explained, usual: 'true, 1, yes, or else the second' },
     ),
+    stratify: field(
+      z.boolean().exactOptional().describe('Each part has the shares of both values.'),
+      {
+        kind: 'choice',
+        label: 'Parts',
+        options: [
+          { value: false, label: 'of any rows' },
+          { value: true, label: 'with the shares of both values' },
+        ],
+      },
+    ),
   },
-  details: ['event', ...model.details],
+  details: ['event', 'unseen', 'stratify', 'seed'],
   example: { formula: 'sex ~ mass' },
 });
