@@ -41,6 +41,14 @@ export function short(value: number): string {
     : minus(value.toExponential(2).replace(/\.?0+e/, 'e'));
 }
 
+/** A ratio for a sentence: three digits, and near 1 two digits of how far it is from 1. */
+export function ratioText(ratio: number): string {
+  const away = Math.abs(ratio - 1);
+  return away < 1e-12 || away >= 0.1
+    ? short(ratio)
+    : grouped(ratio, 1 - Math.floor(Math.log10(away)));
+}
+
 /**
  * Writes figures of one kind with the same decimals: two digits of `error`, their standard error,
  * are shown (Altman and Bland, BMJ 312, 1996). Without an error as `short`.

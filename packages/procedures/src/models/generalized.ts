@@ -7,7 +7,7 @@ import {
 } from '@columnist/statistics';
 import { measured, unfit, withinOne, type Finding, type Snippet } from '../finding.ts';
 import { verdict } from '../verdict.ts';
-import { alphaOf, ofUnit, sayEvent, short } from '../words.ts';
+import { alphaOf, ofUnit, ratioText, sayEvent } from '../words.ts';
 import type { Refit } from './cross-validate.ts';
 import { leftOutOf, withoutLeftOut } from './left-out.ts';
 import { modelCode } from './model-code.ts';
@@ -209,5 +209,5 @@ function strongest(fit: GeneralizedLinearModel, name: string, level: number): st
     .toSorted((a, b) => (a.p ?? 1) - (b.p ?? 1));
   return first?.estimate === null || first === undefined
     ? ''
-    : ` Its smallest p is that of ${first.name} (${name} ${short(Math.exp(first.estimate))}).`;
+    : ` Its smallest p is that of ${first.name} (${name} ${ratioText(Math.exp(first.estimate))}).`;
 }

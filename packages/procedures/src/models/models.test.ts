@@ -244,6 +244,13 @@ describe('least squares', () => {
   });
 });
 
+it('a ratio near 1 is told from 1', async () => {
+  const view = { derive: [{ name: 'small', expression: '200 * x' }] };
+  const result = await fit({ method: 'logistic', formula: 'e ~ small + h', view, ...level });
+  // exp(0.261133564498705 / 200)
+  expect(result.sentence).toMatch(/\(odds ratio 1\.0013\)\.$/);
+});
+
 describe('parts with the shares of both values', () => {
   it('need something that divides, and rows enough', async () => {
     const refused = async (given: object): Promise<unknown> =>
