@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forSpreadsheet, pastedCell } from './for-spreadsheet.ts';
+import { forSpreadsheet, forSpreadsheetFile, pastedCell } from './for-spreadsheet.ts';
 
 test.each([
   '=1+1',
@@ -50,4 +50,22 @@ test.each([
 test('a cell that is pasted is one cell, and no formula', () => {
   expect(pastedCell('=a\tb\r\nc')).toBe("'=a b c");
   expect(pastedCell('\t=1')).toBe("' =1");
+});
+
+test.each([
+  ['q;=1+1;z', "q;'=1+1;z"],
+  ['x\t@SUM(A1)', "x\t'@SUM(A1)"],
+  ['x| "=1+1"', `x| "'=1+1"`],
+  ['x\r\n-1+1', "x\r\n'-1+1"],
+  ['=1;=1', "'=1;'=1"],
+  ['from 5; -4.5;-4', 'from 5; -4.5;-4'],
+  // Divided at its own delimiter, a cell is quoted.
+  ['x,=1', 'x,=1'],
+  ['a;b=c', 'a;b=c'],
+])('nor do the parts of a cell begin a formula: %j', (text, written) => {
+  expect(forSpreadsheetFile(text)).toBe(written);
+});
+
+test('where another sign is the delimiter, commas divide', () => {
+  expect(forSpreadsheetFile('x,=1;=1', ';')).toBe("x,'=1;=1");
 });

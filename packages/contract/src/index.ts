@@ -3,7 +3,7 @@ export { cached, isCached, type Cached } from './cached.ts';
 export { callOverHttp, type Call, type RemoteServer } from './call-over-http.ts';
 export { byName, namedIn } from './by-name.ts';
 export { sayLabels, sayList } from './say-list.ts';
-export { forSpreadsheet, pastedCell } from './for-spreadsheet.ts';
+export { forSpreadsheet, forSpreadsheetFile, pastedCell } from './for-spreadsheet.ts';
 export { refuseBrokenText } from './refuse-broken-text.ts';
 export { AppError, errors, isErrorCode, type ErrorCode, type ErrorEntry } from './errors.ts';
 export {

@@ -1,4 +1,4 @@
-import { forSpreadsheet } from '@columnist/contract';
+import { forSpreadsheetFile } from '@columnist/contract';
 
 /**
  * Cells as a line of CSV (RFC 4180), its end included; text that a spreadsheet would take for a
@@ -8,7 +8,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
   const cell = (value: string | number | null): string => {
     if (value === null) return '';
     if (typeof value === 'number') return String(value);
-    return quoted(forSpreadsheet(value));
+    return quoted(forSpreadsheetFile(value));
   };
   return `${cells.map(cell).join(',')}\r\n`;
 }

@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { explainError } from './explain-error.ts';
-import { fence } from './fence.ts';
+import { fence, visibleJson } from './fence.ts';
 import { fitAnswer } from './fit-answer.ts';
 import type { Detail, JsonObject } from './fit-result.ts';
 import { findDatasetId } from './look-up.ts';
@@ -104,7 +104,7 @@ async function useTool(
         : takeImage(asObject.parse(answer), operation.mcp?.image);
     const value = await fitAnswer(rest ?? answer, detail, options, { operation, given });
     return {
-      content: [...image, { type: 'text', text: JSON.stringify(value) }, ...fenceOf(operation)],
+      content: [...image, { type: 'text', text: visibleJson(value) }, ...fenceOf(operation)],
       structuredContent: value,
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { forSpreadsheet, type Admission, type ReadingQuestion } from '@columnist/contract';
+import { forSpreadsheetFile, type Admission, type ReadingQuestion } from '@columnist/contract';
 import { writeRecord } from './field-dialect.ts';
 
 type Note = Admission['notes'][number];
@@ -171,7 +171,12 @@ export class AdmissionLog {
         after: written?.slice(0, exampleLength) ?? null,
       });
     this.#repairs.push(
-      writeRecord([String(line), act, forSpreadsheet(before), forSpreadsheet(written ?? '')]),
+      writeRecord([
+        String(line),
+        act,
+        forSpreadsheetFile(before),
+        forSpreadsheetFile(written ?? ''),
+      ]),
     );
   }
 

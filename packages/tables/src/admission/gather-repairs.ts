@@ -1,4 +1,4 @@
-import { forSpreadsheet } from '@columnist/contract';
+import { forSpreadsheetFile } from '@columnist/contract';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { writeRecord } from './field-dialect.ts';
@@ -28,7 +28,7 @@ export async function gatherRepairs(
     if (earlier === undefined) yield repairsHeader;
     else yield* createReadStream(earlier);
     if (changed === null) return;
-    yield `${writeRecord(['', 'appended_file', forSpreadsheet(filename), ''])}\n`;
+    yield `${writeRecord(['', 'appended_file', forSpreadsheetFile(filename), ''])}\n`;
     yield* createReadStream(changed, { start: Buffer.byteLength(repairsHeader) });
   }
   await pipeline(tables, createWriteStream(to));

@@ -1,4 +1,4 @@
-import { forSpreadsheet } from '@columnist/contract';
+import { forSpreadsheetFile } from '@columnist/contract';
 import { writeRecord } from '../admission/field-dialect.ts';
 import { isoText } from './json-lines.ts';
 import { isText, type ExportedRows } from './open-rows.ts';
@@ -20,8 +20,8 @@ interface WrittenText {
 }
 
 const sayGuarded = (n: number): string =>
-  `${n === 1 ? '1 text has' : `${n} texts have`} an apostrophe in front, as a spreadsheet would take ` +
-  `${n === 1 ? 'it for a formula' : 'them for formulas'}; plain=true writes texts as they are.`;
+  `${n === 1 ? '1 text has' : `${n} texts have`} an apostrophe before what a spreadsheet would take ` +
+  `for a formula; plain=true writes texts as they are.`;
 
 /**
  * Writes rows as text with a delimiter, quoted as RFC 4180 says; decimals have the digits that they
@@ -37,7 +37,7 @@ export async function writeDelimited(
   const unkept = columns.map(() => 0);
   let guarded = 0;
   const safe = (text: string): string => {
-    const written = forSpreadsheets ? forSpreadsheet(text) : text;
+    const written = forSpreadsheets ? forSpreadsheetFile(text, delimiter) : text;
     if (written !== text) guarded += 1;
     return written;
   };

@@ -1,4 +1,4 @@
-import { forSpreadsheet, type Cell, type RowChanges } from '@columnist/contract';
+import { forSpreadsheetFile, type Cell, type RowChanges } from '@columnist/contract';
 import { plural } from '../../lib/formats.ts';
 
 export const sayCell = (cell: Cell): string => (cell === null ? 'missing' : String(cell));
@@ -27,7 +27,7 @@ export function saidOf({ counts, cells_by_column: cells, key }: RowChanges): str
 const csvCell = (cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  return `"${forSpreadsheet(String(cell)).replaceAll('"', '""')}"`;
+  return `"${forSpreadsheetFile(String(cell)).replaceAll('"', '""')}"`;
 };
 
 /** A line for each cell that changed, and for each value of a row that came or went. */

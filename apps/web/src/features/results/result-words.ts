@@ -1,5 +1,5 @@
 import {
-  forSpreadsheet,
+  forSpreadsheetFile,
   pastedCell,
   pInTable,
   type AssumptionVerdict,
@@ -195,7 +195,7 @@ export function tableOfPicture(
 const csvCell = (cell: string | number | null): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  return `"${forSpreadsheet(cell).replaceAll('"', '""')}"`;
+  return `"${forSpreadsheetFile(cell).replaceAll('"', '""')}"`;
 };
 const csvOf = (rows: readonly Cells[]): string =>
   rows.map((row) => row.map(csvCell).join(',')).join('\n');

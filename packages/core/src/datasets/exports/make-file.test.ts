@@ -239,27 +239,27 @@ test('what cannot be written says why before there is a link', async () => {
   ]);
 });
 
-test('text with a delimiter says how many texts have an apostrophe in front', async () => {
+test('text with a delimiter says how many texts have an apostrophe before what would be a formula', async () => {
   const { id: signs } = await createDataset(ctx, {
-    file: await app.receive('t,n\n"-4,25",-1\n=1+1,-2\n@home,-3\nx,-4\n', 'signs.csv'),
+    file: await app.receive('t,n\n"-4,25",-1\n=1+1,-2\n@home,-3\nx,-4\nx;=1+2,-5\n', 'signs.csv'),
   });
   const made = async (asked: object) => {
     const { path, notes } = await makeFile(ctx, file.input.parse(asked));
     return [await readFile(path, 'utf8'), notes];
   };
-  const note = (count: string, it: string, formulas: string): string =>
-    `${count} an apostrophe in front, as a spreadsheet would take ${it} for ${formulas}; ` +
+  const note = (count: string): string =>
+    `${count} an apostrophe before what a spreadsheet would take for a formula; ` +
     'plain=true writes texts as they are.';
-  const two = note('2 texts have', 'them', 'formulas');
+  const three = note('3 texts have');
   expect([
     await made({ id: signs }),
     await made({ id: signs, plain: true }),
     await made({ sql: 'select t from signs', format: 'tsv' }),
     await made({ sql: "select t from signs where t like '%1'" }),
   ]).toEqual([
-    [`t,n\n"-4,25",-1\n'=1+1,-2\n'@home,-3\nx,-4\n`, [two]],
-    ['t,n\n"-4,25",-1\n=1+1,-2\n@home,-3\nx,-4\n', []],
-    ['t\n"-4,25"\n\'=1+1\n\'@home\nx\n', [two]],
-    ["t\n'=1+1\n", [note('1 text has', 'it', 'a formula')]],
+    [`t,n\n"-4,25",-1\n'=1+1,-2\n'@home,-3\nx,-4\nx;'=1+2,-5\n`, [three]],
+    ['t,n\n"-4,25",-1\n=1+1,-2\n@home,-3\nx,-4\nx;=1+2,-5\n', []],
+    ["t\n\"-4,25\"\n'=1+1\n'@home\nx\nx;'=1+2\n", [three]],
+    ["t\n'=1+1\n", [note('1 text has')]],
   ]);
 });
