@@ -1,22 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { TestRunner, type RunnerTestCase, type RunnerTestFile, type RunnerTestSuite } from 'vitest';
+import { isSkip, switches } from './switches.ts';
 import { trialsFile, type Trial } from './trials.ts';
-
-/** What the switches of StrykerJS read and write; `__stryker__` is their name for it. */
-interface Switches {
-  activeMutant?: string | undefined;
-  currentTestId?: string | undefined;
-  hitCount?: number | undefined;
-  hitLimit?: number | undefined;
-  mutantCoverage?: {
-    readonly static: Readonly<Record<string, number>>;
-    readonly perTest: Record<string, Readonly<Record<string, number>>>;
-  };
-}
-declare global {
-  var __stryker__: Switches | undefined;
-}
-const switches: Switches = (globalThis.__stryker__ ??= {});
 
 const task = trialsFile.parse(
   JSON.parse(readFileSync(process.env['MUTATION_TRIALS'] ?? '', 'utf8')),
@@ -118,7 +103,3 @@ async function tryOut(
     Object.assign(switches, { activeMutant: undefined, hitCount: undefined, hitLimit: undefined });
   }
 }
-
-/** A test may skip itself. */
-const isSkip = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'VITEST_PENDING';

@@ -154,14 +154,36 @@ async function tryTogether(
   return apart;
 }
 
-/** Tries each mutant in a run of its own; false where the time is over before. */
+/**
+ * Tries each mutant with the whole file loaded again, within one process until one leaves something
+ * behind; where that cannot be, in a process of its own. False where the time is over before.
+ */
 async function tryApart(file: File, ids: readonly string[], conclude: Ending): Promise<boolean> {
   const begin = performance.now();
-  for (const id of ids) {
-    if (file.isOver()) return false;
-    const ended = await runTests(file, { __STRYKER_ACTIVE_MUTANT__: id });
+  let open = [...ids];
+  while (open.length > 0) {
+    rmSync(log, { force: true });
+    writeFileSync(task, JSON.stringify({ mutants: open, tried: [], isCoverOnly: false, log }));
+    const ended = await runTests(file, { MUTATION_TRIALS: task, MUTATION_APART: 'yes' });
+    const trials = readTrials();
+    const done = new Set<string>();
+    const end: Ending = (id, outcome) => {
+      done.add(id);
+      conclude(id, outcome);
+    };
+    for (const { mutant, outcome } of trials)
+      if (outcome === 'passed' || outcome === 'killed' || outcome === 'timeout')
+        end(mutant, outcome);
     if (ended === 'over') return false;
-    conclude(id, ended === 'green' ? 'passed' : ended === 'red' ? 'killed' : 'timeout');
+    const last = trials.at(-1);
+    if (ended === 'stuck' && last?.outcome === 'trying') end(last.mutant, 'timeout');
+    const [first] = open;
+    if (done.size === 0 && first !== undefined) {
+      const alone = await runTests(file, { __STRYKER_ACTIVE_MUTANT__: first });
+      if (alone === 'over') return false;
+      end(first, alone === 'green' ? 'passed' : alone === 'red' ? 'killed' : 'timeout');
+    }
+    open = open.filter((id) => !done.has(id));
   }
   if (ids.length > 0) say(`${file.test}: ${ids.length} mutants apart`, begin);
   return true;
@@ -196,7 +218,7 @@ async function runTests(
       '--config=scripts/mutations/vitest.config.ts',
       `--root=${copy}`,
       ...(part === undefined ? [] : ['--testNamePattern', part]),
-      '--bail=1',
+      `--bail=${'MUTATION_APART' in env ? 0 : 1}`,
       '--reporter=json',
       `--outputFile=${report}`,
     ],

@@ -20,7 +20,12 @@ export default defineConfig({
     ...base.test,
     ...(process.env['MUTATION_TRIALS'] === undefined
       ? {}
-      : { runner: join(import.meta.dirname, 'mutant-runner.ts') }),
+      : {
+          runner: join(
+            import.meta.dirname,
+            process.env['MUTATION_APART'] === undefined ? 'mutant-runner.ts' : 'apart-runner.ts',
+          ),
+        }),
     maxWorkers: 1,
     // Mutants that do not end are found by scripts/mutations/try-mutants.ts.
     testTimeout: 900_000,
