@@ -9,8 +9,11 @@ import { whole, type Group } from './groups.ts';
 import { trial, type Trial } from './trials.ts';
 
 export type Outcome = 'killed' | 'survived' | 'timeout';
-/** Of a mutant and a test file: 'passed' where no test of the file notices it. */
-const found = z.record(z.string(), z.enum(['killed', 'passed', 'timeout']));
+/**
+ * Of a mutant and a test file: 'passed' where no test of the file notices it, 'apart' where the file
+ * has to be loaded again with it, and has not been.
+ */
+const found = z.record(z.string(), z.enum(['killed', 'passed', 'timeout', 'apart']));
 type Found = z.infer<typeof found>[string];
 
 const kept = join(mutationsFolder, 'found.json');
@@ -58,7 +61,7 @@ export async function tryMutants(
       if (mutant === undefined) return;
       known[keyOf(mutant)] = outcome;
       writeFileSync(kept, JSON.stringify(known));
-      if (outcome === 'passed') return;
+      if (outcome === 'passed' || outcome === 'apart') return;
       alive.delete(id);
       outcomes.set(mutant, outcome);
       sayOutcome(mutant, outcome);
@@ -68,16 +71,21 @@ export async function tryMutants(
       if (before !== undefined) conclude(id, before);
     }
     const open = [...alive].filter(([, mutant]) => known[keyOf(mutant)] === undefined);
-    if (open.length === 0) continue;
     const file = { test, isQuick, group, isOver };
-    const apart = await tryTogether(
-      file,
-      open.map(([id]) => id),
-      conclude,
-    );
+    const apart =
+      open.length === 0
+        ? new Set<string>()
+        : await tryTogether(
+            file,
+            open.map(([id]) => id),
+            conclude,
+          );
     if (apart === null) return outcomes;
-    for (const [id] of open) if (!apart.has(id)) conclude(id, 'passed');
-    left.push({ file, apart: [...apart], end: conclude });
+    for (const [id] of open) conclude(id, apart.has(id) ? 'apart' : 'passed');
+    const toLoad = [...alive].flatMap(([id, mutant]) =>
+      known[keyOf(mutant)] === 'apart' ? [id] : [],
+    );
+    left.push({ file, apart: toLoad, end: conclude });
   }
   // A mutant that another file kills within one process needs no run of its own.
   for (const { file, apart, end } of left) {
