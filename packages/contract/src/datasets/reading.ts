@@ -161,6 +161,26 @@ export const reading = z
   .meta({ id: 'Reading' });
 export type Reading = z.infer<typeof reading>;
 
+/** Rows that were written by us, and how each column was kept. */
+export const writtenTable = z.strictObject({
+  rows: z.int(),
+  columns: z.array(
+    z.strictObject({
+      name: z.string(),
+      storage: z
+        .string()
+        .regex(
+          /^(?:VARCHAR|BOOLEAN|BIGINT|HUGEINT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMPTZ|DECIMAL\(\d{1,2},\d{1,2}\))$/,
+        ),
+    }),
+  ),
+});
+export type WrittenTable = z.infer<typeof writtenTable>;
+
+/** What is kept of how a version is read; nobody states that rows are ours. */
+export const keptReading = reading.extend({ written: writtenTable.optional() });
+export type KeptReading = z.infer<typeof keptReading>;
+
 /** The same as an answer offers it: what it does not state is absent. */
 export const answeredReading = z.strictObject({
   encoding: readingOptions.encoding.unwrap().exactOptional(),

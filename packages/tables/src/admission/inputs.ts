@@ -1,4 +1,11 @@
-import type { Admission, CountedColumn, Dialect, FilePart, Reading } from '@columnist/contract';
+import type {
+  Admission,
+  CountedColumn,
+  Dialect,
+  FilePart,
+  KeptReading,
+  Reading,
+} from '@columnist/contract';
 import type { RepairsOfParts } from './gather-repairs.ts';
 import type { Writing } from './reconcile-marks.ts';
 
@@ -8,7 +15,7 @@ export interface AdmitInput {
   /** Where to write the Parquet file; removed again when admission fails. */
   readonly parquet: string;
   /** What is known of how the file is written. */
-  readonly reading?: Reading | undefined;
+  readonly reading?: KeptReading | undefined;
   /** The name that an imported file came with. */
   readonly filename?: string | undefined;
   /** Bytes of text that a compressed file may hold. */

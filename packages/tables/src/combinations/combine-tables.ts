@@ -114,9 +114,12 @@ export async function exportCombination(
   const made = await plan(connection, combination, tables, false);
   if (made.rowCount > mostCombinedRows) throw tooLarge(made.rowCount);
   const rows = `${to}.rows`;
+  const cells = made.columns.map((column) => writtenAs(column, column.value));
+  // A row of one empty field without quotes would be a blank line.
+  const fields = cells.length === 1 ? cells.map((cell) => `coalesce(${cell}, '')`) : cells;
   try {
     await connection.run(
-      `copy (select ${made.columns.map((column, i) => `${writtenAs(column, column.value)} as c${i + 1}`).join(', ')} ` +
+      `copy (select ${fields.map((field, i) => `${field} as c${i + 1}`).join(', ')} ` +
         `from ${made.from} order by ${made.order.join(', ')}) to ${literal(rows)} ` +
         `(format csv, header false, delimiter ',', quote '"')`,
     );

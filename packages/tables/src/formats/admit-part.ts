@@ -97,7 +97,7 @@ export async function admitPart(
   const { columns, notes } = await writeTyped(
     connection,
     written,
-    temporary.even,
+    { path: temporary.even, hasNames: false },
     reading,
     temporary.part,
   );

@@ -20,13 +20,13 @@ import type { WrittenColumn, WrittenSource } from './source.ts';
  */
 export async function writeTyped(
   connection: DuckDBConnection,
-  written: WrittenSource,
-  fields: string,
+  written: Pick<WrittenSource, 'rows' | 'width' | 'columns' | 'notes'>,
+  { path, hasNames }: { readonly path: string; readonly hasNames: boolean },
   stated: StatedReading,
   parquet: string,
 ): Promise<{ columns: AdmittedColumn[]; notes: Note[] }> {
   const { width, columns } = written;
-  const read = readExpression({ path: fields, delimiter: ',', columns: width, even: true }, false);
+  const read = readExpression({ path, delimiter: ',', columns: width, even: true }, hasNames);
   const places = columns.map(({ field }) => Number(field.slice(1)) - 1);
   const samples = await sampleColumns(
     connection,

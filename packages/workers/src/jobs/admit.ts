@@ -11,8 +11,8 @@ import { profileFile, readFile, removeTemporary } from './read-file.ts';
  * done.
  */
 export async function admit(job: AdmitInput, context: JobContext): Promise<Admitted> {
-  const { part: asked, ...reading } = job.reading ?? {};
-  const file = { ...job, reading: statedReading(reading), part: asked };
+  const { part: asked, written, ...reading } = job.reading ?? {};
+  const file = { ...job, reading: statedReading(reading), part: asked, written };
   const { part, repairs } = temporaryFiles(file.parquet);
   try {
     const admitted = await readFile(file, context);

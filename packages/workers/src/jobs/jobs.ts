@@ -35,6 +35,7 @@ import {
   pictures,
   powerOptions,
   powerResult,
+  keptReading,
   reading,
   readingQuestion,
   recommendation,
@@ -105,7 +106,7 @@ export const jobs = {
     fields: {
       source: readPath,
       parquet: writtenPath,
-      reading: reading.optional(),
+      reading: keptReading.optional(),
       filename: z.string().optional(),
       repairs: writtenPath.optional(),
       profile: writtenPath.optional(),

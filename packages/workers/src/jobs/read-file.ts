@@ -1,4 +1,4 @@
-import type { Description, FilePart } from '@columnist/contract';
+import type { Description, FilePart, WrittenTable } from '@columnist/contract';
 import { rm } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import {
@@ -27,11 +27,13 @@ export interface FileToRead extends FileToAdmit {
   /** Of a file to be imported. */
   readonly part?: FilePart | undefined;
   readonly filename?: string | undefined;
+  /** Of rows that we wrote. */
+  readonly written?: WrittenTable | undefined;
 }
 
 /** Reads the file into `${parquet}.part`. */
 export async function readFile(
-  { part, filename, ...file }: FileToRead,
+  { part, filename, written, ...file }: FileToRead,
   { memoryMb, signal, onProgress }: JobContext,
 ): Promise<AdmittedFile & { readonly part?: FilePart }> {
   const temporary = temporaryFiles(file.parquet);
@@ -43,6 +45,14 @@ export async function readFile(
     },
     signal,
     async (connection, aside): Promise<AdmittedFile & { readonly part?: FilePart }> => {
+      if (written !== undefined) {
+        const { admitWritten } = await import('@columnist/tables/formats/admit-written');
+        return admitWritten(
+          connection,
+          { source: file.source, written, reading: file.reading ?? {} },
+          temporary,
+        );
+      }
       if (part === undefined) return admitFile(connection, aside, file, temporary, onProgress);
       const { admitPart } = await import('@columnist/tables/formats/admit-part');
       return admitPart(

@@ -1,11 +1,11 @@
-import type { CombinationReport, Dictionary, Recipe, Reading } from '@columnist/contract';
+import type { CombinationReport, Dictionary, KeptReading, Recipe } from '@columnist/contract';
 import { jobOf, type Actor, type ServiceContext } from '../../context.ts';
 import { dictionaryOfRows, readingOfRows } from '../lifecycle/reading-of-rows.ts';
 import { findSources, type FoundSources } from './find-sources.ts';
 
 export interface WrittenCombination extends FoundSources {
   readonly report: CombinationReport;
-  readonly reading: Reading;
+  readonly reading: KeptReading;
   readonly dictionary: Dictionary;
 }
 
@@ -27,7 +27,7 @@ export async function writeCombination(
   return {
     ...found,
     report,
-    reading: readingOfRows(columns),
+    reading: readingOfRows(columns, report.row_count),
     dictionary: dictionaryOfRows(columns),
   };
 }

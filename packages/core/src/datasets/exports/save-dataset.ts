@@ -5,7 +5,7 @@ import { confirmExport } from './confirm-export.ts';
 import { makeDownloadLink } from './make-download-link.ts';
 import { sourceOf } from './make-file.ts';
 import { createFromRows } from '../lifecycle/create-from-rows.ts';
-import { notesOfRows, readingOfRows, readingOfText } from '../lifecycle/reading-of-rows.ts';
+import { notesOfRows, readingOfRows } from '../lifecycle/reading-of-rows.ts';
 import { saveRows } from '../views/save-rows.ts';
 import { findTables } from '../sql/find-tables.ts';
 
@@ -34,7 +34,14 @@ export async function saveDataset(
         path,
         jobOf(ctx),
       );
-      return { reading: readingOfText(written), derived: null, rows: found.rows.length };
+      const rows = found.rows.length;
+      const isWhole = (i: number): boolean =>
+        found.rows.every(({ [i]: cell = null }) => cell === null || Number.isSafeInteger(cell));
+      const kept = written.map(({ name, storage }, i) => ({
+        name,
+        storage: storage === 'DOUBLE' && isWhole(i) ? 'BIGINT' : storage,
+      }));
+      return { reading: readingOfRows(kept, rows), derived: null, rows };
     });
   }
   authorize(ctx, operations.datasets.runSql);
@@ -50,7 +57,7 @@ export async function saveDataset(
     if (rows < held) confirmExport(ctx, actor, held);
     return {
       rows,
-      reading: readingOfRows(written),
+      reading: readingOfRows(written, rows),
       derived: {
         notes: notesOfRows(written),
         recipe: { combination: null, sql, sources: datasets },

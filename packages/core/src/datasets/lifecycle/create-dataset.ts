@@ -9,7 +9,7 @@ import {
   type Dataset as WireDataset,
   type InputOf,
   type PlanHolder,
-  type Reading,
+  type KeptReading,
   type Recipe,
   type UploadedFile,
 } from '@columnist/contract';
@@ -50,7 +50,7 @@ export interface NewDataset {
   readonly name: string;
   readonly file: UploadedFile;
   readonly status: 'ready' | 'draft';
-  readonly reading: Reading;
+  readonly reading: KeptReading;
   readonly derived?: Derived | null;
 }
 
@@ -67,7 +67,6 @@ interface Pending extends NewDataset {
 export async function createDataset(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['create']>,
-  derived: Derived | null = null,
 ): Promise<WireDataset> {
   const { file, review, ...reading } = input;
   try {
@@ -78,7 +77,6 @@ export async function createDataset(
       file,
       status: statusOf(review),
       reading,
-      derived,
     });
   } finally {
     await rm(file.path, { force: true });

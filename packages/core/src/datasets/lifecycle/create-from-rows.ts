@@ -1,8 +1,9 @@
 import {
   AppError,
   UploadedFile,
+  operations,
   type Dataset as WireDataset,
-  type Reading,
+  type KeptReading,
 } from '@columnist/contract';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -10,13 +11,13 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
-import type { ServiceContext } from '../../context.ts';
+import { authorize, type ServiceContext } from '../../context.ts';
 import { cleanName } from '../records/clean-name.ts';
-import { createDataset, type Derived } from './create-dataset.ts';
+import { admitDataset, type Derived } from './create-dataset.ts';
 
 /** How rows that were written are to be read, and what they were made of. */
 export interface WrittenRows {
-  readonly reading: Reading;
+  readonly reading: KeptReading;
   readonly derived: Derived | null;
   readonly rows: number;
 }
@@ -30,6 +31,7 @@ export async function createFromRows(
   name: string,
   write: (path: string) => Promise<WrittenRows>,
 ): Promise<WireDataset> {
+  const { user } = authorize(ctx, operations.datasets.create);
   const path = join(ctx.settings.tempDir, `${uuid()}.csv`);
   try {
     const { reading, derived, rows } = await write(path);
@@ -46,7 +48,13 @@ export async function createFromRows(
       bytes: (await stat(path)).size,
       sha256: hash.digest('hex'),
     });
-    return await createDataset(ctx, { file, ...reading }, derived);
+    return await admitDataset(ctx, user, {
+      name: filename,
+      file,
+      status: 'ready',
+      reading,
+      derived,
+    });
   } finally {
     await rm(path, { force: true });
   }

@@ -19,12 +19,11 @@ export async function previewImport(
   const actor = authorize(ctx, operations.datasets.preview);
   const found = await findDataset(ctx.em, actor, input.id);
   const { version, columns } = found;
+  const { written: _, ...reading } = version.reading;
   const [head, rows] = await Promise.all([
     ctx.engine.preview(
       await ctx.ports.objects.jobPath(version.originalKey),
-      version.reading.part === undefined
-        ? { ...version.reading, ...known(version.dialect) }
-        : version.reading,
+      reading.part === undefined ? { ...reading, ...known(version.dialect) } : reading,
       jobOf(ctx),
     ),
     ctx.engine.rows(await tableOf(ctx, found), { limit: shownRows, offset: 0 }, jobOf(ctx)),
@@ -35,7 +34,7 @@ export async function previewImport(
     lines: head.lines,
     first_line: head.firstLine,
     explanation: explainReading(version.dialect, version.admission),
-    reading: version.reading,
+    reading,
     columns: columns.map(({ name }, i) => ({
       name,
       before: head.rows.slice(0, shownRows).map((row) => row[placeOf(name, i)] ?? ''),

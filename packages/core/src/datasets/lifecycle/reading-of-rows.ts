@@ -1,4 +1,4 @@
-import type { CellReading, ColumnEntry, Dictionary, Reading } from '@columnist/contract';
+import type { ColumnEntry, Dictionary, KeptReading } from '@columnist/contract';
 import type { AdmittedVersion } from '../records/admit-version.ts';
 
 export type Note = AdmittedVersion['admitted']['admission']['notes'][number];
@@ -8,30 +8,11 @@ interface KeptColumn {
   readonly storage: string;
 }
 
-const readAs = (storage: string): CellReading =>
-  storage === 'BOOLEAN'
-    ? 'boolean'
-    : storage === 'DATE'
-      ? 'date'
-      : storage === 'TIME'
-        ? 'time'
-        : storage.startsWith('TIMESTAMP')
-          ? 'datetime'
-          : 'number';
-
 /**
- * How a file that we wrote is read: every column becomes what it was. Moments with a zone are found
- * by their own form: read as stated, they would lose it.
+ * How a file that we wrote is read: every record is a row, and every column becomes what it was. The
+ * rest is for people, who see its first lines and may state how a column is read.
  */
-export const readingOfRows = (columns: readonly KeptColumn[]): Reading => ({
-  ...readingOfText(columns),
-  read_columns: columns
-    .filter(({ storage }) => storage !== 'VARCHAR' && storage !== 'TIMESTAMPTZ')
-    .map(({ name, storage }) => ({ column: name, as: readAs(storage) })),
-});
-
-/** The same where the other columns are found by how they are written: texts stay texts. */
-export const readingOfText = (columns: readonly KeptColumn[]): Reading => ({
+export const readingOfRows = (columns: readonly KeptColumn[], rows: number): KeptReading => ({
   encoding: 'utf-8',
   delimiter: ',',
   quote: '"',
@@ -40,6 +21,7 @@ export const readingOfText = (columns: readonly KeptColumn[]): Reading => ({
   header_rows: 1,
   decimal_mark: '.',
   text_columns: columns.filter(({ storage }) => storage === 'VARCHAR').map(({ name }) => name),
+  written: { rows, columns: columns.map(({ name, storage }) => ({ name, storage })) },
 });
 
 /** What is said about the columns of rows that we wrote, for the dataset that is made of them. */

@@ -3,7 +3,7 @@ import {
   maxFileBytes,
   type PlanHolder,
   type BuiltFrom,
-  type Reading,
+  type KeptReading,
   type UploadedFile,
 } from '@columnist/contract';
 import { engineVersion, type Admitted } from '@columnist/workers';
@@ -20,7 +20,7 @@ export interface VersionToAdmit {
     /** Of a file to be imported. */
     readonly filename?: string;
   };
-  readonly reading: Reading;
+  readonly reading: KeptReading;
   /** Whose limits hold for a file that is compressed. */
   readonly holder: PlanHolder;
   readonly keys: VersionKeys;

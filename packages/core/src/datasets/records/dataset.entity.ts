@@ -6,7 +6,7 @@ import type {
   Description,
   Dialect,
   Dictionary,
-  Reading,
+  KeptReading,
   Recipe,
 } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
@@ -80,7 +80,7 @@ export const DatasetVersion = defineEntity({
     /** The versions of other datasets that it was made of. */
     builtFrom: p.json<BuiltFrom>().nullable(),
     /** What was stated about the file. */
-    reading: p.json<Reading>(),
+    reading: p.json<KeptReading>(),
     engineVersion: p.text(),
     /** Megabytes for a wide table: asked for by `columnsOf`. */
     columns: p.json<readonly CountedColumn[]>().lazy(),

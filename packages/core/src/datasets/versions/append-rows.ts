@@ -77,8 +77,9 @@ export async function appendRows(
         fix: 'Export it as CSV and upload that, then append to the new dataset; or replace its data.',
       },
     );
+  const { written: _, ...readingAbove } = version.reading;
   const parts = [
-    { source: await ctx.ports.objects.jobPath(version.originalKey), reading: version.reading },
+    { source: await ctx.ports.objects.jobPath(version.originalKey), reading: readingAbove },
     { source: file.path, reading },
   ];
   const filename = cleanName(file.filename.split(/[\\/]/).at(-1) ?? '');

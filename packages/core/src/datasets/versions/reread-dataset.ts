@@ -2,7 +2,7 @@ import {
   operations,
   type Dataset as WireDataset,
   type InputOf,
-  type Reading,
+  type KeptReading,
 } from '@columnist/contract';
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,9 +35,13 @@ export async function rereadDataset(
   const { part } = version.reading;
   const isOther = [table, range, explode, borders].some((one) => one !== undefined);
   if (part === undefined && isOther) throw notImported();
-  const reading: Reading =
+  const { text_columns: _texts, read_columns: _read, ...ofFile } = stated;
+  const { written } = version.reading;
+  // Of rows that we wrote a person may say how columns are read, or that the file is another.
+  const isOurs = Object.values(ofFile).every((one) => one === undefined);
+  const reading: KeptReading =
     part === undefined
-      ? stated
+      ? { ...stated, ...(written === undefined || !isOurs ? {} : { written }) }
       : {
           ...stated,
           part: partOf({

@@ -29,7 +29,7 @@ export async function saveRows(
     return {
       rows,
       // Columns of the view, which may be others than those of the dataset.
-      reading: readingOfRows(columns),
+      reading: readingOfRows(columns, rows),
       derived: {
         notes: notesOfRows(columns),
         dictionary: dictionaryOfRows(columns),

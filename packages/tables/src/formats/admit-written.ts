@@ -1,0 +1,87 @@
+import { AppError, type WrittenTable } from '@columnist/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { rowsOf, type AdmittedFile } from '../admission/admit-file.ts';
+import { noteTotals } from '../admission/note-totals.ts';
+import type { StatedReading } from '../admission/stated-reading.ts';
+import type { TemporaryFiles } from '../admission/temporary-files.ts';
+import { writeTyped } from './write-typed.ts';
+
+/**
+ * Reads rows that we wrote into `temporary.part`: below the line of names every record is a row,
+ * whatever it looks like, and every column has the storage that it had. A person may state how
+ * single columns are read. Throws invalid_file where not all rows are there.
+ */
+export async function admitWritten(
+  connection: DuckDBConnection,
+  {
+    source,
+    written,
+    reading,
+  }: {
+    readonly source: string;
+    readonly written: WrittenTable;
+    readonly reading: StatedReading;
+  },
+  temporary: Pick<TemporaryFiles, 'part'>,
+): Promise<AdmittedFile> {
+  const { rows: counted } = written;
+  const width = written.columns.length;
+  const isRead = (name: string): boolean =>
+    reading.read_columns?.some(({ column }) => column === name) === true;
+  // What their texts look like is known already, and offered to nobody.
+  const texts = written.columns.flatMap(({ name, storage }) =>
+    storage === 'VARCHAR' && !isRead(name) ? [name] : [],
+  );
+  const { columns, notes } = await writeTyped(
+    connection,
+    {
+      rows: counted,
+      width,
+      columns: written.columns.map(({ name, storage }, i) => ({
+        name,
+        field: `c${i + 1}`,
+        storage,
+        missing: storage === 'DOUBLE' ? ['NaN'] : [],
+      })),
+      notes: [],
+    },
+    { path: source, hasNames: true },
+    { ...reading, text_columns: [...texts, ...(reading.text_columns ?? [])] },
+    temporary.part,
+  );
+  const rows = await rowsOf(connection, temporary.part);
+  if (rows !== counted)
+    throw new AppError(
+      'invalid_file',
+      `The rows cannot be kept without doubt: ${counted} were made, ${rows} could be read.`,
+      { fix: 'Try again; if it fails again, report it.' },
+    );
+  return {
+    rowCount: rows,
+    columns,
+    dialect: {
+      encoding: 'utf-8',
+      encoding_confidence: 1,
+      byte_order_mark: false,
+      delimiter: ',',
+      quote: '"',
+      escape: '"',
+      line_ending: 'lf',
+      preamble_lines: 0,
+      header_rows: 1,
+      comment: null,
+      missing_words: [],
+      rows_of_width: rows,
+      width,
+      decimal_mark: '.',
+      date_order: null,
+    },
+    admission: {
+      rows_read: rows,
+      rows_repaired: 0,
+      rows_rejected: 0,
+      repairs_file: false,
+      notes: [...notes, ...(await noteTotals(connection, temporary.part, columns, rows))],
+    },
+  };
+}
