@@ -2504,6 +2504,8 @@ export interface components {
                 n: number;
                 reason: string;
             }[];
+            /** @description Where the ledger of tests is full: that the test is not in it. */
+            not_entered?: string;
         };
         AuditCheck: {
             /** Format: date-time */
@@ -6607,6 +6609,8 @@ export interface components {
                 tests: number;
                 holm: number;
                 bh: number;
+                /** @description Where the ledger of tests is full: that the test is not in it. */
+                not_entered?: string;
             };
             /** @description The result in plain words. */
             sentence: string;

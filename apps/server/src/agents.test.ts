@@ -127,6 +127,16 @@ describe('prompts', () => {
         'does "mass" differ between the groups of "kind"? Call recommend_test',
       ),
     });
+    // What was given is data: it is no pattern, and names no other place of the text.
+    const odd = await agent.getPrompt({
+      name: 'compare_groups_report',
+      arguments: { dataset: id, value: `$'$&{group}"`, group: '{value}' },
+    });
+    expect(odd.messages[0]?.content).toMatchObject({
+      text: expect.stringContaining(
+        `does "$'$&{group}\\"" differ between the groups of "{value}"? Call recommend_test with value "$'$&{group}\\"" and by "{value}", then`,
+      ),
+    });
     await agent.close();
   });
 });

@@ -161,6 +161,22 @@ test('what a stranger registers is small, for it is kept', async () => {
   expect((await register({ client_name: 'n'.repeat(900) })).status).toBe(201);
 });
 
+test('names of agents have no character that nothing is drawn for', async () => {
+  for (const code of [0x200b, 0x2060, 0xad, 0x200d, 0x200c, 0xfeff, 0xe0041, 0x3164, 0x2800])
+    expect(
+      await register({ client_name: `Cla${String.fromCodePoint(code)}ude` }),
+      code.toString(16),
+    ).toMatchObject({
+      status: 400,
+      body: {
+        error: 'invalid_client_metadata',
+        error_description: expect.stringContaining('none that nothing is drawn for'),
+      },
+    });
+  for (const name of ['Claude Code 2', 'Agent für Zahlen 🤖', 'کمک', 'हिन्दी'])
+    expect((await register({ client_name: name })).status, name).toBe(201);
+});
+
 test('where an answer goes is said of the app that has a private scheme, not of the name behind it', async () => {
   const redirect = 'com.example.app://claude.ai/callback';
   const { body } = await register({ redirect_uris: [redirect] });

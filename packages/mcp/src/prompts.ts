@@ -99,7 +99,7 @@ const prompts: readonly Prompt[] = [
     columns: [],
     text:
       'Write the statistical methods section for the analyses of dataset {dataset}. Read ' +
-      'the resource columnist://datasets/{dataset}/analyses for every test run, with p ' +
+      'its resource columnist://datasets/{id}/analyses for every test run, with p ' +
       'adjusted for all of them, and call get_dataset for the rows and columns. Name each ' +
       'procedure with its variant, how missing values were treated, the level of ' +
       'intervals, the adjustment for several tests, and the software (Columnist with its ' +
@@ -124,14 +124,17 @@ export function registerPrompts(server: McpServer, { call, scope }: ServerOption
       ),
     });
     server.registerPrompt(name, { title, description, argsSchema }, (given) => {
-      const filled = Object.entries(given).reduce(
-        (sum, [field, value]) => sum.replaceAll(`{${field}}`, JSON.stringify(value)),
-        text,
-      );
+      const filled = fill(text, given);
       return { description, messages: [{ role: 'user', content: { type: 'text', text: filled } }] };
     });
   }
 }
+
+/** The text with what was given in place of its braces, as JSON; what was given is not looked into. */
+const fill = (text: string, given: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (braces, field: string) =>
+    Object.hasOwn(given, field) ? JSON.stringify(given[field]) : braces,
+  );
 
 /** Of the dataset of the connection, where it is for one alone. */
 const columnOf = (call: Call, pinned: string | undefined, description: string) =>

@@ -1,4 +1,4 @@
-import { AppError, isSeenLine, refuseBrokenText, scopes } from '@columnist/contract';
+import { AppError, isDrawnLine, refuseBrokenText, scopes } from '@columnist/contract';
 import type { Core } from '@columnist/core';
 import { createPrivateKey } from 'node:crypto';
 import Provider, {
@@ -168,9 +168,10 @@ function showError(ctx: { type: string; body: unknown }, detail: string): void {
 }
 
 function refuseName(value: unknown): void {
-  if (typeof value === 'string' && !isSeenLine(value))
+  if (typeof value === 'string' && !isDrawnLine(value))
     throw new errors.InvalidClientMetadata(
-      'client_name: One line, of characters that can be seen.',
+      'client_name: One line, of characters that can be seen; none that nothing is drawn for, ' +
+        'such as a zero-width space.',
     );
   try {
     refuseBrokenText({ client_name: value });

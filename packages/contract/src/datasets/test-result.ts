@@ -156,6 +156,11 @@ export const resultTable = z.object({
 });
 export type ResultTable = z.infer<typeof resultTable>;
 
+const notEntered = z
+  .string()
+  .exactOptional()
+  .describe('Where the ledger of tests is full: that the test is not in it.');
+
 /** One question asked in each value of a column; the figures are in the tables. */
 const askedInParts = z
   .object({
@@ -173,6 +178,7 @@ const askedInParts = z
     left_out: z
       .array(z.object({ value: scalar, n: z.int(), reason: z.string() }))
       .describe('Values whose rows cannot answer the question.'),
+    not_entered: notEntered,
   })
   .meta({ id: 'AskedInParts' });
 
@@ -226,7 +232,7 @@ const shape = z
       .exactOptional()
       .describe('Where it was asked in each value of a column: then statistic and p are of each.'),
     multiplicity: z
-      .object({ tests: z.int(), holm: z.number(), bh: z.number() })
+      .object({ tests: z.int(), holm: z.number(), bh: z.number(), not_entered: notEntered })
       .exactOptional()
       .describe(
         'Tests run on this dataset so far, this one among them, and its p adjusted for them.',

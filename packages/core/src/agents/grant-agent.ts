@@ -1,10 +1,14 @@
 import { AppError, type Scope } from '@columnist/contract';
 import { holdSession } from '../users/hold-session.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { requireConfirmed, type ServiceContext } from '../context.ts';
 import { Dataset } from '../datasets/records/dataset.entity.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { AgentGrant } from './agent-grant.entity.ts';
+
+/** Let in at a time. */
+const agentsAtMost = 100;
 
 export interface AgentRequest {
   /** The authorization server's id of the grant. */
@@ -21,7 +25,7 @@ export interface AgentRequest {
  * Lets an agent in, as its user decided on the consent page; the user gets a notice. An agent
  * outlives the session, as a key does: the
  * session must have been confirmed lately. Throws unauthenticated, email_unverified,
- * reauthentication_required, invalid_input, not_found.
+ * reauthentication_required, invalid_input, not_found, conflict where there are too many.
  */
 export async function grantAgent(ctx: ServiceContext, request: AgentRequest): Promise<void> {
   const { actor } = ctx;
@@ -46,7 +50,16 @@ export async function grantAgent(ctx: ServiceContext, request: AgentRequest): Pr
     if (known < datasetIds.length) throw new AppError('not_found', 'Dataset not found.');
   }
   await ctx.em.fork().transactional(async (em) => {
+    // The user before the session; it also makes the count hold.
+    await lockUser(em, actor.user.id);
     await holdSession(em, actor);
+    const used = await em.count(AgentGrant, { user: actor.user.id });
+    if (used >= agentsAtMost)
+      throw new AppError('conflict', `You have let in ${used} agents, which is the most.`, {
+        used,
+        limit: agentsAtMost,
+        fix: 'Cut off one that you no longer use, then connect this one again.',
+      });
     await em.insert(AgentGrant, {
       id: request.id,
       user: actor.user.id,

@@ -48,4 +48,7 @@ test('a test says its place among those kept, or what it would be there', () => 
       'One of 3 tests on this dataset: p by Holm .040, by Benjamini–Hochberg .030.',
     ],
   ]);
+  expect(sayPlace({ tests: 3, ...adjusted, not_entered: 'Not entered: it is full.' }, null)).toBe(
+    'Not entered: it is full. With the tests in it: p by Holm .040, by Benjamini–Hochberg .030.',
+  );
 });

@@ -257,10 +257,11 @@ export const verdictText: Readonly<Record<AssumptionVerdict, string>> = {
 
 /** A test among those that were kept on its dataset, or what it would be there. */
 export function sayPlace(
-  { tests, holm, bh }: NonNullable<TestResult['multiplicity']>,
+  { tests, holm, bh, not_entered: notEntered }: NonNullable<TestResult['multiplicity']>,
   kept: boolean | null,
 ): string {
   const adjusted = `p by Holm ${pInTable(holm)}, by Benjamini–Hochberg ${pInTable(bh)}`;
+  if (notEntered !== undefined) return `${notEntered} With the tests in it: ${adjusted}.`;
   if (kept !== false)
     return tests === 1
       ? 'The first test on this dataset.'

@@ -5,8 +5,13 @@ import { authorize, type ServiceContext } from '../../context.ts';
 import { AlertDismissal } from './alert-dismissal.entity.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { findDataset } from '../records/find-dataset.ts';
+import { requireRoom, withHoldings } from '../records/lock-holdings.ts';
 
-const dismissalsAtMost = 5000;
+const most = {
+  kind: 'dismissed alerts',
+  count: 5000,
+  fix: 'Restore some whose alerts no longer occur.',
+} as const;
 
 /**
  * Marks an alert as looked at; said again, the reason is the new one. Throws not_found,
@@ -27,24 +32,25 @@ export async function dismissAlert(
       fix: 'Take the key from the list of alerts.',
     });
   }
-  if (
-    (await ctx.em.count(AlertDismissal, { dataset: dataset.id, key: { $ne: key } })) >=
-    dismissalsAtMost
-  )
-    throw new AppError('conflict', `A dataset has at most ${dismissalsAtMost} dismissed alerts.`, {
-      fix: 'Restore some whose alerts no longer occur.',
-    });
-  await ctx.em.upsert(
-    AlertDismissal,
-    {
-      id: uuid(),
-      dataset: ctx.em.getReference(Dataset, dataset.id),
-      key,
-      reason,
-      by: ctx.em.getReference(User, actor.user.id),
-      createdAt: ctx.clock.now(),
-    },
-    { onConflictFields: ['dataset', 'key'], onConflictMergeFields: ['reason', 'by', 'createdAt'] },
-  );
+  const now = ctx.clock.now();
+  await withHoldings(ctx.em, actor.user.id, now, async (em) => {
+    const others = { dataset: dataset.id, key: { $ne: key } };
+    requireRoom({ count: await em.count(AlertDismissal, others) }, most);
+    await em.upsert(
+      AlertDismissal,
+      {
+        id: uuid(),
+        dataset: em.getReference(Dataset, dataset.id),
+        key,
+        reason,
+        by: em.getReference(User, actor.user.id),
+        createdAt: now,
+      },
+      {
+        onConflictFields: ['dataset', 'key'],
+        onConflictMergeFields: ['reason', 'by', 'createdAt'],
+      },
+    );
+  });
   return { key, reason };
 }

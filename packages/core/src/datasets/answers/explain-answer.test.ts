@@ -131,4 +131,9 @@ test('they are forgotten after 30 days, and beyond the last 500', async () => {
   await forgetAnswers(ctx.em, ctx.clock.now());
   expect(await ctx.em.fork().count(Answer, { id: young })).toBe(0);
   expect(await ctx.em.fork().count(Answer, {})).toBe(500);
+  // Not only when the jobs run: with each further one the oldest goes.
+  app.clock.advance(3600);
+  const [one, two] = [await ask(ctx, 'mass > 6'), await ask(ctx, 'mass > 7')];
+  expect(await ctx.em.fork().count(Answer, {})).toBe(500);
+  expect(await ctx.em.fork().count(Answer, { id: { $in: [one, two] } })).toBe(2);
 });

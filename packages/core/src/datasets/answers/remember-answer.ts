@@ -31,6 +31,13 @@ const insert = `insert into answer (user_id, ${names})
   join user_account u on u.id = $1::uuid left join dataset d on d.id = a.dataset_id
   on conflict (id) do update set created_at = excluded.created_at, facts = excluded.facts where answer.user_id = excluded.user_id`;
 
+/** Answers that are known of each user. */
+export const mostAnswers = 500;
+/** The jobs would come too late: a program can ask thousands of questions an hour. */
+const forgetOthers = `delete from answer where id in (
+  select id from answer where user_id = $1::uuid order by created_at desc, id offset ${mostAnswers}
+  for update skip locked)`;
+
 const together = new Together<Kept, true>();
 
 /**
@@ -49,6 +56,7 @@ async function keep(
   const once = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
   const arrays = columns.map(([name]) => once.map((answer) => answer[name]));
   await runStatement(ctx.em, insert, [userId, ...arrays]);
+  await runStatement(ctx.em, forgetOthers, [userId]);
   return answers.map((): true => true);
 }
 

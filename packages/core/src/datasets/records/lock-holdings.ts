@@ -46,6 +46,30 @@ export const withHoldings = <Result>(
     em.transactional(async (within) => work(within, await lockHoldings(within, userId, now))),
   );
 
+/** What is kept of one kind, such as the saved views of a dataset, or how much of it may be. */
+export interface Kept {
+  readonly count: number;
+  /** Of those whose sizes are counted. */
+  readonly bytes?: number;
+}
+
+/**
+ * Throws conflict where one more of a kind would be too many. Counted within `withHoldings`, so that
+ * calls at the same time cannot pass it.
+ */
+export function requireRoom(
+  { count, bytes = 0 }: Kept,
+  most: Kept & { readonly kind: string; readonly fix: string },
+): void {
+  const { kind, fix } = most;
+  const size = most.bytes === undefined ? '' : `, of ${sizeOf(most.bytes)} in all`;
+  const message = `A dataset has at most ${most.count.toLocaleString('en')} ${kind}${size}.`;
+  if (count >= most.count)
+    throw new AppError('conflict', message, { used: count, limit: most.count, fix });
+  if (most.bytes !== undefined && bytes > most.bytes)
+    throw new AppError('conflict', message, { used: bytes, limit: most.bytes, fix });
+}
+
 /** Throws the given code where one more dataset of this many bytes does not fit the plan. */
 export function requirePlace(
   holdings: Holdings,

@@ -1,4 +1,4 @@
-import { testResult, type TestResult } from '@columnist/contract';
+import { testQuestion, testResult, type TestResult } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceContext } from '../../context.ts';
 import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
@@ -8,6 +8,7 @@ import { compareGroups } from './compare-groups.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { fitRegression } from './fit-regression.ts';
 import { shareResult } from '../sharing/share-result.ts';
+import { askQuestion } from './ask-question.ts';
 import { keepTest } from './keep-test.ts';
 import { listTests } from './list-tests.ts';
 import { testDistribution } from './test-distribution.ts';
@@ -226,5 +227,56 @@ describe.each(databaseKinds)('the ledger of tests on %s', (kind) => {
       single_values: false,
     });
     expect(await listTests(ctx, { id: asked })).toMatchObject({ tests: 3 });
+  });
+
+  test('is bounded: of tests with large questions it takes 1 MB, answers the others all the same, and lists no more', async () => {
+    const { id: asked } = await createDataset(ctx, { file: await app.receive(csv) });
+    const large = (i: number) => {
+      const expression = `"${i} ${'A'.repeat(4900)}"`;
+      const derive = Array.from({ length: 12 }, (_, n) => ({ name: `x${n}`, expression }));
+      return testQuestion.parse({
+        operation: 'test_distribution',
+        options: { method: 'shapiro_wilk', column: 'z', view: { derive } },
+      });
+    };
+    const answers = [];
+    for (let i = 0; i < 20; i++) answers.push(await askQuestion(ctx, asked, large(i)));
+    const full =
+      'Not entered: the ledger of this dataset is full. It holds at most 1,000 tests, with ' +
+      'questions and findings of 1 MB.';
+    const entered = answers.filter(({ multiplicity }) => multiplicity?.not_entered === undefined);
+    expect(entered.length).toBe(17);
+    expect(answers.slice(17)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ multiplicity: { tests: 18, not_entered: full } })),
+    );
+    await expect(keepTest(browser, { id: asked, question: large(18) })).rejects.toMatchObject({
+      code: 'conflict',
+      message: full,
+      details: { fix: expect.stringContaining('a dataset of their own') },
+    });
+    // What is there already is kept again.
+    const again = await keepTest(browser, { id: asked, question: large(3) });
+    expect(again.p_value).toBe(answers[3]?.p_value);
+    const listed = await listTests(ctx, { id: asked });
+    expect(listed.tests).toBe(17);
+    expect(JSON.stringify(listed).length).toBeLessThan(1.1 * 1024 * 1024);
+  });
+
+  test('takes the parts of a question while there is room', async () => {
+    const { id: asked } = await createDataset(ctx, { file: await app.receive(wide) });
+    await testDistribution(ctx, { id: asked, method: 'shapiro_wilk', column: 'z', ...level });
+    await app.core.orm.em.fork().execute(
+      `insert into test_run select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'question', 'copy ' || n))).*
+       from test_run t, generate_series(1, 998) n where dataset_id = ?`,
+      [asked],
+    );
+    const inParts = () =>
+      testDistribution(ctx, { id: asked, method: 'shapiro_wilk', column: 'y', by: 'g', ...level });
+    const answer = await inParts();
+    expect(answer.by?.parts).toHaveLength(2);
+    expect(answer.by?.not_entered).toContain('at most 1,000 tests');
+    expect((await listTests(ctx, { id: asked })).tests).toBe(1000);
+    expect((await inParts()).by).toEqual(answer.by);
+    expect((await listTests(ctx, { id: asked })).tests).toBe(1000);
   });
 });

@@ -12,9 +12,9 @@ import {
   type TestResult,
 } from '@columnist/contract';
 import { createHash } from 'node:crypto';
-import { v7 as uuid } from 'uuid';
 import type { Actor, ServiceContext } from '../../context.ts';
 import type { FoundDataset } from '../records/find-dataset.ts';
+import { enterInLedger, ledgerIsFull } from './enter-in-ledger.ts';
 import { TestRun } from './test-run.entity.ts';
 
 /**
@@ -25,8 +25,9 @@ const enters = ({ door, keeps }: ServiceContext): boolean => keeps ?? door !== '
 
 /**
  * Enters a test into the ledger of its dataset where it is kept, and says its place among all that
- * were kept there, itself with them. Of a question that was asked in each value of a column every
- * part is a test, as if its rows had been asked by a filter. A result without p is as it was.
+ * were kept there, itself with them; where the ledger is full, that it did not enter it. Of a
+ * question that was asked in each value of a column every part is a test, as if its rows had been
+ * asked by a filter. A result without p is as it was.
  */
 export async function recordTest(
   ctx: ServiceContext,
@@ -36,26 +37,26 @@ export async function recordTest(
   options: Readonly<Record<string, unknown>>,
   result: TestResult,
 ): Promise<TestResult> {
-  if (result.by !== undefined) {
-    for (const part of testedParts(found, options, result.by))
-      if (enters(ctx)) await enterTest(ctx, actor, found, operation, { ...part, result });
-    return result;
-  }
+  const tests = testsOf(found, options, result).map((test) => ({
+    ...test,
+    key: questionKey(operation, found, test.options),
+  }));
+  const allEntered = !enters(ctx) || (await enterTests(ctx, actor, found, operation, tests));
+  const said = allEntered ? {} : { not_entered: ledgerIsFull };
+  if (result.by !== undefined) return { ...result, by: { ...result.by, ...said } };
   if (result.p_value === null) return result;
-  const test: Test = { options, result, p: result.p_value, sentence: result.sentence };
-  const question = questionKey(operation, found, test.options);
-  if (enters(ctx)) await enterTest(ctx, actor, found, operation, test);
   const runs = await ctx.em.find(
     TestRun,
     { dataset: found.dataset.id },
     { fields: ['question', 'pValue'] },
   );
-  const known = runs.findIndex((run) => run.question === question);
+  const known = runs.findIndex((run) => run.question === tests[0]?.key);
   const all = runs.map(({ pValue }) => pValue);
   const place = known === -1 ? all.push(result.p_value) - 1 : known;
   return {
     ...result,
     multiplicity: {
+      ...said,
       tests: all.length,
       holm: adjustP(all, 'holm')[place] ?? result.p_value,
       bh: adjustP(all, 'bh')[place] ?? result.p_value,
@@ -63,6 +64,7 @@ export async function recordTest(
   };
 }
 
+/** A test with the options that ask it alone. */
 interface Test {
   readonly options: Readonly<Record<string, unknown>>;
   readonly result: Pick<TestResult, 'procedure' | 'hypotheses'>;
@@ -70,7 +72,18 @@ interface Test {
   readonly sentence: string;
 }
 
-/** The tests of the parts, each with the options that ask it alone. */
+/** A result is one test, of a question asked in parts each part is one; without p it is none. */
+function testsOf(
+  found: FoundDataset,
+  options: Readonly<Record<string, unknown>>,
+  result: TestResult,
+): Test[] {
+  if (result.by !== undefined)
+    return testedParts(found, options, result.by).map((part) => ({ ...part, result }));
+  const { p_value: p, sentence } = result;
+  return p === null ? [] : [{ options, result, p, sentence }];
+}
+
 function testedParts(
   { columns }: FoundDataset,
   { by: _by, by_adjust: _adjust, ...options }: Readonly<Record<string, unknown>>,
@@ -85,36 +98,35 @@ function testedParts(
   );
 }
 
-async function enterTest(
+/** Enters each test once; whether all of them are in the ledger now. */
+const enterTests = (
   ctx: ServiceContext,
   actor: Actor,
   found: FoundDataset,
   operation: Operation,
-  { options, result, p, sentence }: Test,
-): Promise<void> {
-  await ctx.em.execute(
-    `insert into test_run (id, dataset_id, question, operation, method, options, language, columns, asked, sentence, version, p_value, by_id, via, door, times, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
-     on conflict (dataset_id, question) do update set times = test_run.times + 1`,
-    [
-      uuid(),
-      found.dataset.id,
-      questionKey(operation, found, options),
-      operation.mcp?.name ?? operation.path,
-      result.procedure.method,
-      JSON.stringify(options),
-      viewLanguage,
-      JSON.stringify(columnsOf(operation, options)),
-      result.hypotheses === null ? null : questionOf(result.hypotheses.alternative),
+  tests: readonly (Test & { readonly key: string })[],
+): Promise<boolean> =>
+  enterInLedger(
+    ctx,
+    actor.user.id,
+    found.dataset.id,
+    tests.map(({ key, options, result, p, sentence }) => ({
+      question: key,
+      operation: operation.mcp?.name ?? operation.path,
+      method: result.procedure.method,
+      options: JSON.stringify(options),
+      language: viewLanguage,
+      columns: JSON.stringify(columnsOf(operation, options)),
+      asked: result.hypotheses === null ? null : questionOf(result.hypotheses.alternative),
       sentence,
-      found.version.number,
-      p,
-      actor.user.id,
-      actor.via,
-      ctx.door,
-      ctx.clock.now(),
-    ],
+      version: found.version.number,
+      p_value: p,
+      by_id: actor.user.id,
+      via: actor.via,
+      door: ctx.door,
+      created_at: ctx.clock.now(),
+    })),
   );
-}
 
 /** The same for the same question of the same version. */
 const questionKey = (

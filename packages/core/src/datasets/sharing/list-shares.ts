@@ -1,4 +1,5 @@
 import { operations, type InputOf, type SharedLink } from '@columnist/contract';
+import { z } from 'zod';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { findDataset } from '../records/find-dataset.ts';
 import { presentShare } from './share.presenter.ts';
@@ -17,7 +18,17 @@ export async function listShares(
   const shares = await ctx.em.find(
     SharedResult,
     { dataset: dataset.id },
-    { orderBy: { createdAt: 'desc', id: 'desc' }, populate: ['by'] },
+    { exclude: ['result'], orderBy: { createdAt: 'desc', id: 'desc' }, populate: ['by'] },
   );
-  return shares.map((share) => presentShare(share, share.by));
+  // All results together are too much to be read for their sentences.
+  const sentences = z
+    .array(z.object({ id: z.string(), sentence: z.string() }))
+    .parse(
+      await ctx.em.execute(
+        "select id, result->>'sentence' as sentence from shared_result where dataset_id = ?",
+        [dataset.id],
+      ),
+    );
+  const sentenceOf = new Map(sentences.map(({ id, sentence }) => [id, sentence]));
+  return shares.map((share) => presentShare(share, sentenceOf.get(share.id) ?? '', share.by));
 }

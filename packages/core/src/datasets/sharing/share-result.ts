@@ -1,5 +1,7 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
+import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import { hashToken, randomToken } from '../../users/secrets.ts';
 import { User } from '../../users/user.entity.ts';
 import { noteAudit } from '../../audit/audit-trail.ts';
@@ -9,12 +11,18 @@ import { mayReadRows } from '../../users/may-read-rows.ts';
 import { askQuestion } from '../results/ask-question.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { findDataset } from '../records/find-dataset.ts';
+import { requireRoom, withHoldings, type Kept } from '../records/lock-holdings.ts';
 import { SharedResult } from './shared-result.entity.ts';
 import { endFrom } from './share-end.ts';
 import { presentShare } from './share.presenter.ts';
 
 type Share = (typeof operations)['datasets']['share'];
-const sharesAtMost = 200;
+const most = {
+  kind: 'shared results',
+  count: 200,
+  bytes: 20 * 1024 * 1024,
+  fix: 'End a link that is no longer used.',
+} as const;
 
 /**
  * Asks the question and keeps its answer under a link that anybody can read, for 30 days. The
@@ -26,10 +34,7 @@ export async function shareResult(
 ): Promise<OutputOf<Share>> {
   const actor = authorize(ctx, operations.datasets.share);
   const { dataset, version } = await findDataset(ctx.em, actor, input.id);
-  if ((await ctx.em.count(SharedResult, { dataset: dataset.id })) >= sharesAtMost)
-    throw new AppError('conflict', `A dataset has at most ${sharesAtMost} shared results.`, {
-      fix: 'End a link that is no longer used.',
-    });
+  requireRoom(await keptOf(ctx.em, dataset.id), most);
   if (input.single_values && !mayReadRows(actor))
     throw new AppError('forbidden', "This credential lacks the scope 'rows'.", {
       fix: 'Share without single values.',
@@ -37,20 +42,25 @@ export async function shareResult(
   const answer = await askQuestion({ ...ctx, keeps: true }, input.id, input.question);
   const result = input.single_values ? answer : withoutSingleValues(answer);
   const token = randomToken();
-  const shared = ctx.em.create(SharedResult, {
-    id: uuid(),
-    dataset: ctx.em.getReference(Dataset, dataset.id),
-    datasetName: dataset.name,
-    tokenHash: hashToken(token),
-    singleValues: input.single_values,
-    rowCount: version.rowCount,
-    result,
-    by: ctx.em.getReference(User, actor.user.id),
-    createdAt: ctx.clock.now(),
-    expiresAt: endFrom(ctx.clock.now()),
-    views: 0,
+  const now = ctx.clock.now();
+  const shared = await withHoldings(ctx.em, actor.user.id, now, async (em) => {
+    requireRoom(await keptOf(em, dataset.id), most);
+    const kept = em.create(SharedResult, {
+      id: uuid(),
+      dataset: em.getReference(Dataset, dataset.id),
+      datasetName: dataset.name,
+      tokenHash: hashToken(token),
+      singleValues: input.single_values,
+      rowCount: version.rowCount,
+      result,
+      by: em.getReference(User, actor.user.id),
+      createdAt: now,
+      expiresAt: endFrom(now),
+      views: 0,
+    });
+    await em.flush();
+    return kept;
   });
-  await ctx.em.flush();
   noteAudit(ctx, {
     details: {
       result: input.question.operation.replaceAll('_', ' '),
@@ -58,7 +68,21 @@ export async function shareResult(
     },
   });
   return {
-    ...presentShare(shared, actor.user),
+    ...presentShare(shared, result.sentence, actor.user),
     url: `${ctx.settings.publicUrl}/app/shared/${token}`,
   };
+}
+
+const counts = z.tuple([z.object({ count: z.coerce.number(), bytes: z.coerce.number() })]);
+
+/** As the disk has them: compressed. */
+async function keptOf(em: EntityManager, datasetId: string): Promise<Kept> {
+  const [kept] = counts.parse(
+    await em.execute(
+      'select count(*) as count, coalesce(sum(pg_column_size(result)), 0) as bytes ' +
+        'from shared_result where dataset_id = ?',
+      [datasetId],
+    ),
+  );
+  return kept;
 }

@@ -2,13 +2,20 @@ import type { SharedLink } from '@columnist/contract';
 import { endOf } from './share-end.ts';
 import type { SharedResult } from './shared-result.entity.ts';
 
-/** A shared link as its owner sees it. */
+/** A shared link as its owner sees it, with the sentence of its result. */
 export const presentShare = (
-  { id, result, singleValues, createdAt, expiresAt, views }: SharedResult,
+  {
+    id,
+    singleValues,
+    createdAt,
+    expiresAt,
+    views,
+  }: Pick<SharedResult, 'id' | 'singleValues' | 'createdAt' | 'expiresAt' | 'views'>,
+  sentence: string,
   by: { readonly fullName: string; readonly email: string },
 ): SharedLink => ({
   id,
-  sentence: result.sentence,
+  sentence,
   single_values: singleValues,
   by: by.fullName || by.email,
   created_at: createdAt.toISOString(),

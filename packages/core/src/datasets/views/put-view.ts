@@ -4,17 +4,26 @@ import {
   viewLanguage,
   type InputOf,
   type SavedView as WireSavedView,
+  type View,
 } from '@columnist/contract';
 import { sayView } from '@columnist/workers';
+import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
+import { z } from 'zod';
 import { authorize, type Actor, type ServiceContext } from '../../context.ts';
 import { cleanName } from '../records/clean-name.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { findDataset } from '../records/find-dataset.ts';
+import { requireRoom, withHoldings, type Kept } from '../records/lock-holdings.ts';
 import { SavedView } from './saved-view.entity.ts';
 import { presentSavedView } from './saved-view.presenter.ts';
 
-const viewsAtMost = 100;
+const most = {
+  kind: 'saved views',
+  count: 100,
+  bytes: 1024 * 1024,
+  fix: 'Delete one that is no longer used.',
+} as const;
 
 /** The person, and what acted for them. */
 function sayWho({ user, via, agent, keyName }: Actor): string {
@@ -44,28 +53,46 @@ export async function putView(
     });
   sayView(columns, input.view);
   const now = ctx.clock.now();
-  const known = await ctx.em.count(SavedView, { dataset: dataset.id, name: { $ne: name } });
-  if (known >= viewsAtMost)
-    throw new AppError('conflict', `A dataset has at most ${viewsAtMost} saved views.`, {
-      fix: 'Delete one that is no longer used.',
-    });
-  const saved = await ctx.em.upsert(
-    SavedView,
-    {
-      id: uuid(),
-      dataset: ctx.em.getReference(Dataset, dataset.id),
-      name,
-      view: input.view,
-      language: viewLanguage,
-      savedBy: sayWho(actor),
-      createdAt: now,
-      updatedAt: now,
-    },
-    {
-      onConflictFields: ['dataset', 'name'],
-      onConflictMergeFields: ['view', 'language', 'savedBy', 'updatedAt'],
-    },
-  );
-  await ctx.em.refresh(saved);
+  const saved = await withHoldings(ctx.em, actor.user.id, now, async (em) => {
+    requireRoom(await otherViews(em, dataset.id, name, input.view), most);
+    const kept = await em.upsert(
+      SavedView,
+      {
+        id: uuid(),
+        dataset: em.getReference(Dataset, dataset.id),
+        name,
+        view: input.view,
+        language: viewLanguage,
+        savedBy: sayWho(actor),
+        createdAt: now,
+        updatedAt: now,
+      },
+      {
+        onConflictFields: ['dataset', 'name'],
+        onConflictMergeFields: ['view', 'language', 'savedBy', 'updatedAt'],
+      },
+    );
+    await em.refresh(kept);
+    return kept;
+  });
   return presentSavedView(saved, columns);
+}
+
+const counts = z.tuple([z.object({ count: z.coerce.number(), bytes: z.coerce.number() })]);
+
+/** Those that would stay, and the bytes of all with the new one. */
+async function otherViews(
+  em: EntityManager,
+  datasetId: string,
+  name: string,
+  view: View,
+): Promise<Kept> {
+  const [{ count, bytes }] = counts.parse(
+    await em.execute(
+      'select count(*) as count, coalesce(sum(octet_length(view::text)), 0) as bytes ' +
+        'from saved_view where dataset_id = ? and name <> ?',
+      [datasetId, name],
+    ),
+  );
+  return { count, bytes: bytes + Buffer.byteLength(JSON.stringify(view)) };
 }

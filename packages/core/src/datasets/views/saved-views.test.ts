@@ -176,4 +176,22 @@ describe.each(databaseKinds)('saved views on %s', (kind) => {
     expect(explained.code.r).toContain('d$age <- coalesce(d$age, over(d$age, some(median)))');
     expect(explained.code.python).toContain('d = pd.read_csv("data.csv"');
   });
+
+  test('have 1 MB in all, for they are listed whole', async () => {
+    const { id: asked } = await createDataset(ctx, { file: await app.receive(file, 'fares.csv') });
+    const derive = Array.from({ length: 12 }, (_, i) => ({
+      name: `x${i}`,
+      expression: `"${'A'.repeat(4990)}"`,
+    }));
+    for (let i = 0; i < 17; i++) await putView(ctx, { id: asked, name: `v${i}`, view: { derive } });
+    await expect(putView(ctx, { id: asked, name: 'v17', view: { derive } })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'A dataset has at most 100 saved views, of 1 MB in all.',
+      details: { limit: 1024 * 1024, fix: 'Delete one that is no longer used.' },
+    });
+    // One is put in place of another.
+    await putView(ctx, { id: asked, name: 'v3', view: { derive } });
+    await putView(ctx, { id: asked, name: 'v17', view: { filter: 'age > 1' } });
+    expect(await listViews(ctx, { id: asked })).toHaveLength(18);
+  });
 });
