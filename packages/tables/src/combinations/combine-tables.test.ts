@@ -408,3 +408,44 @@ test('names the nearest columns, and asks for keys where none have values in com
     details: { errors: [{ field: 'keys' }] },
   });
 });
+
+test('a pivot of hundreds of columns needs no more memory than its cells', async () => {
+  const names = Array.from({ length: 400 }, (_, i) => `n${i}`);
+  const rows = [1, 2, 3].flatMap((row) =>
+    names.flatMap((name, i) => [`${row},${name},${i}`, `${row},${name},${1000 * row}`]),
+  );
+  const { table } = await tests.admit(`r,name,v\n${rows.join('\n')}\n`);
+  const asked = {
+    kind: 'pivot',
+    source: 'long',
+    rows: ['r'],
+    names_from: 'name',
+    values_from: 'v',
+  };
+  const found = await tests.engine.previewCombination(
+    combination.parse({ ...asked, statistic: 'sum' }),
+    [{ name: 'long.csv', table }],
+  );
+  expect(found.columns.map(({ name }) => name)).toEqual(['r', ...names]);
+  expect(found.items).toEqual(
+    [1, 2, 3].map((row) => [row, ...names.map((_, i) => i + 1000 * row)]),
+  );
+});
+
+test('a whole number that no double holds is not put among doubles', async () => {
+  for (const [whole, code] of [
+    ['9007199254740991', null],
+    ['9007199254740992', 'wrong_column_type'],
+    ['9007199254740993', 'wrong_column_type'],
+  ] as const) {
+    const sources = await Promise.all(
+      [`x\n${whole}\n1\n`, 'x\n3.5e0\n1e300\n'].map((csv) => tests.admit(csv)),
+    );
+    const found = tests.engine.previewCombination(
+      combination.parse({ kind: 'append', sources: ['a', 'b'] }),
+      sources.map(({ table }, i) => ({ name: `${'ab'[i]}.csv`, table })),
+    );
+    if (code === null) expect((await found).row_count).toBe(4);
+    else await expect(found).rejects.toMatchObject({ code });
+  }
+});

@@ -13,7 +13,10 @@ export function familyOf(
   return storage === 'DATE' || storage === 'TIMESTAMP' ? 'date' : 'number';
 }
 
-/** Whole numbers up to here, and decimals of so many digits, are doubles without loss. */
+/**
+ * Whole numbers below this, and decimals of so many digits, are doubles without loss; the ends of a
+ * column are rounded to doubles, so 2⁵³ may have been 2⁵³ + 1.
+ */
 const wholeInDouble = 2 ** 53;
 const digitsOfDouble = 15;
 const digitsOfWhole = 19;
@@ -23,7 +26,7 @@ export const isExactInDouble = ({ storage, low, high }: CountedColumn): boolean 
   if (storage === 'DOUBLE') return true;
   const decimal = decimalOf(storage);
   if (decimal !== null) return decimal.precision <= digitsOfDouble;
-  return [low, high].every((end) => Math.abs(Number(end)) <= wholeInDouble);
+  return [low, high].every((end) => Math.abs(Number(end)) < wholeInDouble);
 };
 
 /**

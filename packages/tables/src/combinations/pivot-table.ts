@@ -61,7 +61,6 @@ export async function pivotTable(
   for (const [i, [value]] of found.entries())
     await connection.run('insert into pivoted values (?, ?)', [value ?? null, i]);
   const keys = by.map(({ field }, i) => `t.${field} as b${i + 1}`);
-  const cells = found.map((_, i) => `${valueOf(statistic, values.storage, i)} as p${i + 1}`);
   const groups = by.map((_, i) => `b${i + 1}`).join(', ');
   const named =
     `select ${keys.join(', ')}, t.${values.field} as value, t.${rowNumber} as place, i from ` +
@@ -91,15 +90,20 @@ export async function pivotTable(
       name: free.take(value === null ? withoutName : String(value)),
       storage,
       type: storage === values.storage ? values.type : columnTypeOf(storage),
-      value: `p${i + 1}`,
+      value: statistic === 'count' ? `coalesce("${i}", 0)` : `"${i}"`,
     };
   });
+  // Once by row and column, then laid out: hundreds of aggregates beside each other need gigabytes.
+  const cells =
+    `select ${groups}, min(min(place)) over (partition by ${groups}) as place, i, ` +
+    `${valueOf(statistic, values.storage)} as value from (${named}) group by ${groups}, i`;
+  const places = found.map((_, i) => i).join(', ');
   return {
     columns: [
       ...by.map((column, i): CombinedColumn => ({ ...column, value: `b${i + 1}` })),
       ...made,
     ],
-    from: `(select ${groups}, min(place) as place, ${cells.join(', ')} from (${named}) group by ${groups})`,
+    from: `(select * from (${cells}) pivot (any_value(value) for i in (${places}) group by ${groups}, place))`,
     order: ['place'],
     rowCount,
     renamed: free.renamed,
@@ -118,15 +122,14 @@ export async function pivotTable(
 }
 
 /** Of no value there is nothing, also no sum; how many there are is 0. */
-function valueOf(statistic: Pivot['statistic'], storage: string, i: number): string {
-  const where = `filter (where i = ${i})`;
-  if (statistic === 'count') return `count(value) ${where}`;
+function valueOf(statistic: Pivot['statistic'], storage: string): string {
+  if (statistic === 'count') return 'count(value)';
   if (statistic === 'only' || statistic === 'first')
-    return `arg_min(value, place) filter (where i = ${i} and value is not null)`;
-  if (statistic === 'median') return `quantile_cont(value::double, 0.5) ${where}`;
-  if (statistic === 'mean') return `avg(value) ${where}`;
+    return 'arg_min(value, place) filter (where value is not null)';
+  if (statistic === 'median') return 'quantile_cont(value::double, 0.5)';
+  if (statistic === 'mean') return 'avg(value)';
   const of = statistic === 'sum' && storage === 'BIGINT' ? 'value::decimal(38,0)' : 'value';
-  return `${statistic}(${of}) ${where}`;
+  return `${statistic}(${of})`;
 }
 
 function storageOf(statistic: Pivot['statistic'], storage: string): string {
