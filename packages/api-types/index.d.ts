@@ -3146,6 +3146,8 @@ export interface components {
                         right: string;
                     }[];
                 }[];
+                /** @description Whether all values without a match were compared; else there may be more. */
+                near_matches_whole: boolean;
             } | null;
             append: {
                 /** @description Columns that a dataset has not: its rows have no value there. */

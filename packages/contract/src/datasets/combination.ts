@@ -166,6 +166,9 @@ export const joinReport = z.object({
   left: joinSide,
   right: joinSide,
   near_matches: z.array(nearMatch),
+  near_matches_whole: z
+    .boolean()
+    .describe('Whether all values without a match were compared; else there may be more.'),
 });
 export type JoinReport = z.infer<typeof joinReport>;
 

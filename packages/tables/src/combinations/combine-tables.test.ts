@@ -131,6 +131,7 @@ test('joins by suggested keys, says what matches, and warns before rows multiply
           examples: [{ left: 'c3', right: 'C3' }],
         },
       ],
+      near_matches_whole: true,
     },
     append: null,
     items: [
@@ -448,4 +449,41 @@ test('a whole number that no double holds is not put among doubles', async () =>
     if (code === null) expect((await found).row_count).toBe(4);
     else await expect(found).rejects.toMatchObject({ code });
   }
+});
+
+test('says where not all values without a match were compared', async () => {
+  const others = Array.from({ length: 2001 }, (_, i) => `x${i},1`).join('\n');
+  const [left, right] = await Promise.all(
+    [`k,v\nStuttgart,1\n${others}\n`, 'k,w\nStutgart,1\nSTUTTGART,1\n9007199254740993,2\n'].map(
+      (csv) => tests.admit(csv),
+    ),
+  );
+  if (left === undefined || right === undefined) throw new Error('Two tables were admitted.');
+  const near = async (leftTable: typeof left) => {
+    const { join: found } = await tests.engine.previewCombination(
+      combination.parse({
+        kind: 'join',
+        left: 'left',
+        right: 'right',
+        keys: [{ left: 'k', right: 'k' }],
+      }),
+      [
+        { name: 'left.csv', table: leftTable.table },
+        { name: 'right.csv', table: right.table },
+      ],
+    );
+    return [
+      found?.near_matches.map(({ reason, count: n }) => [reason, n]),
+      found?.near_matches_whole,
+    ];
+  };
+  expect(await near(left)).toEqual([[['case', 1]], false]);
+  expect(await near(await tests.admit('k,v\nStuttgart,1\n9007199254740992,1\n'))).toEqual([
+    // Numbers that one double would stand for differ in a digit.
+    [
+      ['case', 1],
+      ['spelling', 1],
+    ],
+    true,
+  ]);
 });

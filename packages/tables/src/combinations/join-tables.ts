@@ -58,6 +58,10 @@ export async function joinTables(
     at === null || join.at === undefined
       ? await countMatches(connection, tables, compared)
       : await nearestCounts(connection, tables, keys, at, join.at);
+  const near =
+    explain && at === null
+      ? await findNearMatches(connection, tables, keys)
+      : { found: [], isWhole: true };
   const named = namesOf(join, tables, keys);
   return {
     ...named,
@@ -74,7 +78,8 @@ export async function joinTables(
       suggested,
       left: counts.left,
       right: counts.right,
-      near_matches: explain && at === null ? await findNearMatches(connection, tables, keys) : [],
+      near_matches: near.found,
+      near_matches_whole: near.isWhole,
     } satisfies JoinReport,
   };
 }

@@ -20,19 +20,24 @@ const forms: Readonly<Record<Reason, (value: string) => string>> = {
   accents: (value) =>
     `lower(strip_accents(regexp_replace(trim(${value}), '[\\s\\x{00A0}]+', '', 'g')))`,
   leading_zeros: (value) => `nullif(ltrim(lower(trim(${value})), '0'), '')`,
-  number_as_text: (value) => `try_cast(trim(${value}) as double)::varchar`,
+  // As decimals first: doubles make one of numbers beyond 2^53.
+  number_as_text: (value) =>
+    `coalesce(try_cast(trim(${value}) as decimal(38, 15))::varchar, ` +
+    `try_cast(trim(${value}) as double)::varchar)`,
 };
 
 /**
  * Distinct values of the keys of left that right has not, but has in another form: the reasons in
- * the order of the list, each value at the first that explains it, with examples. Texts alone.
+ * the order of the list, each value at the first that explains it, with examples. Texts alone. And
+ * whether all of them were compared.
  */
 export async function findNearMatches(
   connection: DuckDBConnection,
   [one, other]: readonly [CombinedTable, CombinedTable],
   keys: readonly ComparedKey[],
-): Promise<NearMatch[]> {
+): Promise<{ found: NearMatch[]; isWhole: boolean }> {
   const found: NearMatch[] = [];
+  let isWhole = true;
   for (const key of keys) {
     if (key.as !== 'text' && familyOf(key.left.storage) !== 'text') continue;
     const distinct = (value: string, table: CombinedTable, as: 'l' | 'r'): string =>
@@ -44,14 +49,23 @@ export async function findNearMatches(
       `create or replace temp table near_left as select v from (${distinct(key.leftValue, one, 'l')}) ` +
         `where v not in (select v from near_right) order by v limit ${valuesAtMost}`,
     );
+    if ((await rowsIn(connection, 'near_left')) === valuesAtMost) isWhole = false;
     for (const reason of nearReasons) {
+      if (reason === 'spelling')
+        for (const side of ['near_left', 'near_right'])
+          if ((await rowsIn(connection, side)) > spelledAtMost) isWhole = false;
       const matches = await nearBy(connection, reason);
       if (matches.count > 0)
         found.push({ reason, left: key.left.name, right: key.right.name, ...matches });
     }
   }
-  return found;
+  return { found, isWhole };
 }
+
+const rowsIn = async (connection: DuckDBConnection, table: string): Promise<number> =>
+  Number(
+    (await connection.runAndReadAll(`select count(*)::double from ${table}`)).getRows()[0]?.[0],
+  );
 
 async function nearBy(
   connection: DuckDBConnection,

@@ -31,7 +31,9 @@ export function CombinationPreview({
         </div>
       ))}
       {join !== null && <MatchedRows join={join} names={[one, other]} rows={rows} />}
-      {join !== null && join.near_matches.length > 0 && <NearMatches found={join.near_matches} />}
+      {join !== null && join.near_matches.length > 0 && (
+        <NearMatches found={join.near_matches} isWhole={join.near_matches_whole} />
+      )}
       {append !== null && append.lacking.length > 0 && (
         <ul className="cmb-list" aria-label="Columns that are lacking">
           {append.lacking.map(({ dataset, columns: lacking }, i) => (
@@ -68,12 +70,15 @@ export function CombinationPreview({
   );
 }
 
-function NearMatches({ found }: { found: readonly NearMatch[] }) {
+function NearMatches({ found, isWhole }: { found: readonly NearMatch[]; isWhole: boolean }) {
   return (
     <section className="sec mt24" aria-labelledby="near-matches">
       <header>
         <h2 id="near-matches">Nearly the same</h2>
-        <p>keys without a match that differ in little from one that is there</p>
+        <p>
+          keys without a match that differ in little from one that is there
+          {!isWhole && '; not all were compared, there may be more'}
+        </p>
       </header>
       <ul className="cmb-list">
         {found.map(({ reason, left, count, examples }) => (
