@@ -244,7 +244,7 @@ describe('least squares', () => {
   });
 });
 
-it('a ratio near 1 is told from 1', async () => {
+it('a ratio near 1 is written apart from 1', async () => {
   const view = { derive: [{ name: 'small', expression: '200 * x' }] };
   const result = await fit({ method: 'logistic', formula: 'e ~ small + h', view, ...level });
   // exp(0.261133564498705 / 200)
