@@ -487,3 +487,21 @@ test('says where not all values without a match were compared', async () => {
     true,
   ]);
 });
+
+test('refuses what would be ignored or made twice', async () => {
+  const join = {
+    kind: 'join',
+    left: 'orders',
+    right: 'prices',
+    keys: [{ left: 'day', right: 'day' }],
+  };
+  expect(await refusal({ ...join, at: { left: 'day', right: 'day' } })).toMatchObject({
+    code: 'invalid_input',
+    details: { errors: [{ field: 'at' }] },
+  });
+  const pivot = { kind: 'pivot', source: 'marks', names_from: 'subject', values_from: 'mark' };
+  expect(await refusal({ ...pivot, rows: ['name', 'name'] })).toMatchObject({
+    code: 'invalid_input',
+    message: "'name' is named twice.",
+  });
+});

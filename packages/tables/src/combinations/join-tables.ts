@@ -29,6 +29,10 @@ export async function joinTables(
   explain: boolean,
 ): Promise<Combined> {
   const isNearest = join.how === 'as_of';
+  if (join.at !== undefined && !isNearest)
+    throw new AppError('invalid_input', `A ${join.how} join compares keys for equality alone.`, {
+      errors: [{ field: 'at', message: "Leave it out, or join with how 'as_of'." }],
+    });
   const at = isNearest ? nearestColumn(join, tables) : null;
   const suggested = explain ? await suggestKeys(connection, tables) : [];
   const chosen = join.keys ?? (explain && !isNearest ? takeKeys(suggested, tables) : []);

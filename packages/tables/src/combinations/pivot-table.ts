@@ -29,6 +29,11 @@ export async function pivotTable(
   one: CombinedTable,
 ): Promise<Combined> {
   const columns = columnsOf(one);
+  const twice = rows.find((name, i) => rows.indexOf(name) < i);
+  if (twice !== undefined)
+    throw new AppError('invalid_input', `'${twice}' is named twice.`, {
+      errors: [{ field: 'rows', message: 'Name each column once.' }],
+    });
   const by = rows.map((name) => findColumn(columns, name));
   const names = findColumn(columns, namesFrom);
   const values = findColumn(columns, valuesFrom);
