@@ -3,6 +3,7 @@ import { databaseKinds } from '@columnist/core/testing-databases';
 import {
   cancelSubscription,
   createCheckoutSession,
+  deleteAccount,
   getMe,
   getSubscription,
   listInvoices,
@@ -14,6 +15,7 @@ import {
 import { createStripeSandbox, type StripeSandbox } from '@columnist/sandbox';
 import { ofRuns } from '@columnist/testing';
 import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -73,6 +75,42 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     await app.core.takeEvent(Buffer.from(change.payload ?? payload), signature);
   }
 
+  const open = async (user: TestUser) => {
+    const session = await createCheckoutSession(await as(user), urls);
+    const checkout = stripe.state.kept.checkouts.find(
+      ({ id }) => id === session.checkout_session_id,
+    );
+    if (checkout === undefined) throw new Error('There is no checkout.');
+    return checkout;
+  };
+  /** A checkout that the server does not know of, as of two at the same moment. */
+  const another = (customer: string, price: string) => ({
+    id: `cs_test_${randomUUID()}`,
+    customer,
+    price,
+    subscription: null,
+    status: 'open' as const,
+    ...urls,
+  });
+  const statesOf = (customer: string) =>
+    stripe.state.kept.subscriptions
+      .filter((made) => made.customer === customer)
+      .map(({ status }) => status);
+  const leave = async (user: TestUser) =>
+    deleteAccount(await as(user), { email: user.email, password: user.password });
+  /** What the audit log says of ended subscriptions of this customer. */
+  const endsOf = async (customer: string) => {
+    const own = stripe.state.kept.subscriptions
+      .filter((made) => made.customer === customer)
+      .map(({ id }) => id);
+    const lines = await app.core.orm.em
+      .fork()
+      .execute<{ target: string; details: { because: string } }[]>(
+        "select target, details from audit_entry where action = 'usage.subscriptionEnded'",
+      );
+    return lines.filter(({ target }) => own.includes(target)).map(({ details }) => details.because);
+  };
+
   /** Somebody on the checkout page, who has paid; their events are not delivered yet. */
   async function paid(): Promise<{
     user: TestUser;
@@ -80,11 +118,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     subscription: (typeof stripe.state.kept.subscriptions)[number];
   }> {
     const user = await app.createTestUser();
-    const session = await createCheckoutSession(await as(user), urls);
-    const checkout = stripe.state.kept.checkouts.find(
-      ({ id }) => id === session.checkout_session_id,
-    );
-    if (checkout === undefined) throw new Error('There is no checkout.');
+    const checkout = await open(user);
     events = [];
     stripe.state.pay(checkout);
     const subscription = stripe.state.kept.subscriptions.find(
@@ -222,7 +256,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     ).toEqual([{ n: 1 }]);
   });
 
-  test('wrong, missing and old signatures, and altered bodies, have no effect', async () => {
+  test('wrong, missing, old and future signatures, and altered bodies, have no effect', async () => {
     const { user, sent } = await paid();
     const [event] = sent;
     if (event === undefined) throw new Error('There is no event.');
@@ -231,9 +265,10 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     await expect(deliver(event, { payload: `${JSON.stringify(event)} ` })).rejects.toMatchObject(
       refusal,
     );
-    await expect(
-      deliver(event, { timestamp: Math.floor(Date.now() / 1000) - 301 }),
-    ).rejects.toMatchObject(refusal);
+    for (const seconds of [-301, 310, 86_400])
+      await expect(
+        deliver(event, { timestamp: Math.floor(Date.now() / 1000) + seconds }),
+      ).rejects.toMatchObject(refusal);
     await expect(
       app.core.takeEvent(Buffer.from(JSON.stringify(event)), undefined),
     ).rejects.toMatchObject(refusal);
@@ -279,5 +314,109 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     stripe.state.setCard(subscription, false);
     for (const event of events) await deliver(event);
     expect(await tier(user)).toBe('paid');
+  });
+
+  test('a checkout that is opened ends the one before, which nobody can pay any more', async () => {
+    const user = await app.createTestUser();
+    const [first, second] = [await open(user), await open(user)];
+    expect([first.status, second.status]).toEqual(['expired', 'open']);
+    stripe.state.pay(first);
+    expect(statesOf(second.customer)).toEqual([]);
+    // Of two that come at once one is refused, or comes after the other and expires it.
+    const asked = await Promise.all([as(user), as(user)]);
+    await Promise.allSettled(asked.map((ctx) => createCheckoutSession(ctx, urls)));
+    const left = stripe.state.kept.checkouts.filter(
+      ({ customer, status }) => customer === second.customer && status === 'open',
+    );
+    expect(left.length).toBe(1);
+  });
+
+  test('a second subscription is ended at once, and what was paid for it pays the next invoice', async () => {
+    const { user, sent, subscription } = await paid();
+    const { customer, price } = subscription;
+    app.clock.advance(60);
+    stripe.state.pay(another(customer, price));
+    expect(statesOf(customer)).toEqual(['active', 'active']);
+    for (const event of [...sent, ...events]) await deliver(event);
+    expect(statesOf(customer)).toEqual(['active', 'canceled']);
+    expect(await endsOf(customer)).toEqual(['it was a second one']);
+    expect(await tier(user)).toBe('paid');
+    const invoiced = async () =>
+      (await listInvoices(await as(user))).items.map(({ amount }) => amount);
+    expect(await invoiced()).toEqual([0, 29, 29]);
+    app.clock.advance(subscription.periodEnd - now());
+    stripe.state.advance(0);
+    expect(await invoiced()).toEqual([0, 0, 29, 29]);
+    await cancelSubscription(await as(user));
+    expect(stripe.state.kept.subscriptions.filter((made) => made.customer === customer)).toEqual([
+      expect.objectContaining({ status: 'active', cancelAtPeriodEnd: true }),
+      expect.objectContaining({ status: 'canceled' }),
+    ]);
+  });
+
+  test('a deleted account pays nothing: neither what was paid unheard nor an open checkout is left', async () => {
+    const { user, subscription } = await paid();
+    const { customer, price } = subscription;
+    // More than the provider lists at once.
+    for (let n = 0; n < 100; n += 1) stripe.state.pay(another(customer, price));
+    await leave(user);
+    expect(statesOf(customer)).toEqual(Array.from({ length: 101 }, () => 'canceled'));
+    const idle = await app.createTestUser();
+    const checkout = await open(idle);
+    await leave(idle);
+    stripe.state.pay(checkout);
+    expect([checkout.status, statesOf(checkout.customer)]).toEqual(['expired', []]);
+  });
+
+  test('what is paid after the account was deleted is ended by its event, and without one by the job', async () => {
+    const late = async () => {
+      const user = await app.createTestUser();
+      const { customer, price } = await open(user);
+      await leave(user);
+      events = [];
+      stripe.state.pay(another(customer, price));
+      expect(statesOf(customer)).toEqual(['active']);
+      return { customer, sent: events };
+    };
+    const heard = await late();
+    for (const event of heard.sent) await deliver(event);
+    const unheard = await late();
+    await app.core.runJobs();
+    for (const { customer } of [heard, unheard])
+      expect([statesOf(customer), await endsOf(customer)]).toEqual([
+        ['canceled'],
+        ['its account was deleted'],
+      ]);
+    // Again after hours, for two months.
+    const { customer, price } = stripe.state.kept.subscriptions.at(-1) ?? {};
+    if (customer === undefined || price === undefined) throw new Error('There is no subscription.');
+    stripe.state.pay(another(customer, price));
+    app.clock.advance(6 * 3600 + 1);
+    await app.core.runJobs();
+    expect(statesOf(customer)).toEqual(['canceled', 'canceled']);
+    app.clock.advance(60 * 86_400);
+    await app.core.runJobs();
+    expect(await app.core.orm.em.fork().execute('select id from gone_customer')).toEqual([]);
+  });
+
+  test('customers that were never ours keep what they pay', async () => {
+    const { subscription, sent } = await paid();
+    const customer = `cus_test_${randomUUID()}`;
+    stripe.state.pay(another(customer, subscription.price));
+    for (const event of [...sent, ...events]) await deliver(event);
+    await app.core.runJobs();
+    expect(statesOf(customer)).toEqual(['active']);
+  });
+
+  test('while a payment is being made neither a checkout is opened nor the account deleted', async () => {
+    const user = await app.createTestUser();
+    const checkout = await open(user);
+    checkout.processing = true;
+    await expect(open(user)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(leave(user)).rejects.toMatchObject({ code: 'conflict' });
+    expect([await tier(user), checkout.status]).toEqual(['free', 'open']);
+    checkout.processing = false;
+    await leave(user);
+    expect(checkout.status).toBe('expired');
   });
 });

@@ -101,6 +101,35 @@ describe('a request that fails before anybody was asked', () => {
     expect(new URL(String(answered)).searchParams.get('error')).toBe(error);
   });
 
+  test.each(['form_post', 'fragment', 'web_message', 'jwt'])(
+    'with its answer as %s sends nothing anywhere',
+    async (mode) => {
+      for (const more of [{ prompt: 'none' }, {}]) {
+        const [status, location, page] = await ask('https://agent.example/callback', {
+          ...more,
+          response_mode: mode,
+        });
+        expect([status, location]).toEqual([400, null]);
+        expect(page).not.toContain('agent.example');
+        expect(page).toContain('The agent could not be connected');
+      }
+      expect(await register({ response_modes: [mode] })).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_client_metadata' },
+      });
+    },
+  );
+
+  test('of a type that is answered elsewhere sends nothing anywhere', async () => {
+    for (const type of ['token', 'id_token', 'code token']) {
+      const [status, location, page] = await ask('https://agent.example/callback', {
+        response_type: type,
+      });
+      expect([status, location]).toEqual([400, null]);
+      expect(page).toContain('The agent could not be connected');
+    }
+  });
+
   test('but one that is in order asks the person', async () => {
     const [status, location] = await ask('https://agent.example/callback', {});
     expect([status, location]).toEqual([303, expect.stringMatching(/^\/oauth\/request\//)]);

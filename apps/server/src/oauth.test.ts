@@ -1,6 +1,7 @@
 import { problem } from '@columnist/contract';
 import { signIns, agents, TestSignIn, type Agent } from '@columnist/mcp/testing';
 import { OauthRecord } from '@columnist/core/testing';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp, type TestUser } from './testing.ts';
@@ -318,6 +319,39 @@ describe('tokens', () => {
     expect(JSON.stringify(await ask('/api/v1/auth/agents'))).not.toContain(clientOf(signIn));
   });
 
+  test('of a code that came twice at once are worth nothing', async () => {
+    const signIn = await letIn();
+    const [verifier, redirectUri] = ['v'.repeat(43), 'http://127.0.0.1:33418/callback'];
+    const request = new URL('/oauth/authorize', app.url);
+    request.search = new URLSearchParams({
+      client_id: clientOf(signIn),
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      scope: 'read',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }).toString();
+    // Whichever comes when: before the other was marked as used, or after.
+    for (let round = 0; round < 8; round += 1) {
+      const code = (await decide(request)).get('code') ?? '';
+      const answers = await Promise.all(
+        Array.from({ length: 2 }, () =>
+          token({
+            grant_type: 'authorization_code',
+            code,
+            redirect_uri: redirectUri,
+            client_id: clientOf(signIn),
+            code_verifier: verifier,
+          }),
+        ),
+      );
+      const won = answers.filter(({ status }) => status === 200);
+      expect([won.length, answers.length]).toEqual([1, 2]);
+      const { access_token: made } = z.object({ access_token: z.string() }).parse(won[0]?.body);
+      expect((await callWith(made)).status).toBe(401);
+    }
+  });
+
   test('are not in the database in clear, nor is anything that holds them', async () => {
     const signIn = await letIn();
     const kept = JSON.stringify(await app.core.orm.em.fork().find(OauthRecord, {}));
@@ -504,6 +538,7 @@ test('the metadata names what there is, at the public address whatever the Host 
     revocation_endpoint: `${app.url}/oauth/revoke`,
     code_challenge_methods_supported: ['S256'],
     response_types_supported: ['code'],
+    response_modes_supported: ['query'],
     client_id_metadata_document_supported: true,
     authorization_response_iss_parameter_supported: true,
     token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],

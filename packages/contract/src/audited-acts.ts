@@ -11,6 +11,7 @@ const otherActs = {
   'auth.refuseAgent': { kind: 'agents', said: 'Agent not let in' },
   'auth.endAgent': { kind: 'agents', said: 'Agent signed out' },
   'usage.planChanged': { kind: 'plan', said: 'Subscription changed, as the payment provider says' },
+  'usage.subscriptionEnded': { kind: 'plan', said: 'Subscription ended by the server' },
   'admin.activate': { kind: 'administration', said: 'Activation of a user' },
   'admin.deactivate': { kind: 'administration', said: 'Deactivation of a user' },
   'admin.backUp': { kind: 'administration', said: 'Backup' },

@@ -60,6 +60,11 @@ describe('what the audit log says', () => {
       { before: 'none', after: 'past_due, Pro until 2026-03-05T00:00:00.000Z, then ended' },
       'Before: no subscription; now: past due, Pro until 5 Mar 2026, 00:00 UTC, then ended',
     ],
+    [
+      'usage.subscriptionEnded',
+      { because: 'it was a second one' },
+      'It was a second one, and is credited to the next invoices',
+    ],
     ['audit.newKey', { before: '17' }, 'After line 17'],
     [
       'audit.limited',

@@ -42,9 +42,12 @@ const questions: Readonly<Record<TestQuestion['operation'], string>> = {
   analyze_time_series: 'a time series',
   find_structure: 'a structure of columns or rows',
 };
-const thefts = {
+/** Why a session or a subscription was ended. */
+const reasons = {
   'replay of a used refresh token': 'it was used twice',
   'refresh token with the cookie of another session': 'it came from another browser',
+  'its account was deleted': 'its account was deleted',
+  'it was a second one': 'it was a second one, and is credited to the next invoices',
 };
 const sayPlan = (value: string): string =>
   datesIn(value.replace(/^none/, 'no subscription').replaceAll('_', ' '));
@@ -85,7 +88,7 @@ const words = {
   /** The act says which. */
   change: silent,
   ended: (value) => `ended with it: ${value}`,
-  because: from(thefts),
+  because: from(reasons),
   until: (value) => (value === 'ended' ? 'ended' : `until ${datesIn(value)}`),
   megabytes: (value) => (value === 'as the plan' ? value : `${value} MB a file`),
   before: (value, action) =>

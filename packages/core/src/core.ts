@@ -160,7 +160,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     oauthStore: (model) => oauthStore(model, () => orm.em.fork(), secrets, clock),
     authenticate: (credentials) => authenticate(statements, secrets, clock, credentials),
     runJobs: jobRunner({ ports, engine, settings, clock, log, contextOf }, () => orm.em.fork()),
-    takeEvent: (body, signature) => takeEvent({ em: orm.em.fork(), ports, clock }, body, signature),
+    takeEvent: (body, signature) =>
+      takeEvent({ em: orm.em.fork(), ports, clock, log }, body, signature),
     deliverMail: () => deliverMail({ em: orm.em.fork(), ports, settings, clock, log }),
     offerSetup: () => offerSetup(orm.em.fork(), clock),
     backUp: async (folder) => {

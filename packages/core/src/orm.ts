@@ -16,6 +16,7 @@ import { MailJob } from './mail/mail-job.entity.ts';
 import { NamedKey } from './users/named-key.entity.ts';
 import { ApiKey, EmailToken, RefreshToken, Session } from './users/session.entity.ts';
 import { Role, User } from './users/user.entity.ts';
+import { GoneCustomer } from './billing/gone-customer.entity.ts';
 import { StripeEvent } from './billing/stripe-event.entity.ts';
 import { AlertDismissal } from './datasets/alerts/alert-dismissal.entity.ts';
 import { Dataset, DatasetVersion } from './datasets/records/dataset.entity.ts';
@@ -71,6 +72,7 @@ import { Migration20261202000000 } from './database/migrations/20261202000000-co
 import { Migration20261203000000 } from './database/migrations/20261203000000-partial-uploads.ts';
 import { Migration20261204000000 } from './database/migrations/20261204000000-raised-file-sizes.ts';
 import { Migration20261205000000 } from './database/migrations/20261205000000-asked-sessions.ts';
+import { Migration20261206120000 } from './database/migrations/20261206120000-gone-customers.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -106,6 +108,7 @@ const shared = {
     AuditEntry,
     AuditChain,
     StripeEvent,
+    GoneCustomer,
     RepeatedRequest,
     Lease,
     AgentGrant,
@@ -163,6 +166,7 @@ const shared = {
       { name: 'partial-uploads', class: Migration20261203000000 },
       { name: 'raised-file-sizes', class: Migration20261204000000 },
       { name: 'asked-sessions', class: Migration20261205000000 },
+      { name: 'gone-customers', class: Migration20261206120000 },
     ],
     tableName: 'schema_migration',
   },

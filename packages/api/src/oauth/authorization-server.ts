@@ -1,15 +1,10 @@
 import { AppError, isDrawnLine, refuseBrokenText, scopes } from '@columnist/contract';
 import type { Core } from '@columnist/core';
 import { createPrivateKey } from 'node:crypto';
-import Provider, {
-  errors,
-  interactionPolicy,
-  type Adapter,
-  type Configuration,
-  type JWK,
-} from 'oidc-provider';
+import Provider, { errors, interactionPolicy, type Configuration, type JWK } from 'oidc-provider';
 import { z } from 'zod';
 import { escapeHtml } from '../escape-html.ts';
+import { adapterOf } from './adapter-of.ts';
 import { publicFetch } from './fetch-public.ts';
 import { leavesMachine, refuseRedirect } from './refuse-redirect.ts';
 
@@ -20,9 +15,6 @@ const minutes = 60;
 const days = 24 * 60 * minutes;
 /** Of a document that an agent's maker publishes. */
 const documentBytes = 64 * 1024;
-
-/** Of what a stranger registers, which is kept. */
-const clientCharacters = 8192;
 
 /** Paths that the authorization server answers itself. */
 export const routes = {
@@ -59,6 +51,7 @@ export function authorizationServer(core: Core): Provider {
       application_type: 'native',
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code', 'refresh_token'],
+      response_modes: ['query'],
       id_token_signed_response_alg: 'EdDSA',
     },
     enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
@@ -73,8 +66,9 @@ export function authorizationServer(core: Core): Provider {
       jwks_uri: documentBytes,
     },
     extraClientMetadata: {
-      properties: ['redirect_uris', 'client_name'],
+      properties: ['redirect_uris', 'client_name', 'response_modes'],
       validator: (_ctx, name, value) => {
+        if (name === 'response_modes') return refuseModes(value);
         // The name is kept in clear beside the grant, and a database takes no broken text.
         if (name === 'client_name') return refuseName(value);
         for (const address of z.array(z.string()).safeParse(value).data ?? []) {
@@ -140,13 +134,17 @@ export function authorizationServer(core: Core): Provider {
       showError(ctx, description ?? error);
     },
   };
-  const provider = new Provider(publicUrl, configuration);
+  const provider = new QueryProvider(publicUrl, configuration);
   provider.proxy = true;
   // Anybody may register a client, so nobody is sent to its address before they have answered a
   // question of ours, not even with an error (RFC 9700, 4.11.2). A program on the person's own machine
   // is answered, as it waits.
   provider.use(async (ctx, next) => {
     await next();
+    const metadata = z
+      .looseObject({ response_modes_supported: z.array(z.string()) })
+      .safeParse(ctx.body);
+    if (metadata.success) ctx.body = { ...metadata.data, response_modes_supported: ['query'] };
     if (ctx.path !== routes.authorization) return;
     const to = ctx.response.get('location');
     if (!leavesMachine(to) || new URL(to).origin === new URL(publicUrl).origin) return;
@@ -159,6 +157,27 @@ export function authorizationServer(core: Core): Provider {
     core.log.error({ err: error }, 'oauth request failed'),
   );
   return provider;
+}
+
+/**
+ * Answers in the query of a redirect alone. A form that sends itself (form_post) would go out before
+ * anybody was asked, past what looks at redirects, and our pages run no script of it. The fragment
+ * is kept for the library's refusals of response types that it would answer there; clients may not
+ * ask for it.
+ */
+class QueryProvider extends Provider {
+  override registerResponseMode(
+    ...[name, handler]: Parameters<Provider['registerResponseMode']>
+  ): void {
+    if (name === 'query' || name === 'fragment') super.registerResponseMode(name, handler);
+  }
+}
+
+function refuseModes(value: unknown): void {
+  if (!z.array(z.literal('query')).optional().safeParse(value).success)
+    throw new errors.InvalidClientMetadata(
+      "response_modes: Answers are sent in the 'query' alone.",
+    );
 }
 
 /** A page in place of an answer to the client. */
@@ -208,30 +227,4 @@ function signingKey(seed: Buffer): JWK {
     .object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), d: z.string(), x: z.string() })
     .parse(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' }));
   return { kty, crv, d, x, alg: 'EdDSA', use: 'sig' };
-}
-
-function adapterOf(model: string, core: Core): Adapter {
-  const store = core.oauthStore(model);
-  return {
-    upsert: async (id, payload, expiresIn) => {
-      if (model === 'Client' && JSON.stringify(payload).length > clientCharacters)
-        throw new errors.InvalidClientMetadata(
-          `The metadata of a client take at most ${clientCharacters} characters.`,
-        );
-      await store.put(id, { ...payload }, expiresIn ?? null);
-    },
-    find: (id) => store.find(id),
-    findByUid: (uid) => store.findByUid(uid),
-    findByUserCode: () => Promise.resolve(undefined),
-    consume: async (id) => {
-      // Of two that come at once, one is too late.
-      if (!(await store.consume(id))) throw new errors.InvalidGrant('It was used already.');
-    },
-    destroy: async (id) => {
-      // Before the answer goes out, so that a grant that has ended is in no list afterwards.
-      if (model === 'Grant') await core.forgetGrant(id);
-      await store.remove(id);
-    },
-    revokeByGrantId: (grantId) => store.removeOfGrant(grantId),
-  };
 }

@@ -1,5 +1,8 @@
 import { AppError, operations, type InputOf } from '@columnist/contract';
 import { authorize, requireAsked, type ServiceContext } from '../context.ts';
+import { endPayments } from '../billing/end-payments.ts';
+import { GoneCustomer } from '../billing/gone-customer.entity.ts';
+import { holdPayments } from '../billing/hold-payments.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { Dataset } from '../datasets/records/dataset.entity.ts';
 import { folderOf } from '../datasets/records/object-keys.ts';
@@ -27,10 +30,27 @@ export async function deleteAccount(
     });
   if (input.password === undefined) requireAsked(ctx, actor);
   else await checkPassword(ctx, user, input.password);
+  const { datasets, uploads } = await holdPayments(ctx, user.id, () => deleteRows(ctx, user.id));
+  ctx.cookie?.take();
+  // What is left where this is interrupted belongs to no row, and the jobs remove it.
+  for (const id of datasets)
+    for await (const { key } of ctx.ports.objects.list(folderOf(id)))
+      await ctx.ports.objects.delete(key);
+  for (const id of uploads) await ctx.ports.partials.remove(id);
+}
+
+/** Answers whose files are left. */
+async function deleteRows(
+  ctx: ServiceContext,
+  id: string,
+): Promise<{ readonly datasets: readonly string[]; readonly uploads: readonly string[] }> {
+  const user = await ctx.em.fork().findOneOrFail(User, { id });
+  const customer = user.stripeCustomerId ?? null;
+  // Before anything is ended that would then go on.
+  await ctx.em.fork().transactional((em) => refuseLastAdmin(em, id));
   // Nobody pays for what is gone: where the provider cannot be reached, nothing is deleted either.
-  if (user.stripeSubscriptionId && user.subscriptionStatus !== 'canceled')
-    await ctx.ports.payments.cancelNow(user.stripeSubscriptionId);
-  const { datasets, uploads } = await ctx.em.transactional(async (em) => {
+  if (customer !== null) await endPayments(ctx, customer);
+  return ctx.em.transactional(async (em) => {
     await refuseLastAdmin(em, user.id);
     const owned = await em.find(Dataset, { owner: user.id }, { fields: ['id'] });
     const begun = await em.find(PartialUpload, { user: user.id }, { fields: ['id'] });
@@ -43,20 +63,19 @@ export async function deleteAccount(
     );
     // Sessions, tokens, key, roles, usage and datasets go with the row.
     await em.nativeDelete(User, { id: user.id });
+    if (customer !== null)
+      await em.insert(GoneCustomer, { id: customer, goneAt: ctx.clock.now(), readAt: null });
     await em.nativeDelete(AgentCall, { user: user.id });
     await recordAudit(
       ctx,
       { action: 'auth.deleteAccount', target: user.email, outcome: 'done' },
       em,
     );
-    return { datasets: owned.map(({ id }) => id), uploads: begun.map(({ id }) => id) };
+    return {
+      datasets: owned.map((dataset) => dataset.id),
+      uploads: begun.map((upload) => upload.id),
+    };
   });
-  ctx.cookie?.take();
-  // What is left where this is interrupted belongs to no row, and the jobs remove it.
-  for (const id of datasets)
-    for await (const { key } of ctx.ports.objects.list(folderOf(id)))
-      await ctx.ports.objects.delete(key);
-  for (const id of uploads) await ctx.ports.partials.remove(id);
 }
 
 async function checkPassword(

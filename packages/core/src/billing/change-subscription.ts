@@ -2,6 +2,7 @@ import { AppError, operations, type OutputOf } from '@columnist/contract';
 import { User } from '../users/user.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, type ServiceContext } from '../context.ts';
+import { isCurrent } from './subscription-states.ts';
 import { presentSubscription } from './get-subscription.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
@@ -24,11 +25,7 @@ async function change(ctx: ServiceContext, cancel: boolean): Promise<Details> {
   const { stripeCustomerId: customerId } = await ctx.em.fork().findOneOrFail(User, { id });
   if (customerId) await syncSubscription(ctx, customerId);
   const user = await ctx.em.fork().findOneOrFail(User, { id });
-  if (
-    !customerId ||
-    !user.stripeSubscriptionId ||
-    !['active', 'trialing', 'past_due'].includes(user.subscriptionStatus ?? '')
-  ) {
+  if (!customerId || !user.stripeSubscriptionId || !isCurrent(user.subscriptionStatus)) {
     throw new AppError('conflict', 'There is no subscription to change.', {
       fix: 'Upgrade to Pro first.',
     });

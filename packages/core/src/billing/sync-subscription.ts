@@ -4,6 +4,8 @@ import { User } from '../users/user.entity.ts';
 import { writeAct } from '../audit/write-act.ts';
 import type { ServiceContext } from '../context.ts';
 import type { ProviderSubscription } from '../ports/payments.ts';
+import { endPaymentsOfGone, endSurplus } from './end-payments.ts';
+import { chooseSubscription } from './subscription-states.ts';
 
 const graceDays = 7;
 /**
@@ -12,7 +14,7 @@ const graceDays = 7;
  */
 const renewalDays = 1;
 
-type SyncContext = Pick<ServiceContext, 'em' | 'ports' | 'clock'>;
+type SyncContext = Pick<ServiceContext, 'em' | 'ports' | 'clock' | 'log'>;
 
 const days = (instant: Date, count: number): Date =>
   new Date(instant.getTime() + count * 86_400_000);
@@ -32,7 +34,7 @@ const revisions = z.array(z.object({ billing_revision: z.coerce.number() }));
 
 /**
  * Writes what the provider says now, whatever event led here, so that any order and any repetition
- * of events ends alike. The
+ * of events ends alike: in one subscription at most, and in none where the account is gone. The
  * provider is asked outside a transaction; of two that ask at once, the one that began later
  * writes.
  */
@@ -45,12 +47,11 @@ export async function syncSubscription(ctx: SyncContext, customerId: string): Pr
       [customerId],
     ),
   );
-  if (begun === undefined) return;
-  const subscriptions = await ctx.ports.payments.subscriptionsOf(customerId);
-  const current =
-    subscriptions.find(({ status }) => ['active', 'trialing', 'past_due'].includes(status)) ??
-    subscriptions[0] ??
-    null;
+  if (begun === undefined) return endPaymentsOfGone(ctx, customerId);
+  const { kept: current, surplus } = chooseSubscription(
+    await ctx.ports.payments.subscriptionsOf(customerId),
+  );
+  await endSurplus(ctx, customerId, surplus);
   await em.transactional(async (within) => {
     const user = await within.findOne(
       User,

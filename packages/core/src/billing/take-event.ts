@@ -3,7 +3,7 @@ import { StripeEvent } from './stripe-event.entity.ts';
 import type { ServiceContext } from '../context.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-type EventContext = Pick<ServiceContext, 'em' | 'ports' | 'clock'>;
+type EventContext = Pick<ServiceContext, 'em' | 'ports' | 'clock' | 'log'>;
 
 /**
  * Takes a signed event: notes it, then asks the provider for the current state. Throws malformed_request

@@ -40,13 +40,21 @@ export interface PaymentsPort {
   /** Newest first; empty for a customer the provider does not know. */
   subscriptionsOf(customerId: string): Promise<readonly ProviderSubscription[]>;
   setCancelAtPeriodEnd(subscriptionId: string, cancel: boolean): Promise<void>;
-  /** At once, without refund. */
-  cancelNow(subscriptionId: string): Promise<void>;
+  /**
+   * Ends every checkout of the customer that is still open. Throws conflict where one is being paid
+   * at this moment.
+   */
+  expireCheckouts(customerId: string): Promise<void>;
+  /**
+   * At once, without refund; with `credit` what is left of the period counts towards the next
+   * invoices of the customer. False where it had ended.
+   */
+  cancelNow(subscriptionId: string, how?: { readonly credit: boolean }): Promise<boolean>;
   createPortal(customerId: string, returnUrl: string): Promise<string>;
   invoicesOf(customerId: string): Promise<readonly ProviderInvoice[]>;
   /**
-   * The event of a signed request; null where the signature does not hold or is older than five
-   * minutes.
+   * The event of a signed request; null where the signature does not hold or is dated more than
+   * five minutes from now.
    */
   readEvent(body: Buffer, signature: string): ProviderEvent | null;
 }

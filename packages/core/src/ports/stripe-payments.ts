@@ -37,6 +37,31 @@ function away(error: unknown): never {
   );
 }
 
+/** Of one customer; more than anybody has. */
+const mostOfOne = 1000;
+
+/** Not known, or, of a subscription that is to be ended, ended already. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+const noneMissing = (error: unknown): [] => (isMissing(error) ? [] : away(error));
+
+/** Only what is open can expire; one that was paid or is over meanwhile needs nothing. */
+async function expire(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.checkout.sessions.expire(id);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) away(error);
+    const { status } = await stripe.checkout.sessions.retrieve(id).catch(away);
+    if (status !== 'open') return;
+    throw new AppError(
+      'conflict',
+      'A payment on the checkout page is being made at this moment.',
+      { fix: 'Wait for it, or close that page, and try again in a minute.' },
+      { cause: error },
+    );
+  }
+}
+
 /**
  * Payments by Stripe, through its own client. Numbers of money are cents. Throws unavailable where
  * Stripe is away.
@@ -79,25 +104,29 @@ export function stripePayments({
       return { id: session.id, url: session.url };
     },
     subscriptionsOf: async (customerId) => {
-      const { data } = await stripe.subscriptions
-        .list({ customer: customerId, status: 'all', limit: 10 })
-        .catch((error: unknown) => {
-          if (
-            error instanceof Stripe.errors.StripeInvalidRequestError &&
-            error.code === 'resource_missing'
-          )
-            return { data: [] };
-          return away(error);
-        });
-      return data
+      const all = await stripe.subscriptions
+        .list({ customer: customerId, status: 'all', limit: 100 })
+        .autoPagingToArray({ limit: mostOfOne })
+        .catch(noneMissing);
+      return all
         .map(readSubscription)
         .toSorted((a, b) => b.created.getTime() - a.created.getTime());
     },
     setCancelAtPeriodEnd: async (id, cancel) => {
       await stripe.subscriptions.update(id, { cancel_at_period_end: cancel }).catch(away);
     },
-    cancelNow: async (id) => {
-      await stripe.subscriptions.cancel(id).catch(away);
+    expireCheckouts: async (customerId) => {
+      const open = await stripe.checkout.sessions
+        .list({ customer: customerId, status: 'open', limit: 100 })
+        .autoPagingToArray({ limit: mostOfOne })
+        .catch(noneMissing);
+      for (const { id } of open) await expire(stripe, id);
+    },
+    cancelNow: async (id, { credit } = { credit: false }) => {
+      const ended = await stripe.subscriptions
+        .cancel(id, credit ? { prorate: true, invoice_now: true } : {})
+        .catch((error: unknown) => (isMissing(error) ? null : away(error)));
+      return ended !== null;
     },
     createPortal: async (customerId, returnUrl) =>
       (
@@ -121,6 +150,7 @@ export function stripePayments({
     },
     readEvent: (body, signature) => {
       try {
+        if (isAhead(signature)) return null;
         const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
         return {
           id: event.id,
@@ -133,6 +163,18 @@ export function stripePayments({
     },
   };
 }
+
+const toleranceSeconds = 300;
+
+/** Stripe's client refuses old signatures, and takes those that are dated ahead. */
+const isAhead = (signature: string): boolean =>
+  signature
+    .split(',')
+    .some(
+      (part) =>
+        part.startsWith('t=') &&
+        Number.parseInt(part.slice(2), 10) > Date.now() / 1000 + toleranceSeconds,
+    );
 
 /** The period is with the item that is paid for. */
 function readSubscription(subscription: Stripe.Subscription): ProviderSubscription {

@@ -13,6 +13,8 @@ export interface MadeCheckout {
   readonly cancel_url: string;
   readonly price: string;
   status: 'open' | 'complete' | 'expired';
+  /** Its payment is on its way: it is still open, and cannot expire. */
+  processing?: boolean;
   subscription: string | null;
 }
 
@@ -201,6 +203,10 @@ export interface MadeInvoice {
   readonly customer: string;
   readonly subscription: string;
   readonly created: Seconds;
+  /** Below zero where it gives back. */
+  readonly total: number;
+  /** Of the total, what no credit of the customer paid. */
+  readonly due: number;
   status: 'paid' | 'open';
 }
 
@@ -209,12 +215,14 @@ export const makeInvoice = (
   { customer, id: subscription }: MadeSubscription,
   paid: boolean,
   count: number,
+  cents: { readonly total: number; readonly due: number },
 ): MadeInvoice => ({
   id: id('in'),
   number: `TEST-${String(count).padStart(4, '0')}`,
   customer,
   subscription,
   created: now,
+  ...cents,
   status: paid ? 'paid' : 'open',
 });
 
@@ -227,9 +235,9 @@ export const presentInvoice = (invoice: MadeInvoice, origin: string) =>
     created: invoice.created,
     currency: 'usd',
     status: invoice.status,
-    amount_due: proCents,
-    amount_paid: invoice.status === 'paid' ? proCents : 0,
-    total: proCents,
+    amount_due: invoice.due,
+    amount_paid: invoice.status === 'paid' ? invoice.due : 0,
+    total: invoice.total,
     livemode: false,
     hosted_invoice_url: `${origin}/sandbox/invoices/${invoice.id}`,
     invoice_pdf: null,

@@ -7,6 +7,7 @@ import {
   presentInvoice,
   presentSubscription,
 } from './objects.ts';
+import { pageOf } from './page-of.ts';
 import type { StripeState } from './stripe-state.ts';
 
 const text = z.string().min(1);
@@ -23,13 +24,6 @@ const customerForm = z.object({
   email: text.optional(),
   metadata: z.record(z.string(), z.string()).optional(),
 });
-const listOf = (url: string, data: readonly unknown[]) => ({
-  object: 'list',
-  url,
-  has_more: false,
-  data,
-});
-
 class Refusal extends Error {
   readonly status: number;
   readonly details: object;
@@ -138,16 +132,43 @@ export function stripeApi(state: StripeState, secretKey: string, origin: string)
     }),
   );
   router.get(
+    '/v1/checkout/sessions',
+    serve((req) => {
+      const { customer, status } = req.query;
+      const found = kept.checkouts.filter(
+        (made) => made.customer === customer && (status === undefined || made.status === status),
+      );
+      return pageOf('/v1/checkout/sessions', found.toReversed(), req.query, (made) =>
+        presentCheckout(made, state.checkoutUrl(made)),
+      );
+    }),
+  );
+  router.post(
+    '/v1/checkout/sessions/:id/expire',
+    serve((req) => {
+      const checkout = find('checkout.session', kept.checkouts, String(req.params['id']));
+      if (checkout.status !== 'open' || checkout.processing === true)
+        throw new Refusal(400, {
+          type: 'invalid_request_error',
+          message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${checkout.status}.`,
+        });
+      state.expire(checkout);
+      return presentCheckout(checkout, state.checkoutUrl(checkout));
+    }),
+  );
+  router.get(
     '/v1/subscriptions',
-    serve((req) =>
-      listOf(
-        '/v1/subscriptions',
-        kept.subscriptions
-          .filter(({ customer }) => customer === req.query['customer'])
-          .toReversed()
-          .map(presentSubscription),
-      ),
-    ),
+    serve((req) => {
+      const { customer, status } = req.query;
+      const found = kept.subscriptions.filter(
+        (made) =>
+          made.customer === customer &&
+          // Without a word, all that have not ended.
+          (status === 'all' ||
+            (status === undefined ? made.status !== 'canceled' : made.status === status)),
+      );
+      return pageOf('/v1/subscriptions', found.toReversed(), req.query, presentSubscription);
+    }),
   );
   router.get(
     '/v1/subscriptions/:id',
@@ -177,19 +198,20 @@ export function stripeApi(state: StripeState, secretKey: string, origin: string)
     '/v1/subscriptions/:id',
     serve((req) => {
       const subscription = find('subscription', kept.subscriptions, String(req.params['id']));
-      if (subscription.status !== 'canceled') state.end(subscription);
+      if (subscription.status === 'canceled') throw noSuch('subscription', subscription.id);
+      const { prorate, invoice_now: invoiced } = req.query;
+      state.end(subscription, { credit: prorate === 'true' && invoiced === 'true' });
       return presentSubscription(subscription);
     }),
   );
   router.get(
     '/v1/invoices',
     serve((req) =>
-      listOf(
+      pageOf(
         '/v1/invoices',
-        kept.invoices
-          .filter(({ customer }) => customer === req.query['customer'])
-          .toReversed()
-          .map((invoice) => presentInvoice(invoice, origin)),
+        kept.invoices.filter(({ customer }) => customer === req.query['customer']).toReversed(),
+        req.query,
+        (invoice) => presentInvoice(invoice, origin),
       ),
     ),
   );

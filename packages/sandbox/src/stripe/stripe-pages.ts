@@ -1,12 +1,16 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { loopbackOnly } from '../loopback-only.ts';
-import { proCents } from './objects.ts';
+import { proCents, type MadeInvoice } from './objects.ts';
 import type { StripeState } from './stripe-state.ts';
 
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
-const dollars = `$${(proCents / 100).toFixed(2)}`;
+const inDollars = (cents: number): string =>
+  `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
+const dollars = inDollars(proCents);
+/** What the card pays, or what is credited. */
+const amountOf = ({ total, due }: MadeInvoice): string => inDollars(total < 0 ? total : due);
 
 const styles = `body{margin:0;font:15px/22px system-ui,sans-serif;color:#111c1d;background:#f5f7f7}main{max-width:440px;margin:8vh auto;background:#fff;border:1px solid #dbe1e1;border-radius:6px;padding:28px}
 .mode{display:inline-block;background:#fef5e3;border:1px solid #edc889;color:#975a08;border-radius:3px;padding:0 8px;font-size:12px;font-weight:600}h1{font-size:20px;margin:12px 0 4px}p{margin:8px 0}
@@ -66,7 +70,7 @@ export function stripePages(state: StripeState): Router {
     res.send(
       page(
         'Billing',
-        `<h1>Billing and invoices</h1><p>Test clock: ${day(state.now)}</p>${body}${button(`/sandbox/billing/${encodeURIComponent(req.params.customer)}/advance`, 'Move the clock 31 days ahead')}<p>${invoices.map((invoice) => `${escape(invoice.number)} · ${day(invoice.created)} · ${dollars} · ${invoice.status}`).join('<br>')}</p><p><a href="${escape(back.startsWith('http') || back.startsWith('/') ? back : '/app/subscription')}">Back to Columnist</a></p>`,
+        `<h1>Billing and invoices</h1><p>Test clock: ${day(state.now)}</p>${body}${button(`/sandbox/billing/${encodeURIComponent(req.params.customer)}/advance`, 'Move the clock 31 days ahead')}<p>${invoices.map((invoice) => `${escape(invoice.number)} · ${day(invoice.created)} · ${amountOf(invoice)} · ${invoice.status}`).join('<br>')}</p><p><a href="${escape(back.startsWith('http') || back.startsWith('/') ? back : '/app/subscription')}">Back to Columnist</a></p>`,
       ),
     );
   });
@@ -79,7 +83,7 @@ export function stripePages(state: StripeState): Router {
     res.send(
       page(
         'Invoice',
-        `<h1>Invoice ${escape(invoice.number)}</h1><p>${day(invoice.created)}</p><p>Columnist Pro, one month: <b>${dollars}</b></p><p>${invoice.status === 'paid' ? 'Paid' : 'Open'}</p>`,
+        `<h1>Invoice ${escape(invoice.number)}</h1><p>${day(invoice.created)}</p><p>Columnist Pro, one month: <b>${amountOf(invoice)}</b></p><p>${invoice.status === 'paid' ? 'Paid' : 'Open'}</p>`,
       ),
     );
   });

@@ -8,6 +8,7 @@ import {
   presentCheckout,
   presentInvoice,
   presentSubscription,
+  proCents,
   type MadeCheckout,
   type MadeEvent,
   type MadeInvoice,
@@ -49,6 +50,12 @@ export class StripeState {
       file !== null && existsSync(file)
         ? JSON.parse(readFileSync(file, 'utf8'))
         : { ahead: 0, customers: [], checkouts: [], subscriptions: [], invoices: [], answers: {} };
+    // Kept by an earlier version, which knew no credits.
+    this.kept.invoices = this.kept.invoices.map((made) => ({
+      ...made,
+      total: made.total ?? proCents,
+      due: made.due ?? proCents,
+    }));
   }
 
   get now(): Seconds {
@@ -81,19 +88,37 @@ export class StripeState {
     this.#tell('checkout.session.completed', presentCheckout(checkout, this.checkoutUrl(checkout)));
   }
 
+  /** Nobody can pay there any more. */
+  expire(checkout: MadeCheckout): void {
+    checkout.status = 'expired';
+    this.#tell('checkout.session.expired', presentCheckout(checkout, this.checkoutUrl(checkout)));
+  }
+
+  /** A credit of the customer pays before the card does. */
   #charge(subscription: MadeSubscription): boolean {
-    const invoice = makeInvoice(
-      this.now,
-      subscription,
-      !subscription.cardDeclines,
-      this.kept.invoices.length + 1,
-    );
-    this.kept.invoices.push(invoice);
+    const customer = this.kept.customers.find(({ id }) => id === subscription.customer);
+    const credited = Math.min(proCents, Math.max(0, -(customer?.balance ?? 0)));
+    if (customer !== undefined) customer.balance += credited;
+    const due = proCents - credited;
+    const invoice = this.#invoice(subscription, due === 0 || !subscription.cardDeclines, {
+      total: proCents,
+      due,
+    });
     this.#tell(
       invoice.status === 'paid' ? 'invoice.paid' : 'invoice.payment_failed',
       presentInvoice(invoice, this.#origin),
     );
     return invoice.status === 'paid';
+  }
+
+  #invoice(
+    subscription: MadeSubscription,
+    paid: boolean,
+    cents: { readonly total: number; readonly due: number },
+  ): MadeInvoice {
+    const invoice = makeInvoice(this.now, subscription, paid, this.kept.invoices.length + 1, cents);
+    this.kept.invoices.push(invoice);
+    return invoice;
   }
 
   setCancel(subscription: MadeSubscription, cancel: boolean): void {
@@ -102,7 +127,17 @@ export class StripeState {
     this.#tell('customer.subscription.updated', presentSubscription(subscription));
   }
 
-  end(subscription: MadeSubscription): void {
+  /** With `credit` an invoice gives what is left of a paid period back, to the balance. */
+  end(subscription: MadeSubscription, { credit } = { credit: false }): void {
+    const { periodStart, periodEnd, status, customer: payer } = subscription;
+    const customer = this.kept.customers.find(({ id }) => id === payer);
+    if (credit && status === 'active' && customer !== undefined) {
+      const left = Math.max(0, periodEnd - this.now) / (periodEnd - periodStart);
+      const cents = Math.round(proCents * Math.min(1, left));
+      customer.balance -= cents;
+      const invoice = this.#invoice(subscription, true, { total: -cents, due: 0 });
+      this.#tell('invoice.paid', presentInvoice(invoice, this.#origin));
+    }
     subscription.status = 'canceled';
     subscription.endedAt = this.now;
     subscription.canceledAt ??= this.now;
