@@ -425,12 +425,12 @@ export interface paths {
         put?: never;
         /**
          * A secret for an authenticator app; it counts once its first code is confirmed.
-         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required. Who has second factors must have shown one as well, at the log-in, with verify-password or by verify-passkey; else 403 second_factor_confirmation_required.
          */
         post: operations["auth_startTotp"];
         /**
          * Remove the authenticator app.
-         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required. Who has second factors must have shown one as well, at the log-in, with verify-password or by verify-passkey; else 403 second_factor_confirmation_required.
          */
         delete: operations["auth_removeTotp"];
         options?: never;
@@ -449,7 +449,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an authenticator app with its first code; log-ins ask for one from then on.
-         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required. Who has second factors must have shown one as well, at the log-in, with verify-password or by verify-passkey; else 403 second_factor_confirmation_required.
          */
         post: operations["auth_confirmTotp"];
         delete?: never;
@@ -469,7 +469,7 @@ export interface paths {
         put?: never;
         /**
          * What a browser needs to make a passkey.
-         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required. Who has second factors must have shown one as well, at the log-in, with verify-password or by verify-passkey; else 403 second_factor_confirmation_required.
          */
         post: operations["auth_startPasskey"];
         delete?: never;
@@ -489,7 +489,7 @@ export interface paths {
         put?: never;
         /**
          * Add the passkey that the browser made.
-         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required. Who has second factors must have shown one as well, at the log-in, with verify-password or by verify-passkey; else 403 second_factor_confirmation_required.
          */
         post: operations["auth_addPasskey"];
         delete?: never;
@@ -510,7 +510,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a passkey.
-         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required. Who has second factors must have shown one as well, at the log-in, with verify-password or by verify-passkey; else 403 second_factor_confirmation_required.
          */
         delete: operations["auth_removePasskey"];
         options?: never;
@@ -529,7 +529,7 @@ export interface paths {
         put?: never;
         /**
          * Ten new recovery codes; those before work no more.
-         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
+         * @description A session must have been confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required. Who has second factors must have shown one as well, at the log-in, with verify-password or by verify-passkey; else 403 second_factor_confirmation_required.
          */
         post: operations["auth_remakeRecoveryCodes"];
         delete?: never;
@@ -4438,7 +4438,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed_request" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "second_factor_failed" | "login_expired" | "forbidden" | "plan_required" | "email_unverified" | "dataset_limit_reached" | "captcha_failed" | "too_few_rows" | "reauthentication_required" | "second_factor_enrolment_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "file_too_large" | "request_too_large" | "unsupported_media_type" | "invalid_input" | "invalid_file" | "invalid_expression" | "invalid_sql" | "unknown_column" | "wrong_column_type" | "too_complex" | "rate_limited" | "quota_exceeded" | "canceled" | "internal" | "unavailable" | "storage_full";
+            code: "malformed_request" | "unauthenticated" | "invalid_credentials" | "second_factor_required" | "second_factor_failed" | "login_expired" | "forbidden" | "plan_required" | "email_unverified" | "dataset_limit_reached" | "captcha_failed" | "too_few_rows" | "reauthentication_required" | "second_factor_confirmation_required" | "second_factor_enrolment_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "file_too_large" | "request_too_large" | "unsupported_media_type" | "invalid_input" | "invalid_file" | "invalid_expression" | "invalid_sql" | "unknown_column" | "wrong_column_type" | "too_complex" | "rate_limited" | "quota_exceeded" | "canceled" | "internal" | "unavailable" | "storage_full";
             request_id: string;
             fix: string;
             errors?: {
@@ -6866,7 +6866,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description forbidden: Not allowed. plan_required: Pro plan required. email_unverified: E-mail not verified. dataset_limit_reached: Dataset limit reached. captcha_failed: Captcha failed. too_few_rows: Too few rows. reauthentication_required: Password confirmation required. second_factor_enrolment_required: Second factor needed. */
+        /** @description forbidden: Not allowed. plan_required: Pro plan required. email_unverified: E-mail not verified. dataset_limit_reached: Dataset limit reached. captcha_failed: Captcha failed. too_few_rows: Too few rows. reauthentication_required: Password confirmation required. second_factor_confirmation_required: Second factor confirmation required. second_factor_enrolment_required: Second factor needed. */
         Problem403: {
             headers: {
                 /** @description With an API key: calls a minute. */
@@ -7325,6 +7325,10 @@ export interface operations {
                  */
                 "application/json": {
                     password: string;
+                    /** @description Of the authenticator app, to change factors. */
+                    code?: string;
+                    /** @description In place of that code. */
+                    recovery_code?: string;
                 };
             };
         };

@@ -26,6 +26,7 @@ const actor: Parameters<typeof receiveBody>[2] = {
   sessionId: null,
   confirmedAt: null,
   askedAt: null,
+  factorAt: null,
   secondFactor: false,
   limits: null,
   agent: null,

@@ -104,7 +104,9 @@ describe('what asks for the password again', () => {
   let app: TestApp;
   let user: TestUser;
   let id: string;
-  const always = allOperations.filter(({ confirm }) => confirm === 'always');
+  const always = allOperations.filter(
+    ({ confirm: asks }) => asks === 'always' || asks === 'factor',
+  );
   const upload = async (content: string): Promise<string> =>
     z.object({ id: z.string() }).parse(await (await app.upload(user, content)).json()).id;
   const confirm = () =>
@@ -151,6 +153,17 @@ describe('what asks for the password again', () => {
       'datasets.renewShare',
       'datasets.share',
     ]);
+    expect(allOperations.filter((one) => one.confirm === 'factor').map(({ path }) => path)).toEqual(
+      [
+        'auth.startTotp',
+        'auth.confirmTotp',
+        'auth.removeTotp',
+        'auth.startPasskey',
+        'auth.addPasskey',
+        'auth.removePasskey',
+        'auth.remakeRecoveryCodes',
+      ],
+    );
     expect(
       allOperations
         .filter((one) => one.confirm === 'sometimes')

@@ -183,6 +183,46 @@ describe.each([
     await context.close();
   });
 
+  it('second factors are changed by who shows one, not by the password alone', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url, { viewport });
+    const access = await signUp(page, `shows-${viewport.width}@example.com`);
+    await page.goto('/app/profile?tab=security');
+    const secret = await setUpApp(page);
+    const kept = page.getByRole('dialog', { name: 'Keep these recovery codes' });
+    const codes = await kept.getByRole('listitem').allTextContents();
+    await page.getByRole('button', { name: 'I have saved these codes' }).click();
+    await changePassword(page, access, 'a second secret 99');
+    await page.getByRole('button', { name: 'New recovery codes' }).click();
+    await page.getByRole('button', { name: 'Make new codes' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirm.getByLabel('Current password').fill('a second secret 99');
+    await page.keyboard.press('Enter');
+    await confirm.getByText('Type the code.').waitFor();
+    await confirm.getByLabel('Code from your authenticator app').fill('000000');
+    await page.keyboard.press('Enter');
+    await confirm.getByText('This code is not right.', { exact: false }).waitFor();
+    await mustBeAccessible(page);
+    await confirm.getByLabel('Code from your authenticator app').fill(await codeOf(secret, 1));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => confirm.count()).toBe(0);
+    await kept.waitFor();
+    expect(await kept.getByRole('listitem').allTextContents()).not.toEqual(codes);
+    const [one = ''] = await kept.getByRole('listitem').allTextContents();
+    await page.getByRole('button', { name: 'I have saved these codes' }).click();
+
+    await changePassword(page, access, 'a third secret 100', 'a second secret 99');
+    await page.getByRole('button', { name: 'Remove the authenticator app' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
+    await confirm.getByLabel('Current password').fill('a third secret 100');
+    await confirm.getByRole('button', { name: 'Use a recovery code' }).click();
+    await confirm.getByLabel('Recovery code').fill(one);
+    await mustBeAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByText('Not set up: your password alone opens this account.').waitFor();
+    expect(problems.filter(unexpected)).toEqual([]);
+    await context.close();
+  });
+
   it('a log-in that took too many attempts leads back to the password', async () => {
     const { page, context } = await openVisitor(browser, columnist.url, { viewport });
     const email = `slow-${viewport.width}@example.com`;

@@ -106,6 +106,14 @@ export const errors = {
     title: 'Password confirmation required',
     hint: 'Confirm the current password or a passkey, then repeat the call within five minutes.',
   },
+  second_factor_confirmation_required: {
+    http: 403,
+    trpc: 'FORBIDDEN',
+    title: 'Second factor confirmation required',
+    hint:
+      'Confirm the password with a code of the authenticator app or a recovery code, or a ' +
+      'passkey alone, then repeat the call within five minutes.',
+  },
   second_factor_enrolment_required: {
     http: 403,
     trpc: 'FORBIDDEN',

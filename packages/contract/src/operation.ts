@@ -126,10 +126,10 @@ export interface Operation {
   /**
    * Whether a session must have been confirmed in the last five minutes, by password or passkey:
    * `always` is decided where every
-   * call is admitted; `sometimes` by the service, which knows how much is asked for. Programs are
-   * never asked.
+   * call is admitted; `sometimes` by the service, which knows how much is asked for. `factor` is
+   * `always`, and who has second factors must have shown one as well. Programs are never asked.
    */
-  readonly confirm?: 'always' | 'sometimes';
+  readonly confirm?: 'always' | 'factor' | 'sometimes';
   /** The plan it needs, where that is not every plan. */
   readonly tier?: 'paid';
   /** Methods of its input that every plan has all the same. */

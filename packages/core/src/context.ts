@@ -48,6 +48,8 @@ export interface Actor {
   readonly confirmedAt: Date | null;
   /** The same without the log-in, which confirms a session as well. */
   readonly askedAt: Date | null;
+  /** When a second factor was last shown in it: at the log-in, to confirm, or as it was added. */
+  readonly factorAt: Date | null;
   /** Whether the user has set up one; looked up for sessions alone. */
   readonly secondFactor: boolean;
   /**
@@ -164,6 +166,22 @@ export function requireAsked(
 }
 
 /**
+ * Lets who has second factors go on to change them only where one was shown lately, beside what
+ * confirms the session: the password alone is what they protect from.
+ */
+function requireFactor(ctx: Pick<ServiceContext, 'clock'>, actor: Actor): void {
+  if (!actor.secondFactor) return requireConfirmed(ctx, actor);
+  if (
+    !isConfirmed(ctx, actor) ||
+    !isConfirmed(ctx, { via: actor.via, confirmedAt: actor.factorAt })
+  )
+    throw new AppError(
+      'second_factor_confirmation_required',
+      'Confirm your password and a second factor first.',
+    );
+}
+
+/**
  * First line of every service: the operation's access rule and plan, decided here and in no face.
  * `method` is the one asked for, where the input has some.
  */
@@ -202,5 +220,6 @@ export function authorize(ctx: ServiceContext, operation: Operation, method?: st
   if (operation.tier === 'paid' && !free && ctx.actor.user.tier !== 'paid')
     throw new AppError('plan_required', 'This feature requires a paid subscription ($29/month).');
   if (operation.confirm === 'always') requireConfirmed(ctx, ctx.actor);
+  if (operation.confirm === 'factor') requireFactor(ctx, ctx.actor);
   return ctx.actor;
 }

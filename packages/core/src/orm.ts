@@ -73,6 +73,7 @@ import { Migration20261203000000 } from './database/migrations/20261203000000-pa
 import { Migration20261204000000 } from './database/migrations/20261204000000-raised-file-sizes.ts';
 import { Migration20261205000000 } from './database/migrations/20261205000000-asked-sessions.ts';
 import { Migration20261206120000 } from './database/migrations/20261206120000-gone-customers.ts';
+import { Migration20261206130000 } from './database/migrations/20261206130000-factor-marks.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -167,6 +168,7 @@ const shared = {
       { name: 'raised-file-sizes', class: Migration20261204000000 },
       { name: 'asked-sessions', class: Migration20261205000000 },
       { name: 'gone-customers', class: Migration20261206120000 },
+      { name: 'factor-marks', class: Migration20261206130000 },
     ],
     tableName: 'schema_migration',
   },

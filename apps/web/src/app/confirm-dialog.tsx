@@ -1,6 +1,6 @@
 import { Button, Form, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
-import { answerConfirmation } from '../lib/confirmation.ts';
+import { answerConfirmation, type Wanted } from '../lib/confirmation.ts';
 import { problemIn, reasonOf } from '../lib/errors.ts';
 import { canUsePasskeys, getPasskey, sayPasskeyFailure } from '../lib/passkeys.ts';
 import { trpc } from '../lib/trpc.ts';
@@ -10,13 +10,14 @@ import { useSession } from '../lib/session.tsx';
 
 interface ConfirmFields {
   password?: string;
+  code?: string;
 }
 
 /**
- * Asks for the password or a passkey before what would make others able to act; what asked for it
- * goes on by itself.
+ * Asks for the password or a passkey before what would make others able to act, and for a code with
+ * the password before second factors change; what asked for it goes on by itself.
  */
-export default function ConfirmDialog() {
+export default function ConfirmDialog({ wanted }: { readonly wanted: Wanted }) {
   const { user } = useSession();
   const [form] = Form.useForm<ConfirmFields>();
   const input = useRef<InputRef>(null);
@@ -49,6 +50,9 @@ export default function ConfirmDialog() {
     factors.data.passkeys.length > 0 &&
     canUsePasskeys(factors.data.passkeys_at);
   const busy = verify.isPending || asking;
+  const [recovers, setRecovers] = useState(false);
+  const hasApp = factors.data === undefined || factors.data.totp !== null;
+  const byApp = hasApp && !recovers;
   return (
     <Dialog
       title="Confirm that it is you"
@@ -84,8 +88,9 @@ export default function ConfirmDialog() {
       }
     >
       <p className="s2">
-        You are asked before keys, shares, large files, roles and your account itself change hands.
-        Then not again for five minutes.
+        {wanted === 'factor'
+          ? 'You show a second factor before your second factors change. Then not again for five minutes.'
+          : 'You are asked before keys, shares, large files, roles and your account itself change hands. Then not again for five minutes.'}
       </p>
       <Form<ConfirmFields>
         name="confirm"
@@ -93,9 +98,13 @@ export default function ConfirmDialog() {
         className="mt16"
         layout="vertical"
         requiredMark={false}
-        onFinish={({ password: typed = '' }) => {
+        onFinish={({ password: typed = '', code = '' }) => {
           setError(null);
-          if (!busy) verify.mutate({ password: typed });
+          if (busy) return;
+          verify.mutate({
+            password: typed,
+            ...(wanted === 'factor' && (byApp ? { code } : { recovery_code: code })),
+          });
         }}
       >
         {error !== null && <Note kind="err">{error}</Note>}
@@ -115,6 +124,33 @@ export default function ConfirmDialog() {
         >
           <Input.Password ref={input} autoComplete="current-password" />
         </Form.Item>
+        {wanted === 'factor' && (
+          <>
+            <Form.Item
+              name="code"
+              label={byApp ? 'Code from your authenticator app' : 'Recovery code'}
+              validateTrigger="onSubmit"
+              rules={[{ required: true, message: 'Type the code.' }]}
+            >
+              <Input
+                autoComplete={byApp ? 'one-time-code' : 'off'}
+                inputMode={byApp ? 'numeric' : 'text'}
+              />
+            </Form.Item>
+            {hasApp && (
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  setRecovers(!recovers);
+                  form.resetFields(['code']);
+                }}
+              >
+                {byApp ? 'Use a recovery code' : 'Use the authenticator app'}
+              </button>
+            )}
+          </>
+        )}
       </Form>
     </Dialog>
   );

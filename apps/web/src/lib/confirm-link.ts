@@ -1,7 +1,7 @@
 import type { AppRouter } from '@columnist/api';
 import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import { askConfirmation } from './confirmation.ts';
+import { askConfirmation, wantedBy } from './confirmation.ts';
 import { problemIn } from './errors.ts';
 
 /**
@@ -18,11 +18,12 @@ export const confirmLink: TRPCLink<AppRouter> =
         complete: () => observer.complete(),
         error: (refusal) => {
           const fail = () => observer.error(refusal);
-          if (problemIn(refusal)?.code !== 'reauthentication_required') {
+          const wanted = wantedBy(problemIn(refusal)?.code);
+          if (wanted === null) {
             fail();
             return;
           }
-          void askConfirmation().then((confirmed) => {
+          void askConfirmation(wanted).then((confirmed) => {
             if (!confirmed) fail();
             else if (!left) call = next(op).subscribe(observer);
           }, fail);

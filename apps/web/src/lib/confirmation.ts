@@ -1,6 +1,22 @@
-/** Settles what is asked at the moment; null while nothing is. */
-let answer: ((confirmed: boolean) => void) | null = null;
-let asked: Promise<boolean> | null = null;
+/** What a refused call wants: that the person is asked, or that they show a second factor as well. */
+export type Wanted = 'person' | 'factor';
+
+/** What the codes of refusals want; null for every other refusal. */
+export const wantedBy = (code: string | undefined): Wanted | null =>
+  code === 'reauthentication_required'
+    ? 'person'
+    : code === 'second_factor_confirmation_required'
+      ? 'factor'
+      : null;
+
+interface Question {
+  readonly wanted: Wanted;
+  readonly answer: Promise<boolean>;
+}
+
+/** What is asked at the moment; null while nothing is. */
+let question: Question | null = null;
+let settleAsked: ((confirmed: boolean) => void) | null = null;
 const listeners = new Set<() => void>();
 const tell = (): void => listeners.forEach((listener) => listener());
 
@@ -8,24 +24,26 @@ const tell = (): void => listeners.forEach((listener) => listener());
  * Asks the person whether it is still they, once for all calls that wait for it; true once the
  * server has taken the answer.
  */
-export function askConfirmation(): Promise<boolean> {
-  asked ??= new Promise((settle) => {
-    answer = settle;
-    tell();
+export function askConfirmation(wanted: Wanted): Promise<boolean> {
+  if (question !== null) return question.answer;
+  const answer = new Promise<boolean>((settle) => {
+    settleAsked = settle;
   });
-  return asked;
+  question = { wanted, answer };
+  tell();
+  return answer;
 }
 
 /** What the dialog answers; false where it was closed. */
 export function answerConfirmation(confirmed: boolean): void {
-  const settle = answer;
-  answer = null;
-  asked = null;
+  const settle = settleAsked;
+  question = null;
+  settleAsked = null;
   tell();
   settle?.(confirmed);
 }
 
-export const isConfirmationAsked = (): boolean => answer !== null;
+export const confirmationAsked = (): Wanted | null => question?.wanted ?? null;
 
 /** Calls the listener whenever that changes; the result removes it. */
 export function onConfirmationAsked(listener: () => void): () => void {

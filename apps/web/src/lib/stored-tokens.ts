@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { askConfirmation } from './confirmation.ts';
+import { askConfirmation, wantedBy } from './confirmation.ts';
 import { problem } from './problem.ts';
 
 /** The session's tokens, under the names the specification gives them. */
@@ -134,7 +134,8 @@ export async function authorizedFetch(
       .json()
       .catch(() => null),
   );
-  return refusal.data?.code === 'reauthentication_required' && (await askConfirmation())
+  const wanted = wantedBy(refusal.data?.code);
+  return wanted !== null && (await askConfirmation(wanted))
     ? fetchRefreshed(input, init)
     : response;
 }

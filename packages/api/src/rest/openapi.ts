@@ -145,6 +145,11 @@ const confirmations = {
   always:
     'A session must have been confirmed in the last five minutes, by its log-in, ' +
     'verify-password or verify-passkey; else 403 reauthentication_required.',
+  factor:
+    'A session must have been confirmed in the last five minutes, by its log-in, ' +
+    'verify-password or verify-passkey; else 403 reauthentication_required. Who has second ' +
+    'factors must have shown one as well, at the log-in, with verify-password or by ' +
+    'verify-passkey; else 403 second_factor_confirmation_required.',
   sometimes:
     'What gives away much or changes the account needs a session that was confirmed in the ' +
     'last five minutes, by its log-in, verify-password or verify-passkey; else 403 ' +

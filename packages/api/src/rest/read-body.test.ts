@@ -24,6 +24,7 @@ const actor: Actor = {
   sessionId: null,
   confirmedAt: null,
   askedAt: null,
+  factorAt: null,
   secondFactor: false,
   limits: null,
   agent: null,

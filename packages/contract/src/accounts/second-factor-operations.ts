@@ -9,6 +9,7 @@ import {
   requestOptions,
 } from './passkey.ts';
 import { oneSeenLine } from '../typed-name.ts';
+import { factorCode, recoveryCode } from './factor-codes.ts';
 import { authResponse } from './user.ts';
 
 const nothing = z.strictObject({});
@@ -36,7 +37,6 @@ const secondFactors = z
 export type SecondFactors = z.infer<typeof secondFactors>;
 
 const ticket = z.string().min(1).max(200).describe('As the log-in answered it.');
-const code = z.string().trim().min(1, { error: 'Type the code.' }).max(20);
 const recoveryCodes = z.array(z.string()).describe('Shown this once; each opens the account once.');
 const codesOfFirst = recoveryCodes
   .nullable()
@@ -46,13 +46,8 @@ const oneFactor = { error: 'Send one of code, recovery_code and passkey.', path:
 export const authCompleteLoginInput = z
   .strictObject({
     ticket,
-    code: code.exactOptional().describe('Of the authenticator app.'),
-    recovery_code: z
-      .string()
-      .trim()
-      .min(1, { error: 'Type the recovery code.' })
-      .max(50)
-      .exactOptional(),
+    code: factorCode.exactOptional().describe('Of the authenticator app.'),
+    recovery_code: recoveryCode.exactOptional(),
     passkey: authenticationResponse.exactOptional(),
   })
   .refine(
@@ -66,7 +61,7 @@ export const authStartTotpOutput = z.object({
   secret: z.string().describe('Base 32.'),
   uri: z.string().describe('What the picture for the app holds.'),
 });
-export const authConfirmTotpInput = z.strictObject({ code });
+export const authConfirmTotpInput = z.strictObject({ code: factorCode });
 export const authConfirmTotpOutput = z.object({ recovery_codes: codesOfFirst });
 export const authAddPasskeyInput = z.strictObject({
   name: z
@@ -126,7 +121,7 @@ export const secondFactorOperations = {
     input: nothing,
     output: authStartTotpOutput,
     access: sessionOnly,
-    confirm: 'always',
+    confirm: 'factor',
     cost: 0,
     shownOnce: true,
     audit: { not: 'Nothing counts before the first code confirms it.' },
@@ -139,7 +134,7 @@ export const secondFactorOperations = {
     input: authConfirmTotpInput,
     output: authConfirmTotpOutput,
     access: sessionOnly,
-    confirm: 'always',
+    confirm: 'factor',
     cost: 0,
     shownOnce: true,
     audit: { kind: 'account', said: 'Authenticator app added' },
@@ -152,7 +147,7 @@ export const secondFactorOperations = {
     input: nothing,
     output: z.void(),
     access: sessionOnly,
-    confirm: 'always',
+    confirm: 'factor',
     cost: 0,
     notFound: true,
     audit: { kind: 'account', said: 'Authenticator app removed' },
@@ -165,7 +160,7 @@ export const secondFactorOperations = {
     input: nothing,
     output: creationOptions,
     access: sessionOnly,
-    confirm: 'always',
+    confirm: 'factor',
     cost: 0,
     audit: { not: 'It asks the browser for a passkey; adding it is written.' },
     summary: 'What a browser needs to make a passkey.',
@@ -177,7 +172,7 @@ export const secondFactorOperations = {
     input: authAddPasskeyInput,
     output: authAddPasskeyOutput,
     access: sessionOnly,
-    confirm: 'always',
+    confirm: 'factor',
     cost: 0,
     shownOnce: true,
     audit: { kind: 'account', said: 'Passkey added' },
@@ -190,7 +185,7 @@ export const secondFactorOperations = {
     input: authRemovePasskeyInput,
     output: z.void(),
     access: sessionOnly,
-    confirm: 'always',
+    confirm: 'factor',
     cost: 0,
     audit: { kind: 'account', said: 'Passkey removed' },
     summary: 'Remove a passkey.',
@@ -202,7 +197,7 @@ export const secondFactorOperations = {
     input: nothing,
     output: authRemakeRecoveryCodesOutput,
     access: sessionOnly,
-    confirm: 'always',
+    confirm: 'factor',
     cost: 0,
     shownOnce: true,
     audit: { kind: 'account', said: 'New recovery codes' },

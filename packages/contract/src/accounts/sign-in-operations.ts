@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineOperation, sessionOnly } from '../operation.ts';
 import { oneSeenLine } from '../typed-name.ts';
+import { factorCode, recoveryCode } from './factor-codes.ts';
 import { authResponse, user } from './user.ts';
 
 const email = z.email({ error: 'Enter an e-mail address.' }).max(254);
@@ -90,7 +91,16 @@ export const authUpdateMeInput = z.strictObject({
       'With a new password: also end the API keys, connected agents, upload links and shared results.',
     ),
 });
-export const authVerifyPasswordInput = z.strictObject({ password: z.string().min(1).max(1000) });
+export const authVerifyPasswordInput = z
+  .strictObject({
+    password: z.string().min(1).max(1000),
+    code: factorCode.exactOptional().describe('Of the authenticator app, to change factors.'),
+    recovery_code: recoveryCode.exactOptional().describe('In place of that code.'),
+  })
+  .refine((input) => input.code === undefined || input.recovery_code === undefined, {
+    error: 'Send one of code and recovery_code.',
+    path: ['code'],
+  });
 export const authVerifyPasswordOutput = z.object({ valid: z.literal(true) });
 export const authChallengeInput = z.strictObject({ action: captchaAction });
 export const authChallengeOutput = z

@@ -20,7 +20,7 @@ export interface Credentials {
   readonly audience?: string | undefined;
 }
 
-const bySession = `select ${account}, s.confirmed_at, s.asked_at, (exists (select from totp_secret t where t.user_id = u.id and t.confirmed_at is not null) or exists (select from passkey p where p.user_id = u.id)) as second_factor
+const bySession = `select ${account}, s.confirmed_at, s.asked_at, s.factor_at, (exists (select from totp_secret t where t.user_id = u.id and t.confirmed_at is not null) or exists (select from passkey p where p.user_id = u.id)) as second_factor
   from session s join user_account u on u.id = s.user_id
   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.is_active`;
 
@@ -43,6 +43,7 @@ const noteAfter = 60_000;
 const sessionRow = accountRow.extend({
   confirmed_at: z.coerce.date().nullable(),
   asked_at: z.coerce.date().nullable(),
+  factor_at: z.coerce.date().nullable(),
   second_factor: z.boolean(),
 });
 const keyRow = accountRow.extend({
@@ -88,6 +89,7 @@ export async function authenticate(
     sessionId,
     confirmedAt: found.confirmed_at,
     askedAt: found.asked_at,
+    factorAt: found.factor_at,
     secondFactor: found.second_factor,
     limits: null,
     agent: null,
@@ -128,6 +130,7 @@ async function authenticateKey(
     sessionId: null,
     confirmedAt: null,
     askedAt: null,
+    factorAt: null,
     secondFactor: false,
     limits: limits.datasetIds === null && !limits.aggregatesOnly ? null : limits,
     agent: null,

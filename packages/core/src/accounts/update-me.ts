@@ -37,7 +37,7 @@ export async function updateMe(
       await em.nativeUpdate(
         Session,
         { id: actor.sessionId ?? '' },
-        { confirmedAt: null, askedAt: null },
+        { confirmedAt: null, askedAt: null, factorAt: null },
       );
       await queueMail(
         em,

@@ -63,6 +63,7 @@ export async function authenticateAgent(
     sessionId: null,
     confirmedAt: null,
     askedAt: null,
+    factorAt: null,
     secondFactor: false,
     limits:
       row.dataset_ids === null && !row.aggregates_only

@@ -27,6 +27,7 @@ const factorChanges = {
   passkey_removed: 'A passkey was removed',
   recovery_codes_made: 'New recovery codes were made, and those before work no more',
   recovery_code_used: 'A recovery code was used to log in',
+  recovery_code_shown: 'A recovery code was used to confirm a change',
   all_removed: 'Every second factor was removed by the operator of the server',
 };
 export type FactorChange = keyof typeof factorChanges;

@@ -2,6 +2,7 @@ import { AppError, operations, type InputOf, type OutputOf } from '@columnist/co
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { v7 as uuid } from 'uuid';
 import { lockUser } from '../users/lock-user.ts';
+import { markFactor } from '../users/mark-confirmed.ts';
 import { authorize, type Actor, type ServiceContext } from '../context.ts';
 import { codesOfFirst } from './codes-of-first.ts';
 import { noteChange } from './note-change.ts';
@@ -50,6 +51,7 @@ export async function addPasskey(
         lastUsedAt: null,
       });
       await em.flush();
+      await markFactor(em, actor, ctx.clock.now());
       await noteChange(ctx, em, actor, 'auth.addPasskey', 'passkey_added', name);
       return { passkey: presentPasskey(kept), recovery_codes: codes };
     })

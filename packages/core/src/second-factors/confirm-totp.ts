@@ -1,5 +1,6 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { lockUser } from '../users/lock-user.ts';
+import { markFactor } from '../users/mark-confirmed.ts';
 import { forgive, throttle } from '../users/throttle.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { codesOfFirst } from './codes-of-first.ts';
@@ -23,6 +24,7 @@ export async function confirmTotp(
     await lockUser(em, actor.user.id);
     const first = await codesOfFirst(em, actor, ctx.clock.now());
     if (!(await takeTotp(ctx, em, actor.user.id, code, false))) throw wrong();
+    await markFactor(em, actor, ctx.clock.now());
     await noteChange(ctx, em, actor, 'auth.confirmTotp', 'totp_added');
     return first;
   });

@@ -28,6 +28,6 @@ export async function confirmWithPasskey(
       fix: 'Try again, or confirm with your password.',
     });
   await forgive(ctx, subject);
-  await markConfirmed(ctx, actor);
+  await markConfirmed(ctx, actor, { factor: true });
   return { valid: true };
 }

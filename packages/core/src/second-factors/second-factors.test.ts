@@ -479,6 +479,78 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
     await updateMe(await as(user), { password: 'another secret 77' });
   });
 
+  test('who has factors shows one to change them: the password alone takes none away and adds none', async () => {
+    const user = await withTotp();
+    const { device, added } = await withPasskey(user);
+    const { id } = added.passkey;
+    app.clock.advance(300);
+    const changes = [
+      async () => removeTotp(await as(user)),
+      async () => removePasskey(await as(user), { id }),
+      async () => remakeRecoveryCodes(await as(user)),
+      // Else one would be added with the password, and take the others away.
+      async () => startPasskey(await as(user)),
+      async () => startTotp(await as(user)),
+      async () => confirmTotp(await as(user), { code: '000000' }),
+    ];
+    const mustAsk = async () => {
+      for (const change of changes)
+        await expect(change()).rejects.toMatchObject({
+          code: 'second_factor_confirmation_required',
+          message: 'Confirm your password and a second factor first.',
+        });
+    };
+    const verify = async (given: object) =>
+      verifyPassword(await as(user), { password: user.password, ...given });
+    await mustAsk();
+    await verify({});
+    await mustAsk();
+    // What is no change of factors asks for the password alone.
+    expect(await exportData(await as(user))).toHaveProperty('chunks');
+    const wrong = 'This code is not right. Codes change every 30 seconds, and each works once.';
+    await expect(verify({ code: '000000' })).rejects.toMatchObject({
+      code: 'forbidden',
+      message: wrong,
+    });
+    const code = await codeOf(user.secret);
+    await expect(verifyPassword(await as(user), { password: 'wrong', code })).rejects.toMatchObject(
+      { code: 'forbidden', message: 'Current password is incorrect' },
+    );
+    await mustAsk();
+
+    expect(await verify({ code })).toEqual({ valid: true });
+    await expect(verify({ code })).rejects.toMatchObject({ message: wrong });
+    expect((await remakeRecoveryCodes(await as(user))).recovery_codes).toHaveLength(10);
+    app.clock.advance(300);
+    await mustAsk();
+    const [first = ''] = user.codes;
+    await expect(verify({ recovery_code: first })).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'This recovery code is not right, or was used before.',
+    });
+    const options = await startPasskeyConfirmation(await as(user));
+    await confirmWithPasskey(await as(user), { passkey: device.get(options, origin) });
+    const { recovery_codes: codes } = await remakeRecoveryCodes(await as(user));
+    // A new password uses up what was shown.
+    await updateMe(await as(user), { password: 'another secret 77' });
+    await mustAsk();
+    await verify({ password: 'another secret 77', recovery_code: codes[0] ?? '' });
+    await removeTotp(await as(user));
+    // A log-in that showed one counts.
+    const { ticket } = await passwordStep({ ...user, password: 'another secret 77' });
+    const answer = await complete(ticket, { recovery_code: codes[1] ?? '' });
+    const again = { accessToken: answer.access_token };
+    await removePasskey(await as(again), { id });
+    expect(await mailsTo(user.email)).toContain('A recovery code was used to confirm a change');
+    // Who has none is asked for the password, as before.
+    app.clock.advance(300);
+    await expect(startTotp(await as(again))).rejects.toMatchObject({
+      code: 'reauthentication_required',
+    });
+    await verifyPassword(await as(again), { password: 'another secret 77' });
+    await startTotp(await as(again));
+  });
+
   test('a passkey is added for what this session was asked, once, and belongs to one account', async () => {
     const [user, other] = [await app.createTestUser(), await app.createTestUser()];
     const device = createTestAuthenticator();

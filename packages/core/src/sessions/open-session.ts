@@ -42,6 +42,7 @@ export async function openSession(
   ctx: ServiceContext,
   em: EntityManager,
   user: User,
+  shown: { readonly factor: boolean } = { factor: false },
 ): Promise<{ access_token: string; refresh_token: string }> {
   const now = ctx.clock.now();
   const session = em.create(Session, {
@@ -55,6 +56,7 @@ export async function openSession(
     userAgent: ctx.userAgent.slice(0, 500),
     confirmedAt: now,
     askedAt: null,
+    factorAt: shown.factor ? now : null,
   });
   giveCookie(ctx.cookie, session);
   const refreshToken = randomToken();

@@ -12,17 +12,18 @@ import { presentUser } from '../users/user.presenter.ts';
 
 /**
  * The end of every log-in, when all that it asks for was right: a session for a user who is locked,
- * in the caller's transaction.
+ * in the caller's transaction. `shown`: whether a second factor was.
  */
 export async function signIn(
   ctx: ServiceContext,
   em: EntityManager,
   user: User,
+  shown: { readonly factor: boolean } = { factor: false },
 ): Promise<AuthResponse> {
   await noticeNewDevice(em, ctx, user);
   user.lastLoginAt = ctx.clock.now();
   noteAudit(ctx, { proved: user });
-  const tokens = await openSession(ctx, em, user);
+  const tokens = await openSession(ctx, em, user, shown);
   return { ...tokens, user: await presentUser(em, user, ctx.clock) };
 }
 

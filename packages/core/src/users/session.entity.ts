@@ -19,6 +19,8 @@ export const Session = defineEntity({
     confirmedAt: p.datetime().nullable(),
     /** When the password or a passkey was last asked for in this session, and right. */
     askedAt: p.datetime().nullable(),
+    /** When a second factor was last shown in this session, or added by it. */
+    factorAt: p.datetime().nullable(),
     /**
      * Of the cookie that its refresh tokens are worth nothing without; null for sessions of
      * programs.

@@ -50,6 +50,7 @@ export async function takeDownloadLink(
       sessionId: null,
       confirmedAt: null,
       askedAt: null,
+      factorAt: null,
       secondFactor: false,
       limits:
         user.dataset_ids === null ? null : { datasetIds: user.dataset_ids, aggregatesOnly: false },

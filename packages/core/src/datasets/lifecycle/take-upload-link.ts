@@ -38,6 +38,7 @@ export async function takeUploadLink(
     sessionId: null,
     confirmedAt: null,
     askedAt: null,
+    factorAt: null,
     secondFactor: false,
     limits: null,
     agent: null,

@@ -74,6 +74,7 @@ const ownerOf = (
   sessionId: null,
   confirmedAt: null,
   askedAt: null,
+  factorAt: null,
   secondFactor: false,
   limits: null,
   agent: null,
