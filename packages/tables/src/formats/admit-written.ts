@@ -4,11 +4,14 @@ import { rowsOf, type AdmittedFile } from '../admission/admit-file.ts';
 import { noteTotals } from '../admission/note-totals.ts';
 import type { StatedReading } from '../admission/stated-reading.ts';
 import type { TemporaryFiles } from '../admission/temporary-files.ts';
+import { readExpression } from '../admission/read-expression.ts';
+import { decimalOf } from '../table/table-column.ts';
 import { writeTyped } from './write-typed.ts';
 
 /**
  * Reads rows that we wrote into `temporary.part`: below the line of names every record is a row,
- * whatever it looks like, and every column has the storage that it had. A person may state how
+ * whatever it looks like, and every column has the storage that it had, decimals no more digits than
+ * their values. A person may state how
  * single columns are read. Throws invalid_file where not all rows are there.
  */
 export async function admitWritten(
@@ -32,13 +35,14 @@ export async function admitWritten(
   const texts = written.columns.flatMap(({ name, storage }) =>
     storage === 'VARCHAR' && !isRead(name) ? [name] : [],
   );
+  const storages = await narrowed(connection, source, written.columns);
   const { columns, notes } = await writeTyped(
     connection,
     {
       rows: counted,
       width,
-      columns: written.columns.map(({ name, storage }, i) => ({
-        name,
+      columns: storages.map((storage, i) => ({
+        name: written.columns[i]?.name ?? '',
         field: `c${i + 1}`,
         storage,
         missing: storage === 'DOUBLE' ? ['NaN'] : [],
@@ -84,4 +88,34 @@ export async function admitWritten(
       notes: [...notes, ...(await noteTotals(connection, temporary.part, columns, rows))],
     },
   };
+}
+
+const largestWhole = 2n ** 63n - 1n;
+
+/**
+ * The storages, with decimals as wide as their largest value: computed ones have up to 38 digits,
+ * beside which others have no room in one column.
+ */
+async function narrowed(
+  connection: DuckDBConnection,
+  path: string,
+  columns: WrittenTable['columns'],
+): Promise<string[]> {
+  const decimals = columns.flatMap(({ storage }, i) => {
+    const decimal = decimalOf(storage);
+    return decimal === null ? [] : [{ i, storage, scale: decimal.scale }];
+  });
+  const storages = columns.map(({ storage }) => storage);
+  if (decimals.length === 0) return storages;
+  const read = readExpression({ path, delimiter: ',', columns: columns.length, even: true }, true);
+  const largest = decimals.map(({ i, storage }) => `max(abs(c${i + 1}::${storage}))::varchar`);
+  const [row = []] = (
+    await connection.runAndReadAll(`select ${largest.join(', ')} from ${read}`)
+  ).getRows();
+  decimals.forEach(({ i, scale }, at) => {
+    const [whole = ''] = String(row[at] ?? '0').split('.');
+    if (scale === 0 && BigInt(whole) <= largestWhole) storages[i] = 'BIGINT';
+    else storages[i] = `DECIMAL(${Math.max(1, whole.length) + scale},${scale})`;
+  });
+  return storages;
 }
