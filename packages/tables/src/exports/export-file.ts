@@ -1,6 +1,7 @@
 import type { ExportFormat, View } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../table/table-ref.ts';
+import { columnTypeOf } from '../admission/column-type.ts';
 import { writeArrow } from './arrow/write-arrow.ts';
 import { writeDelimited } from './delimited.ts';
 import { writeJsonLines } from './json-lines.ts';
@@ -58,6 +59,24 @@ export const writers: Readonly<Record<WrittenFormat, Write>> = {
   },
 };
 
+/** Formats in which a column has numbers and labels for them. */
+const ofCodes: ReadonlySet<WrittenFormat> = new Set(['sav', 'dta', 'arrow']);
+
+/**
+ * The columns with codes that a person made categories as the numbers that they are, with labels. A
+ * view names their values by the labels: its rows have these as texts.
+ */
+const asCodes = (columns: TableRef['columns']): TableRef['columns'] =>
+  columns.map((column) => {
+    const { stored, ...own } = column;
+    return stored !== undefined &&
+      column.type === 'category' &&
+      column.value_labels !== undefined &&
+      columnTypeOf(stored) === 'number'
+      ? { ...own, type: 'number', storage: stored }
+      : column;
+  });
+
 /**
  * Writes the rows of a view in a format. Answers how many there are, and what it could not take
  * along. Throws invalid_input.
@@ -68,7 +87,10 @@ export async function exportFile(
   asked: Asked,
   to: string,
 ): Promise<Exported> {
-  const rows = await openRows(connection, table, asked);
+  const isPlain = asked.view === undefined || Object.keys(asked.view).length === 0;
+  const read =
+    isPlain && ofCodes.has(asked.format) ? { ...table, columns: asCodes(table.columns) } : table;
+  const rows = await openRows(connection, read, asked);
   const notes = await writers[asked.format](rows, to, asked);
   return { rows: rows.count, notes };
 }

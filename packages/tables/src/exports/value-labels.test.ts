@@ -197,3 +197,45 @@ describe('what is left out', () => {
     ]);
   });
 });
+
+describe('codes that were made a category', () => {
+  const codes = [
+    { value: 1, label: 'low' },
+    { value: 2, label: 'high' },
+  ];
+  const write = async (format: 'sav' | 'dta', view?: { filter: string }) => {
+    const { table } = await test.admit('lab,n\n1,1\n2,2\n9,3\n');
+    const columns = table.columns.map((column) =>
+      column.name === 'lab'
+        ? {
+            ...column,
+            type: 'category' as const,
+            storage: 'VARCHAR',
+            stored: column.storage,
+            value_labels: codes,
+          }
+        : column,
+    );
+    const to = join(folder, `codes.${format}`);
+    const { notes: said } = await test.engine.exportFile(
+      { ...table, columns },
+      { format, forSpreadsheets: false, ...(view === undefined ? {} : { view }) },
+      to,
+    );
+    const { admitted, items } = await test.import(await readFile(to), `codes.${format}`);
+    return { said, labels: admitted.columns[0]?.value_labels, cells: items.map(([cell]) => cell) };
+  };
+
+  it.each(['sav', 'dta'] as const)('leave as codes with labels: %s', async (format) => {
+    expect(await write(format)).toEqual({ said: [], labels: codes, cells: [1, 2, 9] });
+  });
+
+  it.each(['sav', 'dta'] as const)(
+    'of a view leave as its texts, which is said: %s',
+    async (format) => {
+      const found = await write(format, { filter: "lab = 'low' or n = 3" });
+      expect([found.labels, found.cells]).toEqual([undefined, ['low', '9']]);
+      expect(found.said).toEqual([expect.stringMatching(/labels of values of 'lab'/)]);
+    },
+  );
+});

@@ -133,11 +133,12 @@ async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
 
 /** Labels of the values that the variable can have, which `valueOf` gives. */
 const labelsOf = <Value extends number | string>(
-  { value_labels: all = [] }: FieldColumn,
+  { value_labels: all = [], storage, stored = storage }: FieldColumn,
   valueOf: (one: (typeof all)[number]) => Value | null,
 ): (readonly [Value, string])[] =>
+  // Of codes that were made categories the cells are the labels.
   all.flatMap((one) => {
-    const value = valueOf(one);
+    const value = storage === 'VARCHAR' && stored !== storage ? null : valueOf(one);
     return value === null ? [] : [[value, cutToBytes(one.label, 120)] as const];
   });
 
