@@ -38,7 +38,7 @@ export const writtenColumns = (
 const namesAtMost = 5;
 
 /** Names of columns; of many the first ones. */
-function names(columns: readonly FieldColumn[]): string {
+export function names(columns: readonly FieldColumn[]): string {
   const shown = columns.slice(0, namesAtMost).map(({ name }) => `'${name.slice(0, 40)}'`);
   const more = columns.length - shown.length;
   return shown.join(', ') + (more === 0 ? '' : ` and ${more} more`);

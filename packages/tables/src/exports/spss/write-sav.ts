@@ -10,6 +10,7 @@ import {
   type ExportedValue,
 } from '../open-rows.ts';
 import { keptWhole, leftOut } from '../left-out.ts';
+import { momentNotes } from '../moment-notes.ts';
 import { cutToBytes, variableNames } from '../variable-names.ts';
 import { dictionaryOf, systemMissing, type OutVariable } from './write-dictionary.ts';
 import type { FieldColumn } from '../../table/table-column.ts';
@@ -41,11 +42,12 @@ export async function writeSav(rows: ExportedRows, to: string): Promise<string[]
       await file.add(out);
     }
   });
-  return leftOut('SPSS', rows.columns, ({ label, value_labels: all = [] }, i) => ({
+  const lost = leftOut('SPSS', rows.columns, ({ label, value_labels: all = [] }, i) => ({
     label: variables[i]?.label === label,
     unit: false,
     valueLabels: keptWhole(all, variables[i]?.labels ?? []),
   }));
+  return [...lost, ...(await momentNotes('SPSS', rows))];
 }
 
 function writeValue(out: Buffer, at: number, variable: OutVariable, value: ExportedValue): void {

@@ -10,6 +10,7 @@ import {
   type ExportedValue,
 } from '../open-rows.ts';
 import { keptWhole, leftOut } from '../left-out.ts';
+import { momentNotes } from '../moment-notes.ts';
 import { variableNames } from '../variable-names.ts';
 import { fieldBytes, headOf, longestLabel, valueLabelsOf, type OutVariable } from './write-head.ts';
 import type { FieldColumn } from '../../table/table-column.ts';
@@ -69,11 +70,12 @@ export async function writeDta(rows: ExportedRows, to: string): Promise<string[]
     places.end = file.length;
     await file.replace(places.map + 5, places.bytes());
   });
-  return leftOut('Stata', rows.columns, ({ label = '', value_labels: all = [] }, i) => ({
+  const lost = leftOut('Stata', rows.columns, ({ label = '', value_labels: all = [] }, i) => ({
     label: Array.from(label).length <= longestLabel,
     unit: false,
     valueLabels: keptWhole(all, variables[i]?.labels ?? []),
   }));
+  return [...lost, ...(await momentNotes('Stata', rows))];
 }
 
 /** Long texts follow the rows, which are read again for them. */
