@@ -123,13 +123,14 @@ async function walk(
   return { stops, unseen };
 }
 
-const csv = `kind,size,day,note\n${Array.from({ length: 60 }, (_, i) => `${'abc'[i % 3]},${(i * 7) % 41},2024-0${1 + (i % 9)}-11,text ${i}`).join('\n')}\n`;
+const csv = `kind,size,weight,day,note\n${Array.from({ length: 60 }, (_, i) => `${'abc'[i % 3]},${(i * 7) % 41},${(i * 11) % 37},2024-0${1 + (i % 9)}-11,text ${i}`).join('\n')}\n`;
 const pages: readonly (readonly [name: string, path: string, ready: string])[] = [
   ['dashboard', '/app/dashboard', 'kinds.csv'],
   ['overview', '{dataset}?tab=overview', 'Missing values'],
   ['columns', '{dataset}?tab=columns', 'Distinct'],
   ['rows', '{dataset}?tab=rows', '60 rows'],
-  ['ask', '{dataset}?tab=ask', 'Chosen because'],
+  ['ask', '{dataset}?tab=ask', 'Premium Feature'],
+  ['correlation', '{dataset}?tab=ask&about=["size","weight"]', 'Your plan includes'],
   ['groups', '{dataset}?tab=groups', 'kind'],
   ['history', '{dataset}?tab=history', 'History'],
   ['profile', '/app/profile', 'Full name'],
