@@ -173,19 +173,25 @@ export const resourceChecks: readonly Check[] = [
   {
     number: '1.2.11',
     findings: ['L7'],
-    title: 'Cells after a line end and with full-width signs are neutralised too',
+    title:
+      'Cells after a line end, a semicolon or a tab and with full-width signs are neutralised too',
     run: async (site) => {
       const who = await site.newcomer();
       const id = String(
         (
-          await site.upload(who, 'a,n\n"\n=1+1",1\n"\r=1",2\n＝1+1,3\n＋1,4\n－1,5\n＠x,6\n')
+          await site.upload(
+            who,
+            'a,n\n"\n=1+1",1\n"\r=1",2\n＝1+1,3\n＋1,4\n－1,5\n＠x,6\nq;=1,7\n"q\t@x",8\n',
+          )
         ).json()['id'],
       );
       const { text } = await site.ask('GET', `/api/v1/datasets/${id}/export`, {
         headers: asSession(who),
       });
-      must(text.split("'").length === 7, `some begin a formula: ${text}`);
-      return 'six cells';
+      // Wherever a spreadsheet divides the line.
+      must(!/(?:^|[,;\t\r\n"])[=+\-@＝＋－＠]/.test(text), `some begin a formula: ${text}`);
+      must(text.trim().split('\n').length === 10, `some cells are gone: ${text}`);
+      return 'eight cells';
     },
   },
   {
