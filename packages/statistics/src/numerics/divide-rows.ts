@@ -79,13 +79,14 @@ export function foldsOf(
   const rows = rowsOf(classes)
     .filter(({ length }) => length > 0)
     .toSorted(([a = 0], [b = 0]) => a - b);
-  const dealt = rows.flatMap((own, k) => own.map(() => k));
-  rows.forEach((own, k) => {
-    const places = Array.from({ length: folds }, (_, part) => part).flatMap((part) =>
-      dealt.filter((one, i) => one === k && i % folds === part).map(() => part),
-    );
+  let first = 0;
+  for (const own of rows) {
+    const dealt = Array.from({ length: folds }, () => 0);
+    for (let i = first; i < first + own.length; i++) dealt[i % folds] = (dealt[i % folds] ?? 0) + 1;
+    first += own.length;
+    const places = dealt.flatMap((count, part) => Array.from({ length: count }, () => part));
     shuffle(places, random).forEach((part, i) => (parts[own[i] ?? 0] = part));
-  });
+  }
   return parts;
 }
 

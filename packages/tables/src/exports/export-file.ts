@@ -63,8 +63,8 @@ export const writers: Readonly<Record<WrittenFormat, Write>> = {
 const ofCodes: ReadonlySet<WrittenFormat> = new Set(['sav', 'dta', 'arrow']);
 
 /**
- * The columns with codes that a person made categories as the numbers that they are, with labels. A
- * view names their values by the labels: its rows have these as texts.
+ * Columns of codes that a person made categories, as the numbers that the file holds, with their
+ * labels. Not for a view, which names values by the labels: there they are texts.
  */
 const asCodes = (columns: TableRef['columns']): TableRef['columns'] =>
   columns.map((column) => {

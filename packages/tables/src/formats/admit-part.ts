@@ -8,9 +8,9 @@ import { noteTotals } from '../admission/note-totals.ts';
 import type { TemporaryFiles } from '../admission/temporary-files.ts';
 import { readRange } from './cell-range.ts';
 import type { FileFormat, FileToRead, OpenedPart } from './define-format.ts';
+import { dialectOfFields } from './dialect-of-fields.ts';
 import { lookAtFile } from './look-at-file.ts';
 import { formatOf } from './registry.ts';
-import type { WrittenSource } from './source.ts';
 import { writeColumns } from './write-columns.ts';
 import { mostTextOf, mostUnpacked } from './write-fields.ts';
 import { writeGrid } from './write-grid.ts';
@@ -113,7 +113,7 @@ export async function admitPart(
   const admitted: AdmittedFile = {
     rowCount: rows,
     columns,
-    dialect: dialectOf(written),
+    dialect: dialectOfFields(written),
     admission: {
       rows_read: rows,
       rows_repaired: 0,
@@ -144,21 +144,3 @@ function withSource(
     },
   };
 }
-
-const dialectOf = ({ columns, rows, preamble, headerRows, missingWords }: WrittenSource) => ({
-  encoding: 'utf-8',
-  encoding_confidence: 1,
-  byte_order_mark: false,
-  delimiter: ',',
-  quote: '"',
-  escape: '"',
-  line_ending: 'lf' as const,
-  preamble_lines: preamble,
-  header_rows: headerRows,
-  comment: null,
-  missing_words: [...missingWords],
-  rows_of_width: rows,
-  width: columns.length,
-  decimal_mark: '.' as const,
-  date_order: null,
-});

@@ -6,6 +6,7 @@ import type { StatedReading } from '../admission/stated-reading.ts';
 import type { TemporaryFiles } from '../admission/temporary-files.ts';
 import { readExpression } from '../admission/read-expression.ts';
 import { decimalOf } from '../table/table-column.ts';
+import { dialectOfFields } from './dialect-of-fields.ts';
 import { writeTyped } from './write-typed.ts';
 
 /**
@@ -36,19 +37,23 @@ export async function admitWritten(
     storage === 'VARCHAR' && !isRead(name) ? [name] : [],
   );
   const storages = await narrowed(connection, source, written.columns);
+  const table = {
+    rows: counted,
+    width,
+    columns: storages.map((storage, i) => ({
+      name: written.columns[i]?.name ?? '',
+      field: `c${i + 1}`,
+      storage,
+      missing: storage === 'DOUBLE' ? ['NaN'] : [],
+    })),
+    notes: [],
+    preamble: 0,
+    headerRows: 1,
+    missingWords: [],
+  };
   const { columns, notes } = await writeTyped(
     connection,
-    {
-      rows: counted,
-      width,
-      columns: storages.map((storage, i) => ({
-        name: written.columns[i]?.name ?? '',
-        field: `c${i + 1}`,
-        storage,
-        missing: storage === 'DOUBLE' ? ['NaN'] : [],
-      })),
-      notes: [],
-    },
+    table,
     { path: source, hasNames: true },
     { ...reading, text_columns: [...texts, ...(reading.text_columns ?? [])] },
     temporary.part,
@@ -63,23 +68,7 @@ export async function admitWritten(
   return {
     rowCount: rows,
     columns,
-    dialect: {
-      encoding: 'utf-8',
-      encoding_confidence: 1,
-      byte_order_mark: false,
-      delimiter: ',',
-      quote: '"',
-      escape: '"',
-      line_ending: 'lf',
-      preamble_lines: 0,
-      header_rows: 1,
-      comment: null,
-      missing_words: [],
-      rows_of_width: rows,
-      width,
-      decimal_mark: '.',
-      date_order: null,
-    },
+    dialect: dialectOfFields(table),
     admission: {
       rows_read: rows,
       rows_repaired: 0,

@@ -31,7 +31,7 @@ export function CombinationPreview({
         </div>
       ))}
       {join !== null && <MatchedRows join={join} names={[one, other]} rows={rows} />}
-      {join !== null && join.near_matches.length > 0 && (
+      {join !== null && (join.near_matches.length > 0 || !join.near_matches_whole) && (
         <NearMatches found={join.near_matches} isWhole={join.near_matches_whole} />
       )}
       {append !== null && append.lacking.length > 0 && (
