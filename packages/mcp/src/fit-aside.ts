@@ -12,7 +12,13 @@ let pool: Tinypool | null = null;
  */
 export async function fitAside(json: Uint8Array, detail: Detail): Promise<JsonObject> {
   if (json.length < worthAProcess) return fitText(json, detail);
-  pool ??= new Tinypool({
+  pool ??= openPool();
+  const fitted: JsonObject = await pool.run({ json, detail });
+  return fitted;
+}
+
+function openPool(): Tinypool {
+  const pool = new Tinypool({
     filename: new URL('./fit-process.ts', import.meta.url).href,
     runtime: 'child_process',
     serialization: 'advanced',
@@ -24,6 +30,6 @@ export async function fitAside(json: Uint8Array, detail: Detail): Promise<JsonOb
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
     env: {},
   });
-  const fitted: JsonObject = await pool.run({ json, detail });
-  return fitted;
+  // One that ends while it has nothing to do is one less; unheard, it would end the server.
+  return pool.on('error', () => undefined);
 }

@@ -1,3 +1,4 @@
+export { childProcesses } from './child-processes.ts';
 export { openBreakingLine, type BreakingLine } from './breaking-line.ts';
 export { writeDta, writeSav, writeXpt } from './write-statistics-files.ts';
 export { encodeText } from './encode-text.ts';

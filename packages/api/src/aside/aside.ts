@@ -57,7 +57,10 @@ const order = z.discriminatedUnion('name', [
   }),
 ]);
 
-/** The class of an error does not survive the way from another process. */
+/**
+ * Every error is answered: its class does not survive the way from another process, and what is
+ * thrown there means that the process has ended.
+ */
 export default async function work(given: unknown): Promise<unknown> {
   try {
     const asked = order.parse(given);
@@ -70,6 +73,6 @@ export default async function work(given: unknown): Promise<unknown> {
   } catch (error) {
     if (error instanceof AppError)
       return { refused: { code: error.code, message: error.message, details: error.details } };
-    throw error;
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -1,7 +1,7 @@
+import { childProcesses } from '@columnist/testing';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openTestEngine } from '../testing.ts';
-import { workerProcesses } from './testing-processes.ts';
 
 const peakMb = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -22,7 +22,7 @@ test.skipIf(process.platform !== 'linux')(
       "with one as (select string_agg(a.word, '') as t from words a, words b, words c)";
     const { items } = await run(`${gathered} select length(t), left(t, 10) from one`);
     expect(items).toEqual([[count ** 3 * 400, 'abcdefghij']]);
-    const workers = workerProcesses();
+    const workers = childProcesses('process/main.ts');
     const peaks = () => workers.map(peakMb);
     const [before = 0] = peaks();
     await expect(run(`${gathered} select t from one, words`)).rejects.toMatchObject({

@@ -1,10 +1,12 @@
+import { childProcesses } from '@columnist/testing';
 import { AppError } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTestEngine, type TestEngine } from '../testing.ts';
-import { workerProcesses as workers } from './testing-processes.ts';
+
+const workers = (): number[] => childProcesses('process/main.ts');
 
 let test: TestEngine;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { childProcesses } from '@columnist/testing';
 import { AppError } from '@columnist/contract';
 import { execFileSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobRights } from '../index.ts';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '../testing.ts';
-import { workerProcesses } from './testing-processes.ts';
 
 const rights: JobRights = { share: 2, running: Infinity, waiting: 5, seconds: 60 };
 const options = { quantiles: [], confidence_level: 0.95, correlations: false, plot: false };
@@ -119,11 +119,13 @@ describe.skipIf(process.platform === 'win32')('workers', () => {
       await comeTo([0, 0], [1, 0]);
       // The other worker: both have a process that works.
       await expect(small('b')).resolves.toMatchObject({ n: 2 });
-      const before = new Set(workerProcesses());
+      const before = new Set(childProcesses('process/main.ts'));
       expect(before.size).toBe(2);
       // A process that reads a pipe cannot be interrupted.
       await release();
-      const [started = 0, ...others] = workerProcesses().filter((pid) => !before.has(pid));
+      const [started = 0, ...others] = childProcesses('process/main.ts').filter(
+        (pid) => !before.has(pid),
+      );
       expect([started > 0, others]).toEqual([true, []]);
       // It does not come to say that it has started.
       process.kill(started, 'SIGSTOP');
