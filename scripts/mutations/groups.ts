@@ -72,7 +72,7 @@ export const groups: readonly Group[] = [
       'packages/core/src/accounts/{authenticate,create-api-key,limit-api-key,refresh,regenerate-api-key,revoke-api-key}.ts',
     ],
     tests: [
-      'packages/core/src/{usage,users,sessions,accounts}/*.test.ts',
+      'packages/core/src/{usage,users,sessions,accounts,admin,second-factors}/*.test.ts',
       'packages/core/src/datasets/records/*.test.ts',
       'apps/server/src/{billing,doors}.test.ts',
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveSecrets, hashToken, randomToken } from './secrets.ts';
+import { captchaSecret, deriveSecrets, hashToken, randomToken } from './secrets.ts';
 
 // Expected values: Python's hmac and hashlib, HKDF written out after RFC 5869.
 test('keys are derived from the secret, one a purpose', () => {
@@ -10,6 +10,9 @@ test('keys are derived from the secret, one a purpose', () => {
   expect(secrets.lookups('col_test_example')).toEqual([
     'uErBFs1NGt6r0p7YGvzPBsdUBxbNCtNVozayntfA-GE',
   ]);
+  expect(captchaSecret('a test secret of enough length')).toBe(
+    '0yA7OJ6enajIxcoliyy5rKWUovZHofWIVDD2HLByrkw',
+  );
   expect(hashToken('token')).toBe('PEaenWxYddN6Q_NT1PiOYfz4EsZu7jRXRlpAsNpBU-A');
 });
 
