@@ -97,6 +97,7 @@ export function createApp(options: AppOptions): Express {
   });
   app.get('/metrics', options.metrics.page);
   app.get('/', (_req, res) => res.redirect(302, '/app/'));
+  app.get(['/docs', '/docs/:name'], ({ path }, res) => res.redirect(302, `/app${path}`));
   for (const pages of options.sandbox) app.use(pages);
 
   const openCall = callOpener(core, options.metrics.onCall);

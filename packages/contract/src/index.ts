@@ -443,6 +443,7 @@ export {
   combinationReport,
   combineOptions,
   joinKinds,
+  keyForms,
   lineage,
   mostAppended,
   mostCombinedRows,

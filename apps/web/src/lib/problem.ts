@@ -23,6 +23,7 @@ export const problem = z.object({
   to: z.optional(z.int()),
   retry_after: z.optional(z.number()),
   limit: z.optional(z.int()),
+  errors: z.optional(z.array(z.object({ field: z.string() }))),
   ticket: z.optional(z.string()),
   factors: z.optional(z.array(z.string())),
 });

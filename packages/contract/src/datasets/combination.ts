@@ -18,11 +18,15 @@ const types = z
   .default('error')
   .describe('Several types in one column: refused, or written as text.');
 
+/** How values that are not simply equal are compared. */
+export const keyForms = ['text', 'any_case'] as const;
+const keyForm = z.enum(keyForms);
+
 /** What of two columns is compared. */
 const keyShape = {
   left: column,
   right: column,
-  as: z.literal('text').optional().describe('Compares them as written.'),
+  as: keyForm.optional().describe('Compares as written.'),
 };
 const key = z.strictObject(keyShape);
 
@@ -124,7 +128,7 @@ const share = z.number().min(0).max(1);
 export const keySuggestion = z
   .object({
     ...keyShape,
-    as: z.literal('text').exactOptional(),
+    as: keyForm.exactOptional(),
     left_share: share.describe('Share of the distinct values of left that right has.'),
     right_share: share,
     left_distinct: z.int(),
@@ -161,7 +165,7 @@ const nearMatch = z.object({
 export type NearMatch = z.infer<typeof nearMatch>;
 
 export const joinReport = z.object({
-  keys: z.array(z.object({ ...keyShape, as: z.literal('text').exactOptional() })),
+  keys: z.array(z.object({ ...keyShape, as: keyForm.exactOptional() })),
   suggested: z.array(keySuggestion),
   left: joinSide,
   right: joinSide,

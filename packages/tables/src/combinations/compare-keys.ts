@@ -16,7 +16,7 @@ type Column = CountedColumn & FieldColumn;
 export interface ComparedKey {
   readonly left: Column;
   readonly right: Column;
-  readonly as: 'text' | undefined;
+  readonly as: JoinKey['as'];
   readonly leftValue: string;
   readonly rightValue: string;
 }
@@ -42,8 +42,16 @@ export function compareKey(
   const left = findColumn(columnsOf(tables[0]), key.left);
   const right = findColumn(columnsOf(tables[1]), key.right);
   const [l, r] = [`l.${left.field}`, `r.${right.field}`];
-  if (key.as === 'text')
-    return { left, right, as: 'text', leftValue: textOf(left, l), rightValue: textOf(right, r) };
+  if (key.as !== undefined) {
+    const of = (text: string): string => (key.as === 'any_case' ? `lower(${text})` : text);
+    return {
+      left,
+      right,
+      as: key.as,
+      leftValue: of(textOf(left, l)),
+      rightValue: of(textOf(right, r)),
+    };
+  }
   if (familyOf(left.storage) !== familyOf(right.storage))
     throw new AppError(
       'wrong_column_type',

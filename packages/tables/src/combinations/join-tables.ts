@@ -180,7 +180,7 @@ function namesOf(
     const own = `l.${column.field}`;
     const key = how === 'full' ? keys.find((one) => one.left.name === column.name) : undefined;
     const storage = key === undefined ? null : commonStorage([key.left, key.right]);
-    if (key === undefined || storage === null || key.as === 'text')
+    if (key === undefined || storage === null || key.as !== undefined)
       return { ...column, value: own };
     const both = `coalesce(${castTo(storage, own)}, ${castTo(storage, `r.${key.right.field}`)})`;
     return { ...column, storage, value: both };
@@ -194,7 +194,7 @@ function namesOf(
     !keys.some(
       ({ right, left: of, as }) =>
         right.name === name &&
-        !(how === 'full' && (as === 'text' || commonStorage([of, right]) === null)),
+        !(how === 'full' && (as !== undefined || commonStorage([of, right]) === null)),
     );
   const right = columnsOf(tables[1])
     .filter(({ name }) => isShown(name))

@@ -39,7 +39,7 @@ export async function findNearMatches(
   const found: NearMatch[] = [];
   let isWhole = true;
   for (const key of keys) {
-    if (key.as !== 'text' && familyOf(key.left.storage) !== 'text') continue;
+    if (key.as === undefined && familyOf(key.left.storage) !== 'text') continue;
     const distinct = (value: string, table: CombinedTable, as: 'l' | 'r'): string =>
       `select distinct ${value} as v from ${fileOf(table.table.parquet, table.table.columns)} ${as} where v is not null`;
     await connection.run(
@@ -91,14 +91,20 @@ const byForm = (form: (value: string) => string): string =>
   `select l.v, min(r.v) as w from near_left l join near_right r on ${form('l.v')} = ${form('r.v')} ` +
   'group by l.v';
 
+/** A word with a digit is a code: another digit or letter makes another thing of it. */
+const isCode = (value: string): string =>
+  `(regexp_matches(${value}, '\\d') and not regexp_matches(trim(${value}), '\\s'))`;
+const digitsIn = (value: string): string => `regexp_replace(${value}, '\\D', '', 'g')`;
+
 /**
- * One edit up to seven letters, else two; of texts that begin or end with the same letter. Fewer
- * edits first.
+ * One edit up to seven letters, else two; of texts that begin or end with the same letter and have
+ * the same digits, as no typing error makes one number of another. Fewer edits first.
  */
 const bySpelling =
-  `with a as (select v, lower(v) as s from near_left order by v limit ${spelledAtMost}), ` +
-  `b as (select v, lower(v) as s from near_right order by v limit ${spelledAtMost}) ` +
+  `with a as (select v, lower(v) as s from near_left where not ${isCode('v')} order by v limit ${spelledAtMost}), ` +
+  `b as (select v, lower(v) as s from near_right where not ${isCode('v')} order by v limit ${spelledAtMost}) ` +
   'select a.v, arg_min(b.v, (damerau_levenshtein(a.s, b.s), b.v)) as w from a join b on ' +
+  `${digitsIn('a.s')} = ${digitsIn('b.s')} and ` +
   'abs(length(a.s) - length(b.s)) <= 2 and length(a.s) > 2 and (left(a.s, 1) = left(b.s, 1) or ' +
   'right(a.s, 1) = right(b.s, 1)) where damerau_levenshtein(a.s, b.s) <= ' +
   'case when length(a.s) < 8 then 1 else 2 end group by a.v';

@@ -49,6 +49,16 @@ export async function formatOf(file: UnknownFile, stated: string | undefined): P
       'This is a workbook of Excel before 2007 (.xls), or one with a password.',
       { row: 1, fix: 'Save it as .xlsx without a password, then import that.' },
     );
+  const named = formats.find(({ endings }) => endings.includes(file.ending));
+  if (named !== undefined)
+    throw new AppError(
+      'invalid_file',
+      `By its name (.${file.ending}) this is of the format ${named.title}, but its content is not: it is damaged, or is another kind of file.`,
+      {
+        row: 1,
+        fix: 'Open it in the program that wrote it and save it again, or save the table as CSV.',
+      },
+    );
   throw new AppError('invalid_file', 'This is no file of a format that can be imported.', {
     row: 1,
     fix: `Import one of ${formats.map(({ title }) => title).join(', ')}, or save the table as CSV and upload that.`,

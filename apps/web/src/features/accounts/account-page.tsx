@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Brand } from '../../ui/brand.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { supportEmail, thisYear } from '../../lib/facts.ts';
@@ -16,7 +17,11 @@ export function AccountPage({ title, children }: { title: string; children: Reac
           © {thisYear} Columnist ·{' '}
           <a className="quiet" href={`mailto:${supportEmail}`}>
             {supportEmail}
-          </a>
+          </a>{' '}
+          ·{' '}
+          <Link className="quiet" to="/docs">
+            Documentation
+          </Link>
         </p>
       </main>
       <Exhibit />

@@ -1,38 +1,46 @@
-import type { CombinationReport, NearMatch } from '@columnist/contract';
-import { formatCount, plural } from '../../lib/formats.ts';
+import type { CombinationReport, JoinKey } from '@columnist/contract';
+import { plural } from '../../lib/formats.ts';
 import { CellsTable } from '../../ui/cells-table.tsx';
 import { Note } from '../../ui/note.tsx';
 import { MatchedRows } from './matched-rows.tsx';
-
-const reasons: Readonly<Record<NearMatch['reason'], string>> = {
-  case: 'upper and lower case',
-  spaces: 'spaces',
-  accents: 'accents',
-  leading_zeros: 'leading zeros',
-  number_as_text: 'the way a number is written',
-  spelling: 'a letter or two',
-};
+import { NearMatches } from './near-matches.tsx';
+import { keyOf, othersOf, sayKey } from './recipe-draft.ts';
 
 /** What a combination would make: warnings before rows multiply, what matches, the first rows. */
 export function CombinationPreview({
   report,
-  names,
+  sources,
+  onKeys,
 }: {
   report: CombinationReport;
-  names: readonly string[];
+  sources: readonly { readonly id: string; readonly name: string }[];
+  /** Joins by these keys instead. */
+  onKeys: (keys: JoinKey[]) => void;
 }) {
   const { row_count: rows, columns, items, renamed, warnings, join, append } = report;
-  const [one = '', other = ''] = names;
+  const [one = '', other = ''] = sources.map(({ name }) => name);
+  const [better] = join === null ? [] : othersOf(join.suggested, join.keys);
   return (
     <>
       {warnings.map(({ code, message }) => (
         <div className="mt12" key={code}>
-          <Note kind="warn">{message}</Note>
+          <Note
+            kind="warn"
+            action={
+              code === 'nothing_matches' && better !== undefined ? (
+                <button type="button" className="btn sml" onClick={() => onKeys([keyOf(better)])}>
+                  Use {sayKey(better)}
+                </button>
+              ) : null
+            }
+          >
+            {message}
+          </Note>
         </div>
       ))}
       {join !== null && <MatchedRows join={join} names={[one, other]} rows={rows} />}
       {join !== null && (join.near_matches.length > 0 || !join.near_matches_whole) && (
-        <NearMatches found={join.near_matches} isWhole={join.near_matches_whole} />
+        <NearMatches {...{ join, sources, onKeys }} />
       )}
       {append !== null && append.lacking.length > 0 && (
         <ul className="cmb-list" aria-label="Columns that are lacking">
@@ -67,30 +75,5 @@ export function CombinationPreview({
         <CellsTable label="First rows" columns={columns} items={items} />
       </section>
     </>
-  );
-}
-
-function NearMatches({ found, isWhole }: { found: readonly NearMatch[]; isWhole: boolean }) {
-  return (
-    <section className="sec mt24" aria-labelledby="near-matches">
-      <header>
-        <h2 id="near-matches">Nearly the same</h2>
-        <p>
-          keys without a match that differ in little from one that is there
-          {!isWhole && '; not all were compared, there may be more'}
-        </p>
-      </header>
-      <ul className="cmb-list">
-        {found.map(({ reason, left, count, examples }) => (
-          <li key={`${left} ${reason}`}>
-            <b>{formatCount(count)}</b> of {left} {count === 1 ? 'differs' : 'differ'} in{' '}
-            {reasons[reason]}:{' '}
-            {examples
-              .map(({ left: ours, right: theirs }) => `‘${ours}’ and ‘${theirs}’`)
-              .join(', ')}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

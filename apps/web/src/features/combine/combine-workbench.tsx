@@ -4,13 +4,14 @@ import { Input, Segmented, Select, Skeleton } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { detailOf } from '../../lib/errors.ts';
-import { trpc, trpcClient } from '../../lib/trpc.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { RequestFailed } from '../../ui/request-failed.tsx';
+import { CombinationFailed } from './combination-failed.tsx';
 import { CombinationPreview } from './combination-preview.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import { JoinFields } from './join-fields.tsx';
+import { previewCombination } from './preview-combination.ts';
 import { AppendFields, PivotFields, UnpivotFields } from './shape-fields.tsx';
 import {
   combinationOf,
@@ -49,17 +50,24 @@ export function CombineWorkbench({
   const right = useDataset(draft.kind === 'join' ? second : undefined);
   const combination = combinationOf(useDeferredValue(draft));
   const preview = useQuery({
-    queryKey: ['combine', combination],
+    queryKey: ['combine', combination, draft.statistic],
     queryFn: ({ signal }) =>
       typeof combination === 'string'
         ? null
-        : trpcClient.datasets.combine.mutate(combination, { signal }),
-    enabled: typeof combination !== 'string',
+        : previewCombination(
+            combination,
+            { source: left, isChosen: draft.statistic !== null },
+            signal,
+          ),
+    enabled:
+      typeof combination !== 'string' && (combination.kind !== 'pivot' || left !== undefined),
     retry: false,
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
-  const report = typeof combination === 'string' ? null : (preview.data ?? null);
+  const shown = typeof combination === 'string' ? null : (preview.data ?? null);
+  const taken = shown?.combination.kind === 'pivot' ? shown.combination.statistic : 'only';
+  const report = shown?.report ?? null;
   const options = (listed.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
@@ -85,7 +93,7 @@ export function CombineWorkbench({
       )}
       {draft.kind === 'append' && <AppendFields {...{ draft, change }} />}
       {draft.kind === 'pivot' && left !== undefined && (
-        <PivotFields {...{ draft, change }} dataset={left} />
+        <PivotFields {...{ draft, change, taken }} dataset={left} />
       )}
       {draft.kind === 'unpivot' && left !== undefined && (
         <UnpivotFields {...{ draft, change }} dataset={left} />
@@ -93,8 +101,8 @@ export function CombineWorkbench({
       {typeof combination === 'string' && <p className="s2 sm mt16">{combination}</p>}
       {typeof combination !== 'string' && preview.isError && (
         <div className="mt16">
-          <RequestFailed
-            text="The datasets were not put together."
+          <CombinationFailed
+            {...{ draft, change }}
             error={preview.error}
             onRetry={preview.refetch}
           />
@@ -103,23 +111,33 @@ export function CombineWorkbench({
       {typeof combination !== 'string' && preview.isPending && (
         <Skeleton className="mt16" active={false} title={false} paragraph={{ rows: 6 }} />
       )}
-      {report !== null && !preview.isError && typeof combination !== 'string' && (
+      {shown !== null && report !== null && !preview.isError && (
         <div className="mt16" aria-busy={preview.isPlaceholderData}>
           <SaveAs
             combination={
-              combination.kind === 'join'
-                ? { ...combination, keys: report.join?.keys ?? [] }
-                : combination
+              shown.combination.kind === 'join'
+                ? { ...shown.combination, keys: report.join?.keys ?? [] }
+                : shown.combination
             }
             suggested={suggestName(
-              combination.kind,
+              shown.combination.kind,
               report.sources.map(({ name }) => name),
             )}
             rest={draft.kind === 'join' ? draft.datasets.slice(2) : []}
             restName={options.find(({ value }) => value === draft.datasets[2])?.label ?? 'the next'}
+            isMain={report.join === null || report.join.left.matched > 0}
             isBlocked={preview.isPlaceholderData || report.warnings.some(isTooLarge)}
           />
-          <CombinationPreview report={report} names={report.sources.map(({ name }) => name)} />
+          {taken === 'mean' && draft.statistic === null && (
+            <p className="sm s2 mt12">
+              Several numbers meet in a cell, so the mean is taken; choose another statistic above.
+            </p>
+          )}
+          <CombinationPreview
+            report={report}
+            sources={report.sources}
+            onKeys={(keys) => change({ keys })}
+          />
         </div>
       )}
     </>
@@ -216,6 +234,7 @@ function SaveAs({
   suggested,
   rest,
   restName,
+  isMain,
   isBlocked,
 }: {
   combination: Exclude<ReturnType<typeof combinationOf>, string>;
@@ -224,6 +243,8 @@ function SaveAs({
   /** Datasets that the result is joined with next, and the name of the first of them. */
   rest: readonly string[];
   restName: string;
+  /** Whether to save is what comes next; not while nothing matches. */
+  isMain: boolean;
   isBlocked: boolean;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -262,7 +283,7 @@ function SaveAs({
       />
       <button
         type="submit"
-        className="btn pri"
+        className={isMain ? 'btn pri' : 'btn'}
         disabled={isBlocked || save.isPending || name.trim() === ''}
       >
         {save.isPending

@@ -3,7 +3,15 @@ import { InputNumber, Select } from 'antd';
 import { formatShare } from '../../lib/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ChooseColumn } from './choose-columns.tsx';
-import { directionNames, type RecipeDraft } from './recipe-draft.ts';
+import {
+  directionNames,
+  keyFormNames,
+  keyOf,
+  othersOf,
+  sayKey,
+  type KeyForm,
+  type RecipeDraft,
+} from './recipe-draft.ts';
 
 /** By what two datasets are joined: columns that must be equal, and where asked the nearest value. */
 export function JoinFields({
@@ -25,9 +33,7 @@ export function JoinFields({
   const keys = draft.keys ?? used;
   const set = (i: number, to: Partial<JoinKey>) =>
     change({ keys: keys.map((key, at) => (at === i ? { ...key, ...to } : key)) });
-  const others = suggested.filter(
-    (one) => !keys.some((key) => key.left === one.left && key.right === one.right),
-  );
+  const others = othersOf(suggested, keys);
   return (
     <>
       {keys.map((key, i) => (
@@ -39,21 +45,19 @@ export function JoinFields({
             value={key.left}
             onChange={(name) => set(i, { left: name })}
           />
-          <span>equals</span>
+          <Select<KeyForm>
+            aria-label={`How key ${i + 1} is compared`}
+            popupMatchSelectWidth={false}
+            value={key.as ?? ''}
+            options={Object.entries(keyFormNames).map(([value, label]) => ({ value, label }))}
+            onChange={(form) => set(i, { as: form === '' ? undefined : form })}
+          />
           <ChooseColumn
             label={`Key ${i + 1} of ${right.name}`}
             columns={right.columns}
             value={key.right}
             onChange={(name) => set(i, { right: name })}
           />
-          <label className="sm s2">
-            <input
-              type="checkbox"
-              checked={key.as === 'text'}
-              onChange={({ target }) => set(i, { as: target.checked ? 'text' : undefined })}
-            />{' '}
-            as written
-          </label>
           <button
             type="button"
             className="btn txt sml ico"
@@ -73,22 +77,19 @@ export function JoinFields({
         >
           Add a key
         </button>
-        {others.map(({ left: one, right: other, as, left_share: share }) => (
+        {others.map((one) => (
           <button
             type="button"
             className="btn sml"
-            key={`${one} ${other}`}
+            key={`${one.left} ${one.right}`}
             onClick={() =>
               change({
-                keys: [
-                  ...keys.filter((key) => key.left !== '' && key.right !== ''),
-                  { left: one, right: other, ...(as === undefined ? {} : { as }) },
-                ],
+                keys: [...keys.filter(({ left: l, right: r }) => l !== '' && r !== ''), keyOf(one)],
               })
             }
           >
-            {one === other ? one : `${one} = ${other}`}
-            <span className="s2">{formatShare(share)} found</span>
+            {sayKey(one)}
+            <span className="s2">{formatShare(one.left_share)} found</span>
           </button>
         ))}
       </div>

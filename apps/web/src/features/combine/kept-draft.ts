@@ -1,3 +1,4 @@
+import { keyForms, pivotStatistics } from '@columnist/contract';
 import { z } from 'zod';
 import type { RecipeDraft } from './recipe-draft.ts';
 
@@ -8,7 +9,7 @@ const recipeDraft = z.object({
   kind: z.enum(['join', 'append', 'pivot', 'unpivot']),
   datasets: names,
   how: z.enum(['inner', 'left', 'full', 'semi', 'anti', 'as_of']),
-  keys: z.array(sides).nullable(),
+  keys: z.array(sides.extend({ as: z.enum(keyForms).optional() })).nullable(),
   at: sides,
   direction: z.enum(['backward', 'forward', 'nearest']),
   tolerance: z.number().nullable(),
@@ -17,7 +18,7 @@ const recipeDraft = z.object({
   rows: names,
   namesFrom: z.string(),
   valuesFrom: z.string(),
-  statistic: z.enum(['only', 'count', 'sum', 'mean', 'median', 'min', 'max', 'first']),
+  statistic: z.enum(pivotStatistics).nullable(),
   columns: names,
 }) satisfies z.ZodType<RecipeDraft>;
 const kept = z.object({ asked: z.string(), draft: recipeDraft });

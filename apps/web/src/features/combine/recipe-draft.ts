@@ -1,8 +1,8 @@
-import type { Combination, JoinKey } from '@columnist/contract';
+import type { Combination, JoinKey, KeySuggestion } from '@columnist/contract';
 
 type How = 'inner' | 'left' | 'full' | 'semi' | 'anti' | 'as_of';
 type Direction = 'backward' | 'forward' | 'nearest';
-export type Statistic = 'only' | 'count' | 'sum' | 'mean' | 'median' | 'min' | 'max' | 'first';
+export type Statistic = Extract<Combination, { kind: 'pivot' }>['statistic'];
 
 /** What a person has chosen so far, of every kind: nothing is lost by looking at another. */
 export interface RecipeDraft {
@@ -19,7 +19,8 @@ export interface RecipeDraft {
   readonly rows: readonly string[];
   readonly namesFrom: string;
   readonly valuesFrom: string;
-  readonly statistic: Statistic;
+  /** Null where nobody chose any: the only value, or the mean where there are several. */
+  readonly statistic: Statistic | null;
   readonly columns: readonly string[];
 }
 
@@ -36,6 +37,13 @@ export const kindNames: Readonly<Record<Combination['kind'], string>> = {
   append: 'Append',
   pivot: 'Pivot',
   unpivot: 'Unpivot',
+};
+/** How the values of a key are compared; '' is equality. */
+export type KeyForm = '' | NonNullable<JoinKey['as']>;
+export const keyFormNames: Readonly<Record<KeyForm, string>> = {
+  '': 'equals',
+  text: 'is written as',
+  any_case: 'equals in any upper or lower case',
 };
 export const directionNames: Readonly<Record<Direction, string>> = {
   backward: 'the last before it',
@@ -56,9 +64,27 @@ export const emptyDraft = (datasets: readonly string[]): RecipeDraft => ({
   rows: [],
   namesFrom: '',
   valuesFrom: '',
-  statistic: 'only',
+  statistic: null,
   columns: [],
 });
+
+/** The keys that were suggested and are not used. */
+export const othersOf = (
+  suggested: readonly KeySuggestion[],
+  keys: readonly JoinKey[],
+): KeySuggestion[] =>
+  suggested.filter((one) => !keys.some((key) => key.left === one.left && key.right === one.right));
+
+/** A suggestion as a key. */
+export const keyOf = ({ left, right, as }: KeySuggestion): JoinKey => ({
+  left,
+  right,
+  ...(as === undefined ? {} : { as }),
+});
+
+/** How a key is named on a button. */
+export const sayKey = ({ left, right }: JoinKey): string =>
+  left === right ? left : `${left} = ${right}`;
 
 const stem = (name: string): string => name.replace(/\.[a-z0-9]{1,8}$/i, '');
 
@@ -96,7 +122,7 @@ export function combinationOf(draft: RecipeDraft): Combination | string {
           rows: [...draft.rows],
           names_from: draft.namesFrom,
           values_from: draft.valuesFrom,
-          statistic: draft.statistic,
+          statistic: draft.statistic ?? 'only',
         };
   if (draft.kind === 'unpivot')
     return draft.columns.length === 0

@@ -49,7 +49,16 @@ export function AppendFields({ draft, change }: Fields) {
   );
 }
 
-export function PivotFields({ draft, change, dataset }: Fields & { dataset: Dataset }) {
+export function PivotFields({
+  draft,
+  change,
+  dataset,
+  taken,
+}: Fields & {
+  dataset: Dataset;
+  /** What the preview took where nobody chose any. */
+  taken: Statistic;
+}) {
   const { columns } = dataset;
   return (
     <div className="gq">
@@ -71,7 +80,7 @@ export function PivotFields({ draft, change, dataset }: Fields & { dataset: Data
       <Select
         aria-label="Statistic"
         popupMatchSelectWidth={false}
-        value={draft.statistic}
+        value={draft.statistic ?? taken}
         options={Object.entries(statistics).map(([value, label]) => ({ value, label }))}
         onChange={(statistic) => change({ statistic })}
       />

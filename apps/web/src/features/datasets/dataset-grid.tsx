@@ -26,6 +26,8 @@ export function DatasetGrid() {
     { limit: 200, ...(q === '' ? {} : { q }) },
     { placeholderData: keepPreviousData },
   );
+  // The same call as above while nothing is searched for.
+  const all = trpc.datasets.list.useQuery({ limit: 200 });
   const usage = trpc.usage.get.useQuery({});
   const { uploads, add, retry, importOther, remove } = useUploads();
   const [shape, setShape] = useState(storedShape);
@@ -38,6 +40,7 @@ export function DatasetGrid() {
   const choose = ({ id }: Dataset, isChosen: boolean) =>
     setChosen((before) => [...before.filter((one) => one !== id), ...(isChosen ? [id] : [])]);
   const items = datasets.data?.items ?? [];
+  const drafts = all.data?.items.filter(({ status }) => status === 'draft').length ?? 0;
   const more = (datasets.data?.total ?? 0) - items.length;
   return (
     <section className="sec mt32" aria-labelledby="datasets-title">
@@ -46,7 +49,8 @@ export function DatasetGrid() {
         {usage.data !== undefined && (
           <p>
             {usage.data.datasets_uploaded} of{' '}
-            {usage.data.max_datasets === 0 ? 'unlimited' : usage.data.max_datasets}, newest first
+            {usage.data.max_datasets === 0 ? 'unlimited' : usage.data.max_datasets}
+            {drafts > 0 && `, ${plural(drafts, 'draft')} among them`}, newest first
           </p>
         )}
         <div className="r">

@@ -8,7 +8,7 @@ import { detailOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
 import { appendAddress } from '../../lib/combine-address.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { isWithin } from './take-tables.ts';
+import { describesOthers, isWithin } from './take-tables.ts';
 
 interface Props {
   readonly dataset: Dataset;
@@ -34,6 +34,8 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
   if (source === undefined) return null;
   const tables = contents.data?.tables ?? [];
   const others = tables.filter(({ table, problem }) => problem === null && table !== source.table);
+  const described = others.filter((table) => describesOthers(table, tables));
+  const toAdd = others.filter((table) => !described.includes(table));
   return (
     <section className="sec mt24" aria-labelledby="contents-title">
       <header>
@@ -97,7 +99,7 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
           onChange={(borders) => onChoose({ borders: borders?.replaceAll(/\s/g, '') ?? null })}
         />
       )}
-      {others.length > 0 && source.table !== null && <AddAll dataset={dataset} tables={others} />}
+      {source.table !== null && <AddAll dataset={dataset} tables={toAdd} left={described} />}
     </section>
   );
 }
@@ -187,9 +189,12 @@ function useAddTable(id: string) {
 function AddAll({
   dataset: { id, status },
   tables,
+  left,
 }: {
   readonly dataset: Dataset;
   readonly tables: readonly FoundTable[];
+  /** Those that are added only by themselves. */
+  readonly left: readonly FoundTable[];
 }) {
   const navigate = useNavigate();
   const add = useAddTable(id);
@@ -214,6 +219,7 @@ function AddAll({
       setIsRunning(false);
     }
   };
+  if (tables.length === 0) return null;
   return (
     <p className="mt12 row">
       {tables.length > 1 && (
@@ -231,6 +237,11 @@ function AddAll({
       <Button size="small" disabled={isRunning} onClick={() => void run('append')}>
         Put all {tables.length + 1} below one another
       </Button>
+      {left.length > 0 && (
+        <span className="sm s2">
+          Without {left.map(({ table }) => table).join(', ')}, which describes the others.
+        </span>
+      )}
     </p>
   );
 }

@@ -53,6 +53,26 @@ it('the names of a table of a database are above its rows, and its first row is 
   ]);
 });
 
+it.each([
+  [0, 'first 2 rows'],
+  [1, 'first 3 rows'],
+])('counts names above the rows of a table as none of them (first line %i)', (first_line, said) => {
+  expect(
+    renderToStaticMarkup(
+      <FirstRows
+        preview={{
+          lines: ['k\tv', 'a\t2', 'b\t3'],
+          first_line,
+          explanation: [],
+          reading: {},
+          columns: [],
+        }}
+        dataset={{ dialect, admission }}
+      />,
+    ),
+  ).toContain(`<p>${said}</p>`);
+});
+
 it('the names of a sheet are the row that the reading says', () => {
   expect(rowsOf(1, ['k\tv', 'a\t2'])).toEqual([
     ['is-names', ['1', 'names', 'k', 'v']],

@@ -1,4 +1,5 @@
 import type { Dataset, Dialect, ImportPreview } from '@columnist/contract';
+import { plural } from '../../lib/formats.ts';
 import { fateOf } from './line-fates.ts';
 
 interface Props {
@@ -36,7 +37,7 @@ export function FirstRows({
     <section className="sec" aria-labelledby="lines-title">
       <header>
         <h2 id="lines-title">{range === null ? 'The table' : 'The sheet'}</h2>
-        <p>first {lines.length} rows</p>
+        <p>first {plural(lines.length - (first === 0 ? 1 : 0), 'row')}</p>
       </header>
       <div className="sheet-rows" tabIndex={0} role="group" aria-label="First rows of the table">
         <table>

@@ -189,7 +189,7 @@ export function ImportFiles() {
           ))}
         </ul>
         <p className="xs s3">
-          A .csv file goes to the <Link to="/dashboard">dashboard</Link>.{' '}
+          A .csv file is read here too, and on the <Link to="/dashboard">dashboard</Link>.{' '}
           <Link to="/docs/importing">How other files are read</Link>
         </p>
       </section>

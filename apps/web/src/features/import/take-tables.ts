@@ -18,6 +18,20 @@ export const isWithin = (read: string | null, table: string): boolean =>
   read === table || read?.startsWith(`${table}/`) === true;
 
 /**
+ * Whether a file of an archive describes the others, as a read-me does: text beside files of other
+ * kinds, which are the tables.
+ */
+export const describesOthers = (
+  { table }: Pick<FoundTable, 'table'>,
+  tables: readonly Pick<FoundTable, 'table' | 'problem'>[],
+): boolean =>
+  isText(table) &&
+  (/(?:^|\/)(?:read.?me|licen[cs]e|copying|changelog)[^/]*$/i.test(table) ||
+    tables.some((one) => one.problem === null && !isText(one.table)));
+
+const isText = (name: string): boolean => /\.txt$/i.test(name);
+
+/**
  * Adds the other tables of a file whose first one is a dataset, so that none is lost where several
  * files come at once.
  */
@@ -32,10 +46,10 @@ export async function takeTables(
     return { name, datasets: [first], left: [] };
   const { tables, current } = await trpcClient.datasets.contents.query({ id }, { signal });
   const others = tables.filter(({ table }) => !isWithin(current, table));
-  const wanted = others.filter((one) => whyLeft(one) === null);
+  const wanted = others.filter((one) => whyLeft(one, tables) === null);
   const datasets = [first];
   const left = others.flatMap((one) => {
-    const why = whyLeft(one);
+    const why = whyLeft(one, tables);
     return why === null ? [] : [{ table: one.table, why }];
   });
   for (const [i, { table }] of wanted.entries()) {
@@ -51,5 +65,10 @@ export async function takeTables(
   return { name, datasets, left };
 }
 
-const whyLeft = ({ hidden, problem }: FoundTable): string | null =>
-  problem ?? (hidden ? 'it is hidden' : null);
+const whyLeft = (one: FoundTable, tables: readonly FoundTable[]): string | null =>
+  one.problem ??
+  (one.hidden
+    ? 'it is hidden'
+    : describesOthers(one, tables)
+      ? 'it is text that describes the others'
+      : null);

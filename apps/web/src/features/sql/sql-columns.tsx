@@ -3,7 +3,10 @@ import { typeName } from '../../ui/icons.tsx';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { namedIn, namesakesIn, plainName } from './sql-names.ts';
 
-/** The datasets with their columns; a press writes the name where the cursor is. */
+/**
+ * The datasets with their columns; a press writes the name where the cursor is. Drafts are left out,
+ * though they may have the name of another.
+ */
 export function SqlColumns({
   datasets,
   onInsert,
@@ -12,9 +15,10 @@ export function SqlColumns({
   onInsert: (name: string) => void;
 }) {
   const namesakes = namesakesIn(datasets);
+  const kept = datasets.filter(({ status }) => status !== 'draft');
   return (
     <aside className="sqc" aria-label="Datasets and columns">
-      {datasets.map((dataset, i) => {
+      {kept.map((dataset, i) => {
         const { id, name, columns, column_count: count, row_count: rows, created_at: at } = dataset;
         const named = namedIn(dataset, namesakes);
         return (
