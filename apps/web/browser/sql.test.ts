@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { openVisitor } from './columnist.ts';
 import { isAccessible } from './looks.ts';
@@ -24,6 +25,26 @@ it('SQL tells a free plan what it needs, answers a SELECT over datasets, and nam
   await statement.press('Control+Enter');
   await page.getByRole('cell', { name: '5080' }).or(page.getByText('5,080')).first().waitFor();
   await isAccessible(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await file).suggestedFilename()).toBe('answer.csv');
+  expect(await readFile(await (await file).path(), 'utf8')).toBe(
+    'species,mean\r\nAdelie,3750\r\nGentoo,5080\r\n',
+  );
+  await page.getByRole('button', { name: 'Explain' }).click();
+  await page.getByText('Gather the rows into groups', { exact: false }).waitFor();
+  await page.getByText('Read birds.csv', { exact: false }).waitFor();
+  await isAccessible(page);
+  await statement.fill('select species, m from "birds.csv", (select unnest(range(100)) as m) ;');
+  await statement.press('Control+Enter');
+  await page.getByRole('heading', { name: 'Rows 1 to 100 of 300' }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('heading', { name: 'Rows 101 to 200 of 300' }).waitFor();
+  await page.getByRole('button', { name: 'Save as dataset' }).click();
+  await page.getByLabel('Name of the new dataset').fill('many');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'many.csv 300 rows × 2 columns' }).waitFor();
+  await page.goto('/app/sql');
   await statement.fill('select specie from "birds.csv"');
   await statement.press('Control+Enter');
   await page.getByRole('alert').filter({ hasText: 'specie' }).waitFor();

@@ -26,7 +26,7 @@ const keyForm = z.enum(keyForms);
 const keyShape = {
   left: column,
   right: column,
-  as: keyForm.optional().describe('Compares as written.'),
+  as: keyForm.optional(),
 };
 const key = z.strictObject(keyShape);
 

@@ -29,7 +29,17 @@ export const sqlPage = z.object({
   items: z.array(z.array(cell)).describe('One array a row, in the order of columns.'),
   offset: z.int(),
   total: z.int().nullable().describe('Rows there are, where this page has the last of them.'),
-  plan: z.string().nullable(),
+  plan: z.string().nullable().describe('As the engine draws it.'),
+  plan_steps: z
+    .array(
+      z.object({
+        depth: z.int().describe('Steps are below the one that takes their rows.'),
+        text: z.string(),
+        rows: z.int().nullable().describe('As estimated.'),
+      }),
+    )
+    .nullable()
+    .describe('The plan in words, the last step first.'),
 });
 export type SqlPage = z.infer<typeof sqlPage>;
 

@@ -91,6 +91,7 @@ describe('a statement', () => {
       offset: 0,
       total: 2,
       plan: null,
+      plan_steps: null,
     });
   });
 
@@ -223,6 +224,7 @@ describe('a statement', () => {
       items: [],
       total: null,
       plan: expect.stringMatching(/PROJECTION/),
+      plan_steps: expect.any(Array),
     });
   });
 
@@ -286,10 +288,30 @@ describe('a statement', () => {
   });
 
   test('shows its plan, without the names of files', async () => {
-    const { plan, items } = await run('select kind, sum(mass) from birds group by 1', {
+    const {
+      plan,
+      items,
+      plan_steps: steps,
+    } = await run('select kind, sum(mass) from birds where mass > 1 group by 1 order by 2', {
       explain: true,
     });
-    expect([items, plan]).toEqual([[], expect.stringMatching(/HASH_GROUP_BY|GROUP/)]);
+    expect([items, plan, steps]).toEqual([
+      [],
+      expect.stringMatching(/HASH_GROUP_BY|GROUP/),
+      [
+        { depth: 0, text: 'Sort by sum(birds.mass) ASC', rows: null },
+        {
+          depth: 1,
+          text: 'Gather the rows into groups',
+          rows: expect.toBeOneOf([null, expect.any(Number)]),
+        },
+        {
+          depth: 2,
+          text: expect.stringMatching(/^Read birds where mass>1/),
+          rows: expect.any(Number),
+        },
+      ],
+    ]);
     expect(plan).not.toContain(birds.parquet);
     expect(plan).not.toMatch(/\.parquet|\/tmp/);
   });

@@ -2,6 +2,7 @@ import type { SqlPage } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fileOf } from '../database/parquet-file.ts';
 import { refuseCells } from '../queries/read-rows.ts';
+import { planOf } from './read-plan.ts';
 import { readPage } from './read-page.ts';
 import { withoutZone, withZone } from '../table/zones.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
@@ -179,7 +180,7 @@ export async function runStatement(
         items: [],
         offset: 0,
         total: null,
-        plan: await planOf(connection, text, tables),
+        ...(await planOf(connection, text, tables)),
       };
     const { items, hasMore } = await readPage(
       connection,
@@ -193,6 +194,7 @@ export async function runStatement(
       offset,
       total: hasMore ? null : offset + items.length,
       plan: null,
+      plan_steps: null,
     };
   } catch (error) {
     throw sayDatabaseError(error, sql, { placeOf });
@@ -205,16 +207,3 @@ export async function runStatement(
  * and others never.
  */
 const numbered = '(select *, row_number() over () as place from answer) order by place';
-
-/** The plan as text; files are named as the statement names them. */
-async function planOf(
-  connection: DuckDBConnection,
-  text: string,
-  tables: readonly NamedTable[],
-): Promise<string> {
-  const found = (await connection.runAndReadAll(`explain ${text}`)).getRows();
-  return tables.reduce(
-    (plan, { name, table }) => plan.replaceAll(table.parquet, name),
-    found.map(([, value]) => String(value)).join('\n'),
-  );
-}

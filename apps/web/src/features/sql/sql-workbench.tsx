@@ -141,7 +141,7 @@ export function SqlWorkbench() {
         )}
         {answer.data !== undefined && !answer.isError && (
           <div aria-busy={answer.isPlaceholderData}>
-            <SqlResultTable found={answer.data} size={size} pages={pages} />
+            <SqlResultTable sql={asked?.sql ?? ''} found={answer.data} size={size} pages={pages} />
           </div>
         )}
       </div>

@@ -1,0 +1,74 @@
+import type { SqlResult } from '@columnist/contract';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { detailOf } from '../../lib/errors.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useCopy } from '../../ui/use-copy.ts';
+import { useNotices } from '../../ui/notices.tsx';
+
+/** What a statement answers to take along: its page copied, all of it as a file or a dataset. */
+export function KeepAnswer({ sql, found }: { sql: string; found: SqlResult }) {
+  const { message } = useNotices();
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const [copied, copy] = useCopy();
+  const [isNaming, setIsNaming] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const save = trpc.datasets.save.useMutation({
+    onSuccess: async (made) => {
+      setIsNaming(false);
+      await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
+      if ('id' in made) void navigate(`/datasets/${made.id}`);
+    },
+    onError: (error) => void message.error(detailOf(error, 'Failed to save the rows')),
+  });
+  const download = () => {
+    setIsSending(true);
+    void saveFile('/api/v1/file', 'answer.csv', { sql, name: 'answer', format: 'csv' })
+      .catch(() => message.error('Failed to download the file'))
+      .finally(() => setIsSending(false));
+  };
+  if (isNaming)
+    return (
+      <Input.Search
+        size="small"
+        className="keep-name"
+        aria-label="Name of the new dataset"
+        defaultValue="answer.csv"
+        enterButton="Save"
+        autoFocus
+        maxLength={200}
+        loading={save.isPending}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setIsNaming(false);
+        }}
+        onSearch={(name) => {
+          if (name.trim() === '') setIsNaming(false);
+          else save.mutate({ name, sql });
+        }}
+      />
+    );
+  return (
+    <span className="row">
+      <button type="button" className="btn txt sml" onClick={() => copy(asLines(found))}>
+        {copied ? 'Copied' : 'Copy'}
+      </button>
+      <button type="button" className="btn txt sml" disabled={isSending} onClick={download}>
+        {isSending ? 'Writing…' : 'Download CSV'}
+      </button>
+      <button type="button" className="btn txt sml" onClick={() => setIsNaming(true)}>
+        Save as dataset
+      </button>
+    </span>
+  );
+}
+
+/** The page as a spreadsheet takes it from the clipboard. */
+const asLines = ({ columns, items }: SqlResult): string =>
+  [columns.map(({ name }) => name), ...items]
+    .map((cells) =>
+      cells.map((value) => String(value ?? '').replaceAll(/[\t\r\n]+/g, ' ')).join('\t'),
+    )
+    .join('\n');
