@@ -184,6 +184,13 @@ export const viewEffect = z
       .array(z.string())
       .exactOptional()
       .describe('Some of them, as they were; of a derived column what it was computed from.'),
+    rows_with_rest: z
+      .int()
+      .exactOptional()
+      .describe(
+        'Of split_column: rows with more parts than columns; the last column holds the rest.',
+      ),
+    rests: z.array(z.string()).exactOptional().describe('Some of what the last column holds.'),
     edits_not_applied: z
       .int()
       .exactOptional()

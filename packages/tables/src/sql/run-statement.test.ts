@@ -292,14 +292,19 @@ describe('a statement', () => {
       plan,
       items,
       plan_steps: steps,
-    } = await run('select kind, sum(mass) from birds where mass > 1 group by 1 order by 2', {
-      explain: true,
-    });
+    } = await tests.engine.runSql(
+      {
+        ...page,
+        sql: 'select kind, sum(mass) from birds where mass > 1 group by 1 order by 2',
+        explain: true,
+      },
+      [{ name: 'birds', table: birds }],
+    );
     expect([items, plan, steps]).toEqual([
       [],
       expect.stringMatching(/HASH_GROUP_BY|GROUP/),
       [
-        { depth: 0, text: 'Sort by sum(birds.mass) ASC', rows: null },
+        { depth: 0, text: 'Sort by sum(mass) ASC', rows: null },
         {
           depth: 1,
           text: 'Gather the rows into groups',

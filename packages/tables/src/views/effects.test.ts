@@ -14,6 +14,27 @@ beforeAll(async () => {
 });
 afterAll(() => tests.close());
 
+test('a split says which rows have more parts than columns, and which have fewer', async () => {
+  const { table: people } = await tests.admit(
+    'name,n\nAda Lovelace,1\nAli Ben Müller,2\nCher,3\nMax van Born,4\nMax van Born,5\n',
+  );
+  const view: View = {
+    clean: [{ step: 'split_column', column: 'name', by: ' ', into: ['first', 'last'] }],
+  };
+  const { view_effects: found } = await tests.engine.rows(people, { view, limit: 10, offset: 0 });
+  expect(found).toEqual([
+    {
+      step: "name split at ' ' into first, last",
+      rows_removed: 0,
+      cells_changed: 0,
+      cells_lost: 1,
+      examples: ['Cher'],
+      rows_with_rest: 3,
+      rests: ['Ben Müller', 'van Born'],
+    },
+  ]);
+});
+
 const effects = async (view: View) =>
   (await tests.engine.rows(table, { view, limit: 10, offset: 0 })).view_effects;
 const none = { rows_removed: 0, cells_changed: 0, cells_lost: 0 };

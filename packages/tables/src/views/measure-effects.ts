@@ -1,5 +1,6 @@
 import type { ViewEffect } from '@columnist/contract';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { DuckDBListValue, type DuckDBConnection } from '@duckdb/node-api';
+import { literal } from '../database/sql.ts';
 import type { FieldColumn } from '../table/table-column.ts';
 import type { Layers, Part } from '../database/layers.ts';
 import { findLost, lossCounts, refuseLoss, type Losable } from './find-lost.ts';
@@ -23,6 +24,8 @@ export interface Watch {
   readonly rests: boolean;
   /** The columns that have to be present; of other steps none. */
   readonly present: readonly FieldColumn[];
+  /** The last part of a split, which holds all further ones, and what stands between them. */
+  readonly rest: { readonly field: string; readonly by: string } | null;
   /** Edits of single rows, each of which may not fit; of other steps none. */
   readonly edits: readonly Edits[];
 }
@@ -36,6 +39,7 @@ export const watchNothing = {
   undecided: [],
   rests: true,
   present: [],
+  rest: null,
   edits: [],
 } as const;
 
@@ -47,7 +51,7 @@ export async function measureEffects(
 ): Promise<ViewEffect[]> {
   const effects: ViewEffect[] = [];
   for (const watch of watched) {
-    const { said, level, changed, fills, keeps, losable, rests, present, edits } = watch;
+    const { said, level, changed, fills, keeps, losable, rests, present, rest, edits } = watch;
     const kept = keeps === null ? [] : [`(${keeps.text})`, `((${keeps.text}) is null)`];
     const asked = [
       'count(*)::double',
@@ -73,7 +77,9 @@ export async function measureEffects(
     if (rests) refuseLoss(said, lost);
     if (present.length > 0 && rows > 0 && left === 0)
       await refuseEmpty(connection, layers, level, present);
-    if (changed.length === 0 && keeps === null && lost.n === 0 && inLast === 0) continue;
+    const over = rest === null ? null : await findRests(connection, layers, rest, level);
+    if (changed.length === 0 && keeps === null && lost.n === 0 && inLast === 0 && !over?.n)
+      continue;
     const unfit = await Promise.all(
       edits.map((one) => findMisfits(connection, layers, one, level)),
     );
@@ -87,10 +93,34 @@ export async function measureEffects(
       ...(unfilled === 0 ? {} : { cells_unfilled: unfilled }),
       ...(inLast === 0 ? {} : { cells_undecided: inLast }),
       ...(lost.n === 0 ? {} : { examples: lost.examples }),
+      ...(over === null || over.n === 0 ? {} : { rows_with_rest: over.n, rests: over.examples }),
       ...(misfits.length === 0 ? {} : { edits_not_applied: sum(unfit.map(({ n }) => n)), misfits }),
     });
   }
   return effects;
+}
+
+const [restsShown, charactersShown] = [3, 60];
+
+/** Rows of a split with more parts than columns, and some of what the last column holds then. */
+async function findRests(
+  connection: DuckDBConnection,
+  layers: Layers,
+  { field, by }: NonNullable<Watch['rest']>,
+  level: number,
+): Promise<{ readonly n: number; readonly examples: string[] }> {
+  const held = `contains(${field}, ${literal(by)})`;
+  const { text, values } = layers.select(
+    `count_if(${held})::double, ` +
+      `list_distinct(list(left(${field}, ${charactersShown})) filter (${held}))[:${restsShown}]`,
+    level,
+    '',
+  );
+  const [[n, shown] = []] = (await connection.runAndReadAll(text, values)).getRows();
+  return {
+    n: Number(n),
+    examples: shown instanceof DuckDBListValue ? shown.items.map(String).toSorted() : [],
+  };
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, n) => all + n, 0);

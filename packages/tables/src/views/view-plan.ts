@@ -65,7 +65,7 @@ export class ViewPlan {
         this.#order(statement.order);
         return statement.part === 'clean' || statement.part === 'fill'
           ? this.#replace(statement)
-          : this.#derive(statement.said, statement.columns);
+          : this.#derive(statement.said, statement.columns, statement.part === 'split');
       case 'keep':
         this.#order(statement.order);
         return this.#keep(
@@ -198,8 +198,8 @@ export class ViewPlan {
     });
   }
 
-  #derive(said: string, columns: readonly NamedExpression[]): void {
-    for (const { name, expression } of columns) {
+  #derive(said: string, columns: readonly NamedExpression[], isSplit: boolean): void {
+    for (const [i, { name, expression }] of columns.entries()) {
       const from = [...new Set(namesIn(expression))].map((one) => this.place(one).column);
       const kept = this.#keptAs(expression);
       const field = this.#hoist(this.compile(expression));
@@ -220,13 +220,16 @@ export class ViewPlan {
           ? texts
           : [...texts, losableResult(from, field.text, texts)];
       const undecided = this.#takeUndecided();
-      if (losable.length > 0 || undecided.length > 0)
+      const by = isSplit && i === columns.length - 1 ? separatorOf(expression) : null;
+      const rest = by === null ? null : { field: field.text, by };
+      if (losable.length > 0 || undecided.length > 0 || rest !== null)
         this.watched.push({
           ...watchNothing,
           said,
           level: this.layers.height,
           losable,
           undecided,
+          rest,
           rests: readsWhole(expression),
         });
     }
@@ -297,4 +300,10 @@ export class ViewPlan {
       edits,
     });
   }
+}
+
+/** What stands between the parts that an expression takes. */
+function separatorOf(expression: Typed): string | null {
+  const by = expression.kind === 'call' ? expression.args[1] : undefined;
+  return by?.kind === 'literal' && typeof by.value === 'string' ? by.value : null;
 }

@@ -144,6 +144,15 @@ const sayUnfilled = ({ cells_unfilled: n = 0 }: ViewEffect): string[] =>
           `with nothing to fill ${n === 1 ? 'it' : 'them'}`,
       ];
 
+/** Rows of a split whose last column holds more than one part. */
+const sayRest = ({ rows_with_rest: n = 0, rests = [] }: ViewEffect): string[] =>
+  n === 0
+    ? []
+    : [
+        `${plural(n, 'row')} ${n === 1 ? 'has' : 'have'} more parts, which the last column holds ` +
+          `(${rests.map((text) => `‘${text}’`).join(', ')})`,
+      ];
+
 /** Values that became missing, with some of them. */
 export const sayLost = ({ cells_lost: n, examples = [] }: ViewEffect): string =>
   `${plural(n, 'value')} became missing${examples.length > 0 ? ` (${examples.map((text) => `‘${text}’`).join(', ')})` : ''}`;
@@ -154,7 +163,8 @@ export const sayMisfits = ({ edits_not_applied: n = 0, misfits = [] }: ViewEffec
     ? []
     : [`${plural(n, 'edit')} no longer ${n === 1 ? 'applies' : 'apply'} (${misfits.join('; ')})`];
 
-function effectOf(said: string, effects: readonly ViewEffect[]): string {
+/** What a step did, in words; empty where nothing is known of it. */
+export function effectOf(said: string, effects: readonly ViewEffect[]): string {
   const found = effects.filter(({ step }) => step === said);
   const rows = found.reduce((sum, { rows_removed: n }) => sum + n, 0);
   const cells = found.reduce((sum, { cells_changed: n }) => sum + n, 0);
@@ -163,6 +173,7 @@ function effectOf(said: string, effects: readonly ViewEffect[]): string {
     ...found.flatMap(sayUnfilled),
     ...(cells > 0 ? [`${plural(cells, 'cell')} changed`] : []),
     ...(rows > 0 ? [`${plural(rows, 'row')} removed`] : []),
+    ...found.flatMap(sayRest),
     ...found.flatMap(sayMisfits),
   ];
   return found.length === 0 ? '' : parts.length === 0 ? 'nothing changed' : parts.join(', ');
