@@ -17,6 +17,15 @@ test('TypeScript types of the API are there to be fetched', async () => {
   ]);
 });
 
+test.each([
+  ['/docs', '/app/docs'],
+  ['/docs/', '/app/docs/'],
+  ['/docs/views', '/app/docs/views'],
+])('%s leads to the documentation', async (path, to) => {
+  const answer = await fetch(new URL(path, app.url), { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+});
+
 test('the reference page has every call and every error, its own styles, and no script', async () => {
   const answer = await fetch(new URL('/api/docs', app.url));
   const html = await answer.text();

@@ -57,6 +57,58 @@ it('joins two chosen datasets by a suggested key, warns before rows multiply, an
   await context.close();
 });
 
+it('a join that misses by case or by the column is mended by a button', async () => {
+  const { page, context, problems } = await openVisitor(browser, columnist.url);
+  const access = await signUp(page, 'mended@example.com');
+  const first = await uploadCsv(page, access, 'orders.csv', orders);
+  const second = await uploadCsv(page, access, 'people.csv', 'customer,name\nC1,Ada\nC3,Cy\n');
+  await page.goto(`/app/combine?of=${first},${second}`);
+  await page.getByRole('img', { name: /^orders.csv: 1 of 4 rows match, 3 do not/ }).waitFor();
+  await page.getByRole('button', { name: 'Ignore upper and lower case' }).click();
+  await page.getByRole('img', { name: /^orders.csv: 2 of 4 rows match, 2 do not/ }).waitFor();
+  await isAccessible(page);
+  // What is chosen stays over a reload.
+  await page.reload();
+  await page.getByRole('img', { name: /^orders.csv: 2 of 4 rows match, 2 do not/ }).waitFor();
+  await choose(page, 'Key 1 of people.csv', 'name');
+  const save = page.getByRole('button', { name: 'Save as a dataset' });
+  await page.getByText(/No row of 'orders.csv' has a row of 'people.csv'/).waitFor();
+  await expect.poll(() => save.getAttribute('class')).toBe('btn');
+  await page.getByRole('button', { name: 'Use customer', exact: true }).click();
+  await page.getByRole('img', { name: /^orders.csv: 1 of 4 rows match, 3 do not/ }).waitFor();
+  await expect.poll(() => save.getAttribute('class')).toBe('btn pri');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('a pivot takes the mean of several numbers by itself, and of texts offers what can be taken', async () => {
+  const { page, context, problems } = await openVisitor(browser, columnist.url);
+  const access = await signUp(page, 'pivot@example.com');
+  const csv = 'shop,month,n,what\nA,may,1,x\nA,may,3,y\nB,may,5,z\nB,june,7,x\n';
+  const id = await uploadCsv(page, access, 'sold.csv', csv);
+  await page.goto(`/app/combine?of=${id}`);
+  await page.getByText('Unpivot', { exact: true }).click();
+  await choose(page, 'Columns that become rows', 'n');
+  await choose(page, 'Columns that become rows', 'what');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alert').getByText('no type keeps both as they are').waitFor();
+  await page.getByRole('button', { name: 'Write them as text' }).click();
+  await page.getByRole('heading', { name: '8 rows × 4 columns' }).waitFor();
+  await page.getByText('Pivot', { exact: true }).click();
+  await choose(page, 'Columns of a row', 'shop');
+  await page.keyboard.press('Escape');
+  await choose(page, 'Column of the names', 'month');
+  await choose(page, 'Column of the values', 'n');
+  await page.getByText('Several numbers meet in a cell, so the mean is taken').waitFor();
+  await page.getByRole('row', { name: /^A 2/ }).waitFor();
+  await isAccessible(page);
+  await choose(page, 'Column of the values', 'what');
+  await page.getByRole('button', { name: 'Take the first value' }).click();
+  await page.getByRole('row', { name: /^A x/ }).waitFor();
+  expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+  await context.close();
+});
+
 it('appends, pivots and unpivots with what is lacking in words', async () => {
   const { page, context, problems } = await openVisitor(browser, columnist.url);
   const access = await signUp(page, 'append@example.com');

@@ -11,6 +11,7 @@ import type { FileFormat, FileToRead, OpenedPart } from './define-format.ts';
 import { dialectOfFields } from './dialect-of-fields.ts';
 import { lookAtFile } from './look-at-file.ts';
 import { formatOf } from './registry.ts';
+import { totalsQuestion } from './grid-notes.ts';
 import { writeColumns } from './write-columns.ts';
 import { mostTextOf, mostUnpacked } from './write-fields.ts';
 import { writeGrid } from './write-grid.ts';
@@ -110,6 +111,10 @@ export async function admitPart(
     );
   onProgress({ step: 'reading', share: 1 });
   const totals = await noteTotals(connection, temporary.part, columns, rows);
+  const questions = [
+    ...written.questions,
+    ...(written.range === null ? [] : totalsQuestion(totals, readRange(written.range), rows)),
+  ];
   const admitted: AdmittedFile = {
     rowCount: rows,
     columns,
@@ -120,7 +125,7 @@ export async function admitPart(
       rows_rejected: 0,
       repairs_file: false,
       notes: [...written.notes, ...notes, ...totals],
-      ...(written.questions.length === 0 ? {} : { questions: [...written.questions] }),
+      ...(questions.length === 0 ? {} : { questions }),
     },
   };
   return withSource(admitted, found, format, opened, written.range, []);

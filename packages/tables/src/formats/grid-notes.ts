@@ -117,5 +117,32 @@ export function tableQuestions(
   ];
 }
 
+/** Whether totals at the end of a sheet are rows of its table; a range leaves them out. */
+export function totalsQuestion(
+  notes: readonly Note[],
+  range: CellRange,
+  rows: number,
+): ReadingQuestion[] {
+  const totals = notes.flatMap((note) => note.rows);
+  const n = totals.length;
+  if (n === 0 || totals.some((row, i) => row !== rows - n + 1 + i)) return [];
+  return [
+    {
+      code: 'totals',
+      question:
+        n === 1
+          ? 'The last row looks like a total of the rows above it. Is it a row of the table?'
+          : `The last ${n} rows look like totals of other rows. Are they rows of the table?`,
+      taken: `${n === 1 ? 'It is kept, and counts' : 'They are kept, and count'} twice where a column is added up.`,
+      alternatives: [
+        {
+          label: n === 1 ? 'Leave it out' : 'Leave them out',
+          reading: { range: writeRange({ ...range, bottom: range.bottom - n }) },
+        },
+      ],
+    },
+  ];
+}
+
 const columnsOf = ({ left, right }: CellRange): string =>
   writeRange({ left, right, top: 1, bottom: 1 }).replaceAll(/\d/g, '');

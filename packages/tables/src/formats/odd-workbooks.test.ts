@@ -212,3 +212,48 @@ describe('workbooks', () => {
     ]);
   });
 });
+
+describe('what should be looked at first', () => {
+  const row = (n: number, name: string, value: string): string =>
+    `<row r="${n}"><c r="A${n}" t="inlineStr"><is><t>${name}</t></is></c>${value}</row>`;
+  const number = (n: number, value: number): string => `<c r="B${n}"><v>${value}</v></c>`;
+  const sums = workbook(
+    sheetOf(
+      row(1, 'shop', '<c r="B1" t="inlineStr"><is><t>sold</t></is></c>') +
+        row(2, 'Rome', number(2, 1)) +
+        row(3, 'Oslo', number(3, 2)) +
+        row(4, 'Bonn', number(4, 3)) +
+        row(5, 'Total', number(5, 6)),
+    ),
+  );
+
+  it('totals at the end are asked about, and the range that is offered leaves them out', async () => {
+    const { admitted } = await test.import(sums, 'sums.xlsx');
+    expect(admitted.admission.questions).toEqual([
+      {
+        code: 'totals',
+        question: 'The last row looks like a total of the rows above it. Is it a row of the table?',
+        taken: 'It is kept, and counts twice where a column is added up.',
+        alternatives: [{ label: 'Leave it out', reading: { range: 'A1:B4' } }],
+      },
+    ]);
+    const without = await test.import(sums, 'sums.xlsx', { part: { range: 'A1:B4' } });
+    expect([without.items, without.admitted.admission.questions]).toEqual([
+      [
+        ['Rome', 1],
+        ['Oslo', 2],
+        ['Bonn', 3],
+      ],
+      undefined,
+    ]);
+  });
+
+  it('a file that is not of the format of its name is said to be damaged or another kind', async () => {
+    await expect(test.import(Buffer.from('not a zip'), 'bad.xlsx')).rejects.toMatchObject({
+      code: 'invalid_file',
+      message:
+        'By its name (.xlsx) this is of the format Excel workbook, but its content is not: it is ' +
+        'damaged, or is another kind of file.',
+    });
+  });
+});

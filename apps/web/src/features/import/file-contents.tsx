@@ -1,13 +1,10 @@
 import type { Dataset, FilePart, FoundTable } from '@columnist/contract';
-import { Button } from 'antd';
+import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
-import { detailOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
-import { appendAddress } from '../../lib/combine-address.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { AddAll, useAddTable } from './add-tables.tsx';
 import { describesOthers, isWithin } from './take-tables.ts';
 
 interface Props {
@@ -30,10 +27,12 @@ export interface ChosenPart {
 export function FileContents({ dataset, part, busy, onChoose }: Props) {
   const { id, admission } = dataset;
   const contents = trpc.datasets.contents.useQuery({ id }, { staleTime: Infinity });
+  const listField = useId();
   const { source } = admission;
   if (source === undefined) return null;
   const tables = contents.data?.tables ?? [];
   const others = tables.filter(({ table, problem }) => problem === null && table !== source.table);
+  const lists = source.format === 'json' ? listsIn(dataset, part) : [];
   const described = others.filter((table) => describesOthers(table, tables));
   const toAdd = others.filter((table) => !described.includes(table));
   return (
@@ -77,16 +76,22 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
           }
         />
       )}
-      {source.format === 'json' && (
-        <PartField
-          key={`explode ${part.explode ?? ''}`}
-          label="A row for each entry of"
-          stated={part.explode}
-          placeholder="no list"
-          about="The path of a list within every record, as in orders.items; empty keeps lists as text."
-          busy={busy}
-          onChange={(explode) => onChoose({ explode })}
-        />
+      {lists.length > 0 && (
+        <div className="row mt12 sm">
+          <label htmlFor={listField}>A row for each entry of</label>
+          <Select
+            id={listField}
+            popupMatchSelectWidth={false}
+            disabled={busy}
+            value={part.explode ?? ''}
+            options={[
+              { value: '', label: 'no list' },
+              ...lists.map((list) => ({ value: list, label: list })),
+            ]}
+            onChange={(list) => onChoose({ explode: list === '' ? null : list })}
+          />
+          <small className="s3">Lists that are not taken so are kept as text.</small>
+        </div>
       )}
       {source.format === 'fwf' && (
         <PartField
@@ -103,6 +108,15 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
     </section>
   );
 }
+
+/** The lists within the records: those kept as text, and that which rows are made of. */
+const listsIn = ({ admission: { notes } }: Dataset, { explode }: FilePart): string[] =>
+  [
+    ...(explode === undefined ? [] : [explode]),
+    ...notes.flatMap(({ code, column }) =>
+      code === 'lists_as_text' && column !== null ? [column] : [],
+    ),
+  ].sort();
 
 function TableOfFile({
   id,
@@ -154,7 +168,7 @@ function TableOfFile({
               loading={add.isPending}
               disabled={busy || add.isSuccess}
               aria-label={`${add.isSuccess ? 'Added' : 'Add as dataset'}: ${table}`}
-              onClick={() => add.mutate({ id, table })}
+              onClick={() => void add.add(table).catch(() => {})}
             >
               {add.isSuccess ? 'Added' : 'Add as dataset'}
             </Button>
@@ -162,87 +176,6 @@ function TableOfFile({
         )}
       </span>
     </li>
-  );
-}
-
-function useAddTable(id: string) {
-  const { message } = useNotices();
-  const utils = trpc.useUtils();
-  return trpc.datasets.importTable.useMutation({
-    onSuccess: async (made) => {
-      await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
-      void message.success(
-        <span>
-          Added as <Link to={`/datasets/${made.id}`}>{made.name}</Link>
-        </span>,
-      );
-    },
-    onError: (error) => void message.error(detailOf(error, 'Failed to add the table')),
-    meta: { dataset: id },
-  });
-}
-
-/**
- * Makes a dataset of every other table, one after the other; tables of one form can then be put
- * below one another.
- */
-function AddAll({
-  dataset: { id, status },
-  tables,
-  left,
-}: {
-  readonly dataset: Dataset;
-  readonly tables: readonly FoundTable[];
-  /** Those that are added only by themselves. */
-  readonly left: readonly FoundTable[];
-}) {
-  const navigate = useNavigate();
-  const add = useAddTable(id);
-  const keep = trpc.datasets.commit.useMutation();
-  const [made, setMade] = useState<readonly string[]>([]);
-  const done = made.length;
-  const [isRunning, setIsRunning] = useState(false);
-  const run = async (then: 'stay' | 'append') => {
-    setIsRunning(true);
-    const ids = [...made];
-    try {
-      for (const { table } of tables.slice(done)) {
-        ids.push((await add.mutateAsync({ id, table })).id);
-        setMade([...ids]);
-      }
-      if (then === 'stay') return;
-      if (status === 'draft') await keep.mutateAsync({ id });
-      void navigate(appendAddress([id, ...ids].map((one) => ({ id: one }))));
-    } catch {
-      // Said by the mutation; what is done stays done.
-    } finally {
-      setIsRunning(false);
-    }
-  };
-  if (tables.length === 0) return null;
-  return (
-    <p className="mt12 row">
-      {tables.length > 1 && (
-        <Button
-          size="small"
-          loading={isRunning}
-          disabled={done === tables.length}
-          onClick={() => void run('stay')}
-        >
-          {done === 0
-            ? `Add all ${tables.length} others as datasets`
-            : `${done} of ${tables.length} added`}
-        </Button>
-      )}
-      <Button size="small" disabled={isRunning} onClick={() => void run('append')}>
-        Put all {tables.length + 1} below one another
-      </Button>
-      {left.length > 0 && (
-        <span className="sm s2">
-          Without {left.map(({ table }) => table).join(', ')}, which describes the others.
-        </span>
-      )}
-    </p>
   );
 }
 

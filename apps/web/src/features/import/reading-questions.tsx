@@ -21,13 +21,20 @@ interface Props {
  */
 export function ReadingQuestions({ dataset, before, busy, onAnswer, onReadAsBefore }: Props) {
   const questions = dataset.admission.questions ?? [];
-  if (questions.length === 0 && before === null) return null;
+  const lacking = dataset.admission.notes.filter(({ code }) => code === 'formulas_without_value');
+  const isOpen = questions.length > 0 || before !== null;
+  if (!isOpen && lacking.length === 0) return null;
   return (
     <section className="sec mt24" aria-labelledby="questions-title">
       <header>
         <h2 id="questions-title">Please check</h2>
-        <p>the file can be read in more than one way</p>
+        <p>{isOpen ? 'the file can be read in more than one way' : 'the file lacks values'}</p>
       </header>
+      {lacking.map(({ message }) => (
+        <p key={message} className="question">
+          <Icon name="warning" /> {message}
+        </p>
+      ))}
       {before !== null && (
         <div role="group" aria-labelledby="question-before" className="question">
           <p id="question-before">

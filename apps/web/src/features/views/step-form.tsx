@@ -23,11 +23,13 @@ interface StepFormProps {
   readonly columns: readonly DatasetColumn[];
   /** What the step is so far, where one is changed. */
   readonly before?: Draft | undefined;
+  /** What the step would do, where it is shown before it is added. */
+  readonly preview: (step: NewStep) => ReactNode;
   readonly onAdd: (step: NewStep) => void;
 }
 
 /** What a step of one kind needs to know. */
-export function StepForm({ kind, uploaded, columns, before, onAdd }: StepFormProps) {
+export function StepForm({ kind, uploaded, columns, before, preview, onAdd }: StepFormProps) {
   const [draft, setDraft] = useState(before ?? emptyDraft);
   const [refused, setRefused] = useState<Wrong | null>(null);
   const set = (change: Partial<Draft>) => {
@@ -278,6 +280,7 @@ export function StepForm({ kind, uploaded, columns, before, onAdd }: StepFormPro
       }}
     >
       {fields()}
+      {step !== null && preview(step)}
       <button type="submit" className="btn pri" disabled={step === null}>
         {before === undefined ? 'Add step' : 'Change step'}
       </button>

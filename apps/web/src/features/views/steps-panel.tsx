@@ -13,7 +13,8 @@ import { draftOf, stepKinds, type StepKind } from './step-draft.ts';
 import { StepForm } from './step-form.tsx';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
 import type { Viewed } from '../../lib/use-viewed.ts';
-import { stepsOf, withStep } from './view-steps.ts';
+import { SplitPreview } from './split-preview.tsx';
+import { stepsOf, withStep, type NewStep } from './view-steps.ts';
 
 interface StepsPanelProps {
   readonly dataset: Dataset;
@@ -32,6 +33,10 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
     replace(next);
     setChanging(null);
   };
+  const preview = (step: NewStep, next: View) =>
+    'clean' in step && step.clean.step === 'split_column' ? (
+      <SplitPreview id={dataset.id} step={step.clean} view={next} />
+    ) : null;
   useInertPage(useMedia('(max-width: 767px)'));
   return (
     <Drawer
@@ -102,6 +107,7 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
                     before={draftOf(step).draft}
                     uploaded={dataset.columns}
                     columns={viewed.dataset.columns}
+                    preview={(next) => preview(next, changed(next))}
                     onAdd={(next) => change(changed(next))}
                   />
                 </div>
@@ -130,6 +136,7 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
             kind={adding}
             uploaded={dataset.columns}
             columns={viewed.dataset.columns}
+            preview={(step) => preview(step, withStep(view, step))}
             onAdd={(step) => {
               replace(withStep(view, step));
               setAdding(null);

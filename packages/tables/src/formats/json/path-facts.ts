@@ -109,7 +109,14 @@ export class PathFacts {
       return {
         column: plainColumn(name, 'text'),
         cell: same,
-        notes: [formatNote('kept_as_text', why, name, nested > 0 ? nested : Math.min(...kinds))],
+        notes: [
+          formatNote(
+            this.lists > 0 ? 'lists_as_text' : 'kept_as_text',
+            why,
+            name,
+            nested > 0 ? nested : Math.min(...kinds),
+          ),
+        ],
       };
     }
     if (this.#booleans > 0) return { column: plainColumn(name, 'boolean'), cell: same, notes: [] };
