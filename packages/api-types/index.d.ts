@@ -3080,8 +3080,8 @@ export interface components {
                 keys: {
                     left: string;
                     right: string;
-                    /** @constant */
-                    as?: "text";
+                    /** @enum {string} */
+                    as?: "text" | "any_case";
                 }[];
                 suggested: components["schemas"]["KeySuggestion"][];
                 left: {
@@ -3857,8 +3857,8 @@ export interface components {
         KeySuggestion: {
             left: string;
             right: string;
-            /** @constant */
-            as?: "text";
+            /** @enum {string} */
+            as?: "text" | "any_case";
             /** @description Share of the distinct values of left that right has. */
             left_share: number;
             right_share: number;
@@ -3900,11 +3900,8 @@ export interface components {
                     keys?: {
                         left: string;
                         right: string;
-                        /**
-                         * @description Compares them as written.
-                         * @constant
-                         */
-                        as?: "text";
+                        /** @enum {string} */
+                        as?: "text" | "any_case";
                     }[];
                     /** @description For as_of: numbers, dates or times. */
                     at?: {
@@ -4852,7 +4849,19 @@ export interface components {
             offset: number;
             /** @description Rows there are, where this page has the last of them. */
             total: number | null;
+            /** @description As the engine draws it. */
             plan: string | null;
+            /** @description The plan in words, the last step first. */
+            plan_steps: {
+                /**
+                 * Format: int64
+                 * @description Steps are below the one that takes their rows.
+                 */
+                depth: number;
+                text: string;
+                /** @description As estimated. */
+                rows: number | null;
+            }[] | null;
             /** @description Of a call by a program: explain takes it. */
             answer_id?: string;
             /** @description What was read, in the state of these versions. */
@@ -6779,6 +6788,13 @@ export interface components {
             cells_undecided?: number;
             /** @description Some of them, as they were; of a derived column what it was computed from. */
             examples?: string[];
+            /**
+             * Format: int64
+             * @description Of split_column: rows with more parts than columns; the last column holds the rest.
+             */
+            rows_with_rest?: number;
+            /** @description Some of what the last column holds. */
+            rests?: string[];
             /**
              * Format: int64
              * @description Edits of cells or rows that were left out, as the row is not the one they name.
@@ -11123,11 +11139,8 @@ export interface operations {
                     keys?: {
                         left: string;
                         right: string;
-                        /**
-                         * @description Compares them as written.
-                         * @constant
-                         */
-                        as?: "text";
+                        /** @enum {string} */
+                        as?: "text" | "any_case";
                     }[];
                     /** @description For as_of: numbers, dates or times. */
                     at?: {

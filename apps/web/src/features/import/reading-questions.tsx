@@ -31,9 +31,11 @@ export function ReadingQuestions({ dataset, before, busy, onAnswer, onReadAsBefo
         <p>{isOpen ? 'the file can be read in more than one way' : 'the file lacks values'}</p>
       </header>
       {lacking.map(({ message }) => (
-        <p key={message} className="question">
-          <Icon name="warning" /> {message}
-        </p>
+        <div key={message} className="question">
+          <p>
+            <Icon name="warning" /> <b>{message}</b>
+          </p>
+        </div>
       ))}
       {before !== null && (
         <div role="group" aria-labelledby="question-before" className="question">
