@@ -29,7 +29,7 @@ it('SQL tells a free plan what it needs, answers a SELECT over datasets, and nam
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await file).suggestedFilename()).toBe('answer.csv');
   expect(await readFile(await (await file).path(), 'utf8')).toBe(
-    'species,mean\r\nAdelie,3750\r\nGentoo,5080\r\n',
+    'species,mean\nAdelie,3750\nGentoo,5080\n',
   );
   await page.getByRole('button', { name: 'Explain' }).click();
   await page.getByText('Gather the rows into groups', { exact: false }).waitFor();
@@ -60,10 +60,20 @@ it('SQL lists datasets of one name with what differs, and names them by their id
   await uploadCsv(page, access, 'birds.csv', 'mass\n1\n2\n');
   const newest = await uploadCsv(page, access, 'birds.csv', 'mass\n1\n2\n3\n');
   await becomePro(page, 'namesakes@example.com');
+  const draft = await page.request.post('/api/v1/datasets?review=true', {
+    headers: { Authorization: `Bearer ${access}` },
+    multipart: {
+      file: { name: 'draft.csv', mimeType: 'text/csv', buffer: Buffer.from('a\n1\n2\n') },
+    },
+  });
+  expect(draft.status()).toBe(201);
+  await page.goto('/app/dashboard');
+  await page.getByText('3 of 50, 1 draft among them, newest first').waitFor();
   await page.goto('/app/sql');
   const list = page.getByRole('complementary', { name: 'Datasets and columns' });
   await list.getByText(new RegExp(`^3 rows, .* id …${newest.slice(-4)}$`)).waitFor();
   await list.getByText(/^2 rows, .* id …/).waitFor();
+  expect(await list.getByText('draft.csv').count()).toBe(0);
   const statement = page.getByRole('textbox').first();
   await statement.fill('select count(*) as n from ');
   await list.getByRole('button', { name: newest }).click();

@@ -24,7 +24,7 @@ export interface Watch {
   readonly rests: boolean;
   /** The columns that have to be present; of other steps none. */
   readonly present: readonly FieldColumn[];
-  /** The last part of a split, which holds all further ones, and what stands between them. */
+  /** The last part of a split, which holds all further ones, and the text between them. */
   readonly rest: { readonly field: string; readonly by: string } | null;
   /** Edits of single rows, each of which may not fit; of other steps none. */
   readonly edits: readonly Edits[];

@@ -302,7 +302,7 @@ export class ViewPlan {
   }
 }
 
-/** What stands between the parts that an expression takes. */
+/** The text between the parts that an expression takes. */
 function separatorOf(expression: Typed): string | null {
   const by = expression.kind === 'call' ? expression.args[1] : undefined;
   return by?.kind === 'literal' && typeof by.value === 'string' ? by.value : null;

@@ -5,7 +5,8 @@ import { RequestFailed } from '../../ui/request-failed.tsx';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AddAll, useAddTable } from './add-tables.tsx';
-import { describesOthers, isWithin } from './take-tables.ts';
+import { describesOthers } from './describes-others.ts';
+import { isWithin } from './take-tables.ts';
 
 interface Props {
   readonly dataset: Dataset;

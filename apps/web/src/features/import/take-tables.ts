@@ -1,6 +1,7 @@
 import type { Dataset, FoundTable } from '@columnist/contract';
 import { detailOf } from '../../lib/errors.ts';
 import { trpcClient } from '../../lib/trpc.ts';
+import { describesOthers } from './describes-others.ts';
 
 /** Tables of one file that become datasets without being asked for one by one. */
 const mostTables = 20;
@@ -16,20 +17,6 @@ export interface TakenFile {
 /** A sheet of a workbook in a ZIP is read of that workbook. */
 export const isWithin = (read: string | null, table: string): boolean =>
   read === table || read?.startsWith(`${table}/`) === true;
-
-/**
- * Whether a file of an archive describes the others, as a read-me does: text beside files of other
- * kinds, which are the tables.
- */
-export const describesOthers = (
-  { table }: Pick<FoundTable, 'table'>,
-  tables: readonly Pick<FoundTable, 'table' | 'problem'>[],
-): boolean =>
-  isText(table) &&
-  (/(?:^|\/)(?:read.?me|licen[cs]e|copying|changelog)[^/]*$/i.test(table) ||
-    tables.some((one) => one.problem === null && !isText(one.table)));
-
-const isText = (name: string): boolean => /\.txt$/i.test(name);
 
 /**
  * Adds the other tables of a file whose first one is a dataset, so that none is lost where several
