@@ -7,7 +7,7 @@ import { copy, makeCopy, revision } from './mutations/copy.ts';
 import { filesOf, findMutants, type Mutant } from './mutations/find-mutants.ts';
 import { groups, type Group } from './mutations/groups.ts';
 import { tryMutants, type Outcome } from './mutations/try-mutants.ts';
-import { writeSection } from './verified.ts';
+import { linesOf, writeSection } from './verified.ts';
 
 /**
  * Breaks formulas, expressions and policies in one place after the other, by the mutations of
@@ -165,15 +165,30 @@ async function tryDrawn(): Promise<void> {
     };
   });
   console.table(counted);
-  if (options.write)
-    writeSection('## Mutations', [
-      `Formulas, expressions and policies broken in one place each, by the mutations of StrykerJS; a mutant is killed where a test that runs it fails. ${options.count} of each group at most, drawn by the seed ${seed.slice(0, 8)}; runs that do not end count as not killed. Written by \`pnpm mutate --write\` on ${new Date().toISOString().slice(0, 10)}, of commit ${revision().slice(0, 8)}.`,
-      '',
-      '| Group | Files | Mutants | Killed | Survived | Do not end | Score |',
-      '|---|---|---|---|---|---|---|',
-      ...counted.map((row) => `| ${Object.values(row).join(' | ')} |`),
-    ]);
+  if (options.write) writeRows(counted.slice(0, -1));
   if (countOf(all.outcomes, 'killed') * 100 < enough * all.outcomes.length) process.exitCode = 1;
+}
+
+/**
+ * Puts the rows of these groups into docs/validation.md, each with its date and commit; those of
+ * other groups stay as they were measured.
+ */
+function writeRows(counted: readonly { readonly name: string }[]): void {
+  const measured = `${new Date().toISOString().slice(0, 10)}, ${revision().slice(0, 8)}, ${seed.slice(0, 8)}`;
+  const rows = new Map(
+    linesOf('## Mutations').flatMap((line) =>
+      groups.filter(({ name }) => line.startsWith(`| ${name} |`)).map(({ name }) => [name, line]),
+    ),
+  );
+  for (const row of counted)
+    rows.set(row.name, `| ${[...Object.values(row), measured].join(' | ')} |`);
+  writeSection('## Mutations', [
+    'Formulas, expressions and policies broken in one place each, by the mutations of StrykerJS (`pnpm mutate --write`); a mutant is killed where a test that runs it fails, and runs that do not end count as not killed. The mutants of a group are all that there are, or are drawn by the seed.',
+    '',
+    '| Group | Files | Mutants | Killed | Survived | Do not end | Score | Date, commit, seed |',
+    '|---|---|---|---|---|---|---|---|',
+    ...groups.flatMap(({ name }) => rows.get(name) ?? []),
+  ]);
 }
 
 makeCopy();

@@ -41,6 +41,10 @@ function write({ figures, sections }: ReturnType<typeof partsNow>): void {
 export const writeFigures = (document: string): void =>
   write({ ...partsNow(), figures: document.trim() });
 
+/** The lines of a section below its heading; none where there is no such section yet. */
+export const linesOf = (heading: Heading): string[] =>
+  partsNow().sections[heading].split('\n').slice(1);
+
 /** Writes one section in the place of its former self. */
 export function writeSection(heading: Heading, lines: readonly string[]): void {
   const { figures, sections } = partsNow();

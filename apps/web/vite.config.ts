@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { answerShapes } from './vite/answer-shapes.ts';
 import { operationFacts } from './vite/operation-facts.ts';
 import { variables } from './vite/variables.ts';
 
@@ -63,7 +64,7 @@ const precompress: Plugin = {
 
 export default defineConfig({
   base: '/app/',
-  plugins: [react(), operationFacts, variables, preloadTextFont, precompress],
+  plugins: [react(), operationFacts, answerShapes, variables, preloadTextFont, precompress],
   build: {
     target: 'es2023',
     // The page's policy allows fonts and pictures from our own files alone.

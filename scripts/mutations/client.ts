@@ -113,6 +113,12 @@ export const mutations: readonly Mutation[] = [
     'else if (!left) call = next(op).subscribe(observer);',
     'else fail();',
   ),
+  at('lib/refresh-link.ts', session)(
+    'S4.5',
+    'if (final.has(op.path) ||',
+    'if (used === null || final.has(op.path) ||',
+  ),
+  at('lib/trpc.ts', browser('odd-answers'))('S8.6', '    answerLink,\n', ''),
   at('lib/trpc.ts', session)('S7.3', '`Bearer ${token}`', '`Token ${token}`'),
   at('lib/upload-file.ts', session)(
     'S7.3',

@@ -34,13 +34,12 @@ export async function refuse(
 const record = z.record(z.string(), z.unknown());
 const batch = z.array(z.looseObject({ result: z.object({ data: z.unknown() }).optional() }));
 
-/** The real answers of one operation, with these fields changed. */
-export async function change(
+/** The real answers of one operation, with others in their place. */
+export async function replace(
   page: Page,
   call: string,
-  fields: (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+  by: (data: unknown) => unknown,
 ): Promise<void> {
-  const changed = (data: Readonly<Record<string, unknown>>) => ({ ...data, ...fields(data) });
   await page.route(`**/trpc/**${call}**`, async (route) => {
     const at = operationsIn(route.request()).indexOf(call);
     const response = await route.fetch();
@@ -49,9 +48,20 @@ export async function change(
       response,
       json: answers.map((answer, i) =>
         i === at && answer.result !== undefined
-          ? { result: { data: changed(record.parse(answer.result.data)) } }
+          ? { result: { data: by(answer.result.data) } }
           : answer,
       ),
     });
   });
 }
+
+/** The real answers of one operation, with these fields changed. */
+export const change = (
+  page: Page,
+  call: string,
+  fields: (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  replace(page, call, (data) => {
+    const known = record.parse(data);
+    return { ...known, ...fields(known) };
+  });

@@ -83,6 +83,22 @@ test('a call that is refused for its token is repeated once, with the new token,
   await context.close();
 });
 
+test('a call without a token is no end: new tokens are asked for, and without any the login page comes [S4.5 S8.10]', async () => {
+  const { page, context } = await visit();
+  await signUp(page, 'emptied@example.com');
+  await page.goto('/app/settings');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await page.evaluate(() => localStorage.removeItem('accessToken'));
+  await page.getByRole('link', { name: 'Subscription' }).first().click();
+  await page.getByText('Plan Details', { exact: true }).waitFor();
+  expect(await tokens(page)).toEqual([expect.any(String), expect.any(String)]);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.waitForURL('**/app/login');
+  await context.close();
+});
+
 test('tokens that another tab has stored are noticed, and checked once [S2.13 S4.1]', async () => {
   const { page, context } = await visit();
   const checks = asked(context, 'auth.me');

@@ -103,6 +103,11 @@ test('the buttons of the access-denied screen do what they say [S2.55 S2.56]', a
   await denied();
   await page.getByRole('button', { name: 'Go to Dashboard', exact: true }).click();
   await page.waitForURL('**/app/dashboard');
+  // Opened by its address, with a page of the product before it.
+  await page.goto('/app/settings');
+  await page.goto('/app/unauthorized');
+  await page.getByRole('button', { name: 'Go Back', exact: true }).click();
+  await page.waitForURL('**/app/settings');
   // Opened by its address, with another site before it: back would leave the product.
   await page.goto('about:blank');
   await page.goto('/app/unauthorized');

@@ -703,9 +703,12 @@ describe('the dashboard and the admin area', () => {
     await fail(page, '**/trpc/**admin.stats**');
     await page.reload();
     await shows(page, 'Failed to load system statistics');
+    expect(await page.getByText('Loading…').count()).toBe(0);
     await fail(page, '**/trpc/**admin.users**');
     await page.goto('/app/admin/users');
     await shows(page, 'Failed to load users and roles');
+    // Nothing is said of users that nobody has seen.
+    expect(await page.getByText('Nobody is like that').count()).toBe(0);
     await context.close();
   });
 });

@@ -6,6 +6,13 @@ declare module 'virtual:operation-facts' {
   export const takingCredentials: readonly string[];
 }
 
+/** Written by vite/answer-shapes.ts from the outputs of the operations. */
+declare module 'virtual:answer-shapes' {
+  import type { Shape } from './lib/fits-shape.ts';
+  /** By the paths of operations. */
+  export const shapes: Readonly<Record<string, Shape>>;
+}
+
 /** The design as CSS variables, written by vite/variables.ts. */
 declare module 'virtual:variables.css' {}
 declare module 'virtual:variables.css?inline' {

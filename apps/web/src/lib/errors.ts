@@ -28,7 +28,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** An answer that is not from our server, e.g. the page of a proxy. */
-class UnreadableAnswer extends Error {
+export class UnreadableAnswer extends Error {
   constructor(status: number) {
     super(
       status < 400

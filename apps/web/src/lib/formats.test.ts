@@ -123,9 +123,23 @@ it('sizes, counts, moments and spans', () => {
     formatBytes(35),
     formatBytes(478),
     formatBytes(15_241),
+    formatBytes(1_048_524),
+    formatBytes(1_048_525),
+    formatBytes(1_048_575),
+    formatBytes(1_048_576),
     formatBytes(2_306_867),
     formatCount(1_000_000),
-  ]).toEqual(['0.0 KB', '0.5 KB', '14.9 KB', '2.2 MB', '1,000,000']);
+  ]).toEqual([
+    '0.0 KB',
+    '0.5 KB',
+    '14.9 KB',
+    '1,023.9 KB',
+    '1.0 MB',
+    '1.0 MB',
+    '1.0 MB',
+    '2.2 MB',
+    '1,000,000',
+  ]);
   expect(formatMoment('2013-01-01T06:00:00Z')).toBe('2013-01-01 06:00:00Z');
   expect([1, 90, 5400, 86_400, 20_124_000].map(formatSpan)).toEqual([
     '1 second',

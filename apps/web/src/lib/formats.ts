@@ -200,10 +200,10 @@ export function formatShare(share: number): string {
   return `${formatFixed(share * 100, 1)}%`;
 }
 
-/** Bytes, or KB or MB with one decimal. */
+/** KB or MB with one decimal; MB from where KB would be written as 1,024.0. */
 export function formatBytes(bytes: number | null): string {
   if (bytes === null) return 'size withheld';
-  return bytes < 1024 * 1024
+  return bytes < 1024 * (1024 - 0.05)
     ? `${formatFixed(bytes / 1024, 1)} KB`
     : `${formatFixed(bytes / 1024 / 1024, 1)} MB`;
 }

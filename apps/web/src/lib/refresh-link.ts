@@ -15,8 +15,8 @@ const asError = (failure: unknown): Error =>
   failure instanceof Error ? failure : new Error(String(failure));
 
 /**
- * Repeats a call once, with new tokens, when it was refused for its old one; of a batch, only the
- * calls that were.
+ * Repeats a call once, with new tokens, when it was refused for its old one or for having none; of a
+ * batch, only the calls that were. Without new tokens the session is over.
  */
 export const refreshLink: TRPCLink<AppRouter> =
   () =>
@@ -29,7 +29,7 @@ export const refreshLink: TRPCLink<AppRouter> =
         complete: () => observer.complete(),
         error: (refusal) => {
           const fail = () => observer.error(refusal);
-          if (used === null || final.has(op.path) || problemIn(refusal)?.status !== 401) {
+          if (final.has(op.path) || problemIn(refusal)?.status !== 401) {
             fail();
             return;
           }

@@ -52,7 +52,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnd(() => {
-        setHeld('nothing');
+        // Nobody returns to the page that somebody has left by a logout.
+        setHeld((before) => (before === 'left' ? before : 'nothing'));
         cache.clear();
       }),
     [cache],

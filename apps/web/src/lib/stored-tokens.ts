@@ -143,7 +143,7 @@ export async function authorizedFetch(
 async function fetchRefreshed(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   const used = accessToken();
   const response = await fetch(input, withToken(init, used));
-  if (response.status !== 401 || used === null) return response;
+  if (response.status !== 401) return response;
   return (await refreshSession(used)) ? fetch(input, withToken(init, accessToken())) : response;
 }
 

@@ -2,6 +2,7 @@ import type { AppRouter } from '@columnist/api';
 import { callsInBatch } from '@columnist/contract';
 import { httpBatchLink, httpLink, splitLink, type TRPCClient } from '@trpc/client';
 import { createTRPCReact, type CreateTRPCReact } from '@trpc/react-query';
+import { answerLink } from './answer-link.ts';
 import { auditLink } from './audit-link.ts';
 import { computing } from 'virtual:operation-facts';
 import { confirmLink } from './confirm-link.ts';
@@ -26,6 +27,7 @@ export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
     pauseLink,
     confirmLink,
     refreshLink,
+    answerLink,
     // What computes is answered as soon as it is done, not with a batch; by POST, as a view may be
     // longer than an address.
     splitLink({

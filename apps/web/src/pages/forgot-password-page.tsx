@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Note } from '../ui/note.tsx';
-import { AccountForm, emailField } from '../features/accounts/account-form.tsx';
+import { AccountForm, addressField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { useProtected } from '../features/accounts/use-protected.ts';
 import { trpc } from '../lib/trpc.ts';
 
-const fields = [emailField];
+const fields = [addressField];
 
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState(false);

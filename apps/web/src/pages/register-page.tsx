@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Note } from '../ui/note.tsx';
 import { useSession } from '../lib/session.tsx';
-import { AccountForm, emailField, type AccountField } from '../features/accounts/account-form.tsx';
+import {
+  AccountForm,
+  addressField,
+  type AccountField,
+} from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { useProtected } from '../features/accounts/use-protected.ts';
 import { trpc } from '../lib/trpc.ts';
@@ -20,12 +24,7 @@ const fields: readonly AccountField[] = [
     check: (value) =>
       value.trim() === '' ? 'Full name is required' : between(value.trim(), 2, 100),
   },
-  {
-    ...emailField,
-    check: (value, values) =>
-      emailField.check(value, values) ??
-      (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'Enter an e-mail address.'),
-  },
+  addressField,
   {
     name: 'password',
     label: 'Password',

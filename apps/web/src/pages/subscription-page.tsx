@@ -20,7 +20,8 @@ import { trpc } from '../lib/trpc.ts';
 /** What fills the page after an error; it gates nothing. */
 const assumed = (tier: Tier): Subscription => ({
   ...builtIn[tier],
-  status: null,
+  // Who pays can manage it: nothing says here that an administrator gave it.
+  status: tier === 'paid' ? 'active' : null,
   period_ends_at: null,
   cancel_at_period_end: false,
   granted_until: null,

@@ -2,8 +2,12 @@ import { useNavigate } from 'react-router-dom';
 import { useSession } from '../lib/session.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
-/** The history counts from 0, the page that was opened first. */
+/**
+ * Whether there is an earlier page of this site. Browsers that do not say so are asked for the
+ * history of the router alone, which counts from 0, the page that was opened first.
+ */
 function canGoBack(): boolean {
+  if ('navigation' in window) return navigation.canGoBack;
   const state: unknown = history.state;
   return (
     typeof state === 'object' &&

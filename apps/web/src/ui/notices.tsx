@@ -21,6 +21,9 @@ interface Notices {
 
 const Context = createContext<Notices | null>(null);
 
+/** Long enough to read two lines: what failed is said nowhere else. */
+const secondsOfErrors = 8;
+
 /**
  * Messages, notifications and questions over the page. antd's App has them too, but makes every
  * first page load its dialogs.
@@ -29,7 +32,11 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const [message, messageHolder] = messages.useMessage();
   const [notification, notificationHolder] = notifications.useNotification();
   const [question, ask] = useState<Question | null>(null);
-  const value = useMemo((): Notices => ({ message, notification, ask }), [message, notification]);
+  const value = useMemo((): Notices => {
+    const error: Notices['message']['error'] = (content, duration = secondsOfErrors, onClose) =>
+      message.error(content, duration, onClose);
+    return { message: { ...message, error }, notification, ask };
+  }, [message, notification]);
   return (
     <Context value={value}>
       {messageHolder}

@@ -121,10 +121,19 @@ function Control({ type, ...rest }: ComponentProps<'input'>) {
   );
 }
 
+/** Of somebody who has an account: also what only looks like an address is sent. */
 export const emailField: AccountField = {
   name: 'email',
   label: 'Email',
   type: 'email',
   autoComplete: 'username',
   check: (value) => (value === '' ? 'Email is required' : null),
+};
+
+/** An address that a mail is sent to. */
+export const addressField: AccountField = {
+  ...emailField,
+  check: (value, values) =>
+    emailField.check(value, values) ??
+    (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'Enter an e-mail address.'),
 };

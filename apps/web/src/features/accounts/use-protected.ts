@@ -22,18 +22,20 @@ export function useProtected<Input, Output>(
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const submit = async (input: Input): Promise<void> => {
+    // What went wrong before stays until it is known how this ends: what is below does not move.
     setBusy(true);
-    setError(null);
     try {
       const captchaToken = await solveCaptcha(action).catch((failure: unknown) => {
         setError(failure instanceof Error ? failure.message : fallback);
         return null;
       });
       if (captchaToken === null) return;
-      onDone(
-        await send({ ...input, ...(captchaToken === undefined ? {} : { captchaToken }) }),
-        input,
-      );
+      const answer = await send({
+        ...input,
+        ...(captchaToken === undefined ? {} : { captchaToken }),
+      });
+      setError(null);
+      onDone(answer, input);
     } catch (failure) {
       setError(detailOf(failure, fallback));
     } finally {

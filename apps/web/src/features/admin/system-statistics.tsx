@@ -10,15 +10,13 @@ const refreshMinutes = 5;
 /** The six figures, each with its last thirty days; asked again every five minutes. */
 export function SystemStatistics() {
   const stats = trpc.admin.stats.useQuery({}, { refetchInterval: refreshMinutes * 60_000 });
-  const updated =
-    stats.dataUpdatedAt === 0 ? null : new Date(stats.dataUpdatedAt).toISOString().slice(11, 16);
   return (
     <>
       <div className="row ahd">
         <p className="sm s2">
-          {updated === null
-            ? 'Loading…'
-            : `Updated ${updated} UTC, again in ${refreshMinutes} minutes`}
+          {stats.isPending && 'Loading…'}
+          {stats.data !== undefined &&
+            `Updated ${timeOf(stats.dataUpdatedAt)} UTC, again in ${refreshMinutes} minutes`}
         </p>
         <button
           type="button"
@@ -42,6 +40,8 @@ export function SystemStatistics() {
     </>
   );
 }
+
+const timeOf = (at: number): string => new Date(at).toISOString().slice(11, 16);
 
 function Six({ stats }: { stats: SystemStats }) {
   const days = stats.days.map(({ day }) => day);

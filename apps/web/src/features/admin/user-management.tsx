@@ -98,7 +98,7 @@ export function UserManagement() {
           loading={users.isPending}
           pagination={false}
           showSorterTooltip={false}
-          locale={{ emptyText: 'Nobody is like that. Search for less.' }}
+          locale={{ emptyText: users.isError ? ' ' : 'Nobody is like that. Search for less.' }}
           onChange={(_, __, sorter) => {
             const [by] = [sorter].flat();
             change(

@@ -49,6 +49,7 @@ export function useSubscriptionActions() {
     });
     setBusy(false);
   };
+  /** Also where an answer was lost: the subscription may have changed. */
   const reload = () =>
     Promise.all([
       utils.usage.subscription.invalidate(),
@@ -77,15 +78,13 @@ export function useSubscriptionActions() {
         cancelText: 'Keep Pro',
         onOk: () =>
           run(async () => {
-            await cancel.mutateAsync({});
-            await reload();
+            await cancel.mutateAsync({}).finally(reload);
             setDone(canceled);
           }, manageFailed),
       }),
     resume: () =>
       run(async () => {
-        await resume.mutateAsync({});
-        await reload();
+        await resume.mutateAsync({}).finally(reload);
         setDone('Your subscription goes on.');
       }, manageFailed),
     openPortal: () =>
