@@ -444,8 +444,8 @@ export const mutations: readonly Mutation[] = [
   missed(actions('S4.13', '    setBusy(true);\n', '')),
   actions(
     'S4.11',
-    '            await reload();\n            setDone(canceled);',
-    '            setDone(canceled);',
+    'await cancel.mutateAsync({}).finally(reload);',
+    'await cancel.mutateAsync({});',
   ),
   actions(
     'S8.8',
