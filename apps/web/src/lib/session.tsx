@@ -52,11 +52,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onSessionEnd(() => {
-        // Nobody returns to the page that somebody has left by a logout.
-        setHeld((before) => (before === 'left' ? before : 'nothing'));
+        if (held !== 'tokens') return;
+        setHeld('nothing');
         cache.clear();
       }),
-    [cache],
+    [cache, held],
   );
   const refused = me.data === undefined && isRefusal(me.error);
   useEffect(() => {

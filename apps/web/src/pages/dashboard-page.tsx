@@ -11,11 +11,11 @@ export default function DashboardPage() {
     <main className="page">
       <VerificationNotice />
       <UsageFigures />
+      <DatasetGrid />
       <div className="split s57 mt32">
         <ApiAccess more />
         <McpServer />
       </div>
-      <DatasetGrid />
     </main>
   );
 }
