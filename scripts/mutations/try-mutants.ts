@@ -48,8 +48,8 @@ export async function tryMutants(
   const known = existsSync(kept) ? found.parse(JSON.parse(readFileSync(kept, 'utf8'))) : {};
   const outcomes = new Map<Mutant, Outcome>();
   const alive = new Map(switches);
-  /** Of each file what it has to be run for again, with one mutant each. */
-  const left: { readonly file: File; readonly apart: readonly string[]; readonly end: Ending }[] =
+  /** Files that have to be loaded again with these mutants. */
+  const left: { readonly file: File; readonly apart: ReadonlySet<string>; readonly end: Ending }[] =
     [];
   for (const test of testsOf(isQuick ? group.quick : group.tests)) {
     const hash = createHash('sha256')
@@ -85,18 +85,38 @@ export async function tryMutants(
     const toLoad = [...alive].flatMap(([id, mutant]) =>
       known[keyOf(mutant)] === 'apart' ? [id] : [],
     );
-    left.push({ file, apart: toLoad, end: conclude });
+    left.push({ file, apart: new Set(toLoad), end: conclude });
   }
-  // A mutant that another file kills within one process needs no run of its own.
-  for (const { file, apart, end } of left) {
-    const open = apart.filter((id) => alive.has(id));
-    if (!(await tryApart(file, open, end))) return outcomes;
-  }
+  // Only now: a mutant that another file kills within one process needs no run of its own. Each is
+  // tried first on the file that is named most like its own, where most are killed.
+  const order = new Map(
+    [...alive].map(([id, mutant]) => [
+      id,
+      left
+        .filter(({ apart }) => apart.has(id))
+        .toSorted(
+          (a, b) => likeness(b.file.test, mutant.file) - likeness(a.file.test, mutant.file),
+        ),
+    ]),
+  );
+  for (let round = 0; [...alive.keys()].some((id) => order.get(id)?.[round]); round++)
+    for (const one of left) {
+      const open = [...alive.keys()].filter((id) => order.get(id)?.[round] === one);
+      if (!(await tryApart(one.file, open, one.end))) return outcomes;
+    }
   for (const mutant of alive.values()) {
     outcomes.set(mutant, 'survived');
     sayOutcome(mutant, 'survived');
   }
   return outcomes;
+}
+
+/** How many words the two paths have in common within their packages. */
+function likeness(test: string, file: string): number {
+  const wordsOf = (path: string): Set<string> =>
+    new Set(path.replace(/^.*\/src\//, '').split(/\W/));
+  const words = wordsOf(file);
+  return [...wordsOf(test)].filter((word) => words.has(word)).length;
 }
 
 /** In the order of the globs: what is quick comes first. */
