@@ -122,7 +122,22 @@ test('Manage Subscription and Downgrade both start the cancel flow, and wait for
     if (request.url().includes('usage.subscription')) reads += 1;
   });
   await page.route('**/trpc/**usage.cancelSubscription**', (route) =>
-    route.fulfill({ json: [{ result: { data: paid } }] }),
+    route.fulfill({
+      json: [
+        {
+          result: {
+            data: {
+              ...paid,
+              max_file_size_mb: 100,
+              description: 'All of it.',
+              cancel_at_period_end: true,
+              granted_until: null,
+              billed: true,
+            },
+          },
+        },
+      ],
+    }),
   );
   await button(page, 'Downgrade').click();
   await button(page, 'Cancel subscription').click();
