@@ -2,7 +2,7 @@ import { pInTable, type LedgerEntry } from '@columnist/contract';
 import { Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -142,7 +142,7 @@ function Entries({
                       entry.question
                     ) : (
                       <Link className="quiet-link" to={addressOf(question)}>
-                        {isolated(entry.question)}
+                        <Isolated text={entry.question} />
                       </Link>
                     )}
                     <p className="s2">{entry.finding}</p>
