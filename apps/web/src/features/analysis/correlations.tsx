@@ -153,7 +153,12 @@ function PairsTable({ method, pairs }: { method: Method; pairs: readonly Correla
           <tr key={`${x} ${y}`}>
             <td className="pairname">
               <AskLink columns={[x, y]} purpose="relate" className="">
-                <span title={x}>{x}</span> <span title={y}>{y}</span>
+                <span dir="auto" title={x}>
+                  {x}
+                </span>{' '}
+                <span dir="auto" title={y}>
+                  {y}
+                </span>
               </AskLink>
             </td>
             <td className="num">
