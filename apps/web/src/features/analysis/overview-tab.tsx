@@ -59,7 +59,14 @@ export default function OverviewTab({ dataset: uploaded, state, viewed }: TabPro
           <ReadingNotes dataset={uploaded} />
         </div>
       )}
-      {drawn > 3 && <Duplicates dataset={uploaded} columns={dataset.columns} state={state} />}
+      {drawn > 3 && (
+        <Duplicates
+          dataset={uploaded}
+          columns={dataset.columns}
+          rows={dataset.row_count}
+          state={state}
+        />
+      )}
       {drawn > 3 && <Correlations dataset={dataset} view={view} />}
       {drawn > 4 && <LineageSection dataset={uploaded} />}
       {drawn > 4 && <Versions dataset={uploaded} />}

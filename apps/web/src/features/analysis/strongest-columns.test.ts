@@ -7,6 +7,8 @@ const pair = (x: string, y: string, estimate: number | null): CorrelationPair =>
   y,
   estimate,
   ci: null,
+  statistic: null,
+  df: null,
   p_value: null,
   n_used: 10,
   reason: null,
