@@ -34,6 +34,10 @@ const cells = (page: Page): Promise<string[]> =>
           .join('|'),
       ),
     );
+const edited = (page: Page): Promise<string[]> =>
+  page
+    .getByTitle(/^Edited/)
+    .evaluateAll((all) => all.map((one) => `${one.textContent}: ${one.getAttribute('title')}`));
 const before = [
   '1|11|Ada Byron|London|30',
   '2|12|Max Born|Breslau|31',
@@ -56,7 +60,7 @@ describe('cells and rows', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('thirty');
     await page.keyboard.press('Enter');
-    await form.getByText('fee holds numbers. Write one such as 12.5.').waitFor();
+    await form.getByRole('alert').getByText('fee holds numbers. Write one such as 12.5.').waitFor();
     await page.keyboard.press('Escape');
     expect(await form.count()).toBe(0);
     await page.keyboard.press('Enter');
@@ -65,6 +69,7 @@ describe('cells and rows', () => {
     await form.getByLabel('Reason').fill('point left out');
     await page.keyboard.press('Enter');
     await expect.poll(() => cells(page)).toEqual(corrected);
+    expect(await edited(page)).toEqual(['32: Edited, was 3,200']);
     expect(await grid.evaluate((one) => one === document.activeElement)).toBe(true);
 
     await page.keyboard.press('F2');
@@ -77,6 +82,7 @@ describe('cells and rows', () => {
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(() => cells(page)).toEqual(before);
+    expect(await edited(page)).toEqual([]);
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect.poll(() => cells(page)).toEqual(corrected);
 
