@@ -61,6 +61,8 @@ export function PictureTable({ picture }: { picture: NonNullable<TestResult['pic
   );
 }
 
+const strong = (text: string) => <b>{text}</b>;
+
 /** Figures of each group. */
 export function Groups({ groups }: { groups: TestResult['groups'] }) {
   const mean = alignedFormat(
@@ -82,7 +84,7 @@ export function Groups({ groups }: { groups: TestResult['groups'] }) {
             write: ({ name }) => visibleEnds(name),
           },
           { name: 'n', isNumber: true, write: ({ n }) => formatCount(n) },
-          { name: 'mean', isNumber: true, write: (group) => <b>{mean(group.mean)}</b> },
+          { name: 'mean', isNumber: true, write: (group) => strong(mean(group.mean)) },
           { name: '95% CI', isNumber: true, write: (group) => sayEnds(group.mean_ci) },
           { name: 'SD', isNumber: true, write: ({ sd }) => spread(sd) },
           { name: 'median', isNumber: true, write: ({ median }) => mean(median) },
