@@ -34,6 +34,10 @@ const cells = (page: Page): Promise<string[]> =>
           .join('|'),
       ),
     );
+const edited = (page: Page): Promise<string[]> =>
+  page
+    .getByTitle(/^Edited/)
+    .evaluateAll((all) => all.map((one) => `${one.textContent}: ${one.getAttribute('title')}`));
 const before = [
   '1|11|Ada Byron|London|30',
   '2|12|Max Born|Breslau|31',
@@ -56,7 +60,7 @@ describe('cells and rows', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('thirty');
     await page.keyboard.press('Enter');
-    await form.getByText('fee holds numbers. Write one such as 12.5.').waitFor();
+    await form.getByRole('alert').getByText('fee holds numbers. Write one such as 12.5.').waitFor();
     await page.keyboard.press('Escape');
     expect(await form.count()).toBe(0);
     await page.keyboard.press('Enter');
@@ -65,6 +69,7 @@ describe('cells and rows', () => {
     await form.getByLabel('Reason').fill('point left out');
     await page.keyboard.press('Enter');
     await expect.poll(() => cells(page)).toEqual(corrected);
+    expect(await edited(page)).toEqual(['32: Edited, was 3,200']);
     expect(await grid.evaluate((one) => one === document.activeElement)).toBe(true);
 
     await page.keyboard.press('F2');
@@ -77,6 +82,7 @@ describe('cells and rows', () => {
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await expect.poll(() => cells(page)).toEqual(before);
+    expect(await edited(page)).toEqual([]);
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect.poll(() => cells(page)).toEqual(corrected);
 
@@ -129,7 +135,7 @@ describe('cells and rows', () => {
     await page.getByRole('button', { name: 'Edit name in row 2' }).click();
     const form = page.getByRole('form', { name: 'Edit name in row 2' });
     await form.getByLabel(/^name/).fill('Max Born (physicist)');
-    await form.getByRole('button', { name: 'Correct' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('gridcell', { name: 'Max Born (physicist)' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(problems).toEqual([]);
@@ -139,7 +145,7 @@ describe('cells and rows', () => {
   it('that were entered twice are found and deleted', async () => {
     const { page, context, problems } = await openVisitor(browser, columnist.url);
     await page.goto(await begin(page, 'twice@example.com'));
-    await choose(page, 'Rows that differ in', 'case, accents, punctuation, spaces');
+    // Looked for before anybody asks.
     await page.getByText('1 cluster with 1 row beyond the first of each.').waitFor();
     expect(await page.locator('.dup-table tbody tr').allInnerTexts()).toEqual([
       ' 1\tAda Byron\tLondon\t30',

@@ -96,6 +96,11 @@ describe('the profile', () => {
     await expect
       .poll(() => stacked(sessions))
       .toEqual({ labelled: true, rows: 2, isStacked: true, overflows: false });
+    const time = /^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d UTC$/;
+    expect(await sessions.getByRole('cell', { name: time }).count()).toBe(4);
+    expect(
+      await page.getByRole('table', { name: 'Activity' }).getByRole('cell', { name: time }).count(),
+    ).toBeGreaterThan(0);
     // The label of a cell is no part of what it says.
     expect(await sessions.getByRole('cell', { name: '127.0.0.1', exact: true }).count()).toBe(2);
     expect(await sessions.getByRole('columnheader').allTextContents()).toEqual([

@@ -50,6 +50,9 @@ it('SQL tells a free plan what it needs, answers a SELECT over datasets, and nam
   await statement.fill('select specie from "birds.csv"');
   await statement.press('Control+Enter');
   await page.getByRole('alert').filter({ hasText: 'specie' }).waitFor();
+  await page.getByLabel('Last statements').click();
+  await page.getByTitle(/^select species, avg/).click();
+  await expect.poll(() => statement.inputValue()).toMatch(/^select species, avg/);
   expect(problems.filter((problem) => !/40[23]|422/.test(problem))).toEqual([]);
   await context.close();
 });

@@ -6,7 +6,7 @@ const otherActs = {
   'auth.askSecondFactor': { kind: 'sign_in', said: 'Password accepted and second factor asked' },
   'auth.removeFactors': { kind: 'account', said: 'Second factors removed by the operator' },
   'auth.changePassword': { kind: 'account', said: 'Password change' },
-  'auth.replay': { kind: 'sign_in', said: 'Session ended: its sign-in token was stolen' },
+  'auth.replay': { kind: 'sign_in', said: 'Session ended: its sign-in token may have been copied' },
   'auth.grantAgent': { kind: 'agents', said: 'Agent let in' },
   'auth.refuseAgent': { kind: 'agents', said: 'Agent not let in' },
   'auth.endAgent': { kind: 'agents', said: 'Agent signed out' },

@@ -5,6 +5,7 @@ import { actOf } from './audited-acts.ts';
 import type { TestQuestion } from './datasets/sharing.ts';
 import type { SecondFactor } from './error-details.ts';
 import { scopeNames, type RoleName } from './operation.ts';
+import { sayTime } from './say-time.ts';
 
 /** A value in words, for the line of this action; empty where the act says it already. */
 type Say = (value: string, action: string) => string;
@@ -17,15 +18,10 @@ const from =
   (value) =>
     wordFor(words, value);
 
-const time = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
 /** Moments as people read them. */
 const datesIn = (text: string): string =>
   text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) =>
-    Number.isNaN(Date.parse(moment)) ? moment : `${time.format(new Date(moment))} UTC`,
+    Number.isNaN(Date.parse(moment)) ? moment : sayTime(moment),
   );
 
 const factors: Readonly<Record<SecondFactor, string>> = {

@@ -60,6 +60,7 @@ export {
   type AuditedAct,
 } from './audit.ts';
 export { actOf, actionsOf, type AuditAction } from './audited-acts.ts';
+export { sayTime } from './say-time.ts';
 export { sayDetails, type AuditDetails } from './audited-details.ts';
 export { activity, type Activity } from './accounts/activity-operations.ts';
 export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-operations.ts';

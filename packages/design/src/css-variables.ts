@@ -29,6 +29,7 @@ const steps = (letter: string, scale: readonly string[], mode: Mode): Variable[]
 const variablesOf = (mode: Mode): Variable[] => [
   ['sh1', shadows[mode].low],
   ['sh2', shadows[mode].high],
+  ['edge', shadows[mode].edge],
   ...Object.entries(colors[mode]),
   ...charts[mode].category.map((color, i): Variable => [`c${i + 1}`, color]),
   ...steps('s', charts[mode].sequential, mode),

@@ -3,6 +3,7 @@ import { Skeleton } from 'antd';
 import { Suspense, lazy, useLayoutEffect, useRef, type ComponentType } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { Icon } from '../ui/icons.tsx';
+import { KnownNames } from '../ui/known-names.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { DatasetHead } from '../features/analysis/dataset-head.tsx';
 import '../features/analysis/dataset.css';
@@ -89,7 +90,7 @@ function ViewedDataset({ dataset, current }: { dataset: Dataset; current: Datase
   const Tab = tabs[current.key];
   const drawn = useStaged(3);
   return (
-    <>
+    <KnownNames columns={viewed.dataset.columns}>
       <DatasetHead dataset={dataset} />
       <TabLinks current={current} written={written} />
       {drawn > 1 ? (
@@ -108,7 +109,7 @@ function ViewedDataset({ dataset, current }: { dataset: Dataset; current: Datase
           <Tab dataset={dataset} state={state} viewed={viewed} />
         </Suspense>
       )}
-    </>
+    </KnownNames>
   );
 }
 

@@ -1,16 +1,20 @@
 import { Children, cloneElement, isValidElement, type ReactNode } from 'react';
-import { isolated } from '../lib/isolate.ts';
+import type { Isolate } from '../lib/isolate.ts';
+import { useIsolated } from '../lib/isolation.ts';
+
+/** A sentence in which names written from right to left keep to themselves. */
+export const Isolated = ({ text }: { readonly text: string }) => useIsolated()(text);
 
 /**
- * What is between the tags of a message, with each text isolated as `isolated` does; elements
- * of other components are left as they are.
+ * What is between the tags of a message, with each text isolated; elements of other components are
+ * left as they are.
  */
-export function isolatedText(children: ReactNode): ReactNode {
+export function isolatedText(children: ReactNode, isolate: Isolate): ReactNode {
   return Children.map(children, (child) => {
-    if (typeof child === 'string') return isolated(child);
+    if (typeof child === 'string') return isolate(child);
     if (!isValidElement<{ children?: ReactNode }>(child) || typeof child.type !== 'string')
       return child;
     const { children: within } = child.props;
-    return within === undefined ? child : cloneElement(child, {}, isolatedText(within));
+    return within === undefined ? child : cloneElement(child, {}, isolatedText(within, isolate));
   });
 }

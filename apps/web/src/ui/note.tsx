@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 import { isolatedText } from './isolated-text.tsx';
+import { useIsolated } from '../lib/isolation.ts';
 
 const icons = { ok: 'ok', warn: 'warning', err: 'error' } as const;
 
@@ -17,7 +18,7 @@ export function Note({
   return (
     <div className={`note ${kind}`} role={kind === 'err' ? 'alert' : 'status'}>
       <Icon name={icons[kind]} />
-      <div>{isolatedText(children)}</div>
+      <div>{isolatedText(children, useIsolated())}</div>
       {action}
     </div>
   );

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from './icons.tsx';
 import { useNotices } from './notices.tsx';
 import { formatCount, plural } from '../lib/formats.ts';
-import { isolated } from '../lib/isolate.ts';
+import { Isolated } from './isolated-text.tsx';
 import { saveFile } from '../lib/save-file.ts';
 import { delimiterName, encodingName, forReaders } from '../lib/reading-words.ts';
 
@@ -84,7 +84,9 @@ function ReadingNote({
           <bdi>{column}</bdi>
         </b>
       )}{' '}
-      <span className="s2">{isolated(forReaders(message))}</span>
+      <span className="s2">
+        <Isolated text={forReaders(message)} />
+      </span>
       {rows.length > 0 && (
         <span className="s3">
           {' '}

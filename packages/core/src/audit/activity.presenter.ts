@@ -1,6 +1,10 @@
 import { actOf, sayDetails, type Activity, type AuditActor } from '@columnist/contract';
 import type { AuditEntry } from './audit-entry.entity.ts';
 
+/** What only the person can judge, and what to do about it. */
+const advice: ReadonlyMap<string, string> = new Map([
+  ['auth.replay', 'Change your password if this was not you'],
+]);
 const isOwn = (by: AuditActor): boolean => by === 'you' || by === 'agent';
 
 /**
@@ -22,7 +26,9 @@ export function presentActivity(entry: AuditEntry, userId: string): Activity {
     target: entry.target ?? null,
     outcome,
     details,
-    more: sayDetails(action, details),
+    more: [sayDetails(action, details), advice.get(action) ?? '']
+      .filter((part) => part !== '')
+      .join('. '),
   };
 }
 

@@ -1,10 +1,12 @@
 import { operations } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { login } from '../accounts/login.ts';
 import { refresh } from '../accounts/refresh.ts';
 import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../testing.ts';
 import { databaseKinds } from '../testing-databases.ts';
 import { noteAudit } from './audit-trail.ts';
+import { listActivity } from './list-activity.ts';
 import { linesAnHour, recordAudit } from './record-audit.ts';
 import { verifyAudit } from './verify-chain.ts';
 
@@ -107,6 +109,22 @@ describe.each(databaseKinds)('lines of the audit log on %s', (kind) => {
       );
     expect(lines).toEqual([
       { actor_id: null, subject_email: other.email, address: '198.51.100.7', outcome: 'done' },
+    ]);
+    const { email, password } = other;
+    const { access_token: accessToken } = await login(await app.contextOf(), { email, password });
+    const activity = await listActivity(await app.contextOf(authorizationOf({ accessToken })), {
+      kind: 'sign_in',
+      limit: 10,
+    });
+    expect(
+      activity.items
+        .filter(({ action }) => action === 'auth.replay')
+        .map(({ said, more }) => [said, more]),
+    ).toEqual([
+      [
+        'Session ended: its sign-in token may have been copied',
+        'It was used twice. Change your password if this was not you',
+      ],
     ]);
   });
 });

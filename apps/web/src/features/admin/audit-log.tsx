@@ -2,7 +2,7 @@ import { auditKindNames, auditKinds, type AuditEntry } from '@columnist/contract
 import { Input, Segmented, Select } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Pager, usePages } from '../../ui/pager.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
@@ -167,7 +167,7 @@ export function AuditLog() {
                     <Who entry={entry} onChoose={(email) => change('person', email)} />
                   </td>
                   <td>
-                    {isolated(entry.said)}
+                    <Isolated text={entry.said} />
                     {entry.seal !== 'written' && (
                       <>
                         {' '}

@@ -1,4 +1,4 @@
-import type { AgentCall } from '@columnist/contract';
+import { sayTime, type AgentCall } from '@columnist/contract';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,7 +18,7 @@ type Choice = (typeof choices)[number]['value'];
 const pageSize = 25;
 
 const columns: readonly StackedColumn<AgentCall>[] = [
-  { label: 'When (UTC)', className: 'nw', render: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+  { label: 'When', className: 'nw', render: ({ at }) => sayTime(at) },
   {
     label: 'By',
     className: 'key-name',

@@ -2,7 +2,7 @@ import type { Alert, Dataset, Severity } from '@columnist/contract';
 import { Input, Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -51,10 +51,17 @@ export function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
     <li>
       <span className={`tag ${tag}`}>{word}</span>
       <div className="alert-said">
-        <b>{isolated(alert.said)}</b> <span className="s2">{isolated(alert.fix)}</span>
+        <b>
+          <Isolated text={alert.said} />
+        </b>{' '}
+        <span className="s2">
+          <Isolated text={alert.fix} />
+        </span>
         <details className="alert-why">
           <summary aria-label={`Why: ${alert.said}`}>Why</summary>
-          <p>{isolated(alert.why)}</p>
+          <p>
+            <Isolated text={alert.why} />
+          </p>
         </details>
         {alert.dismissed !== null && (
           <small>
@@ -101,7 +108,7 @@ export function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
             to={`?${new URLSearchParams({ tab: 'rows', view: remedied, ...inSight }).toString()}`}
             aria-label={`${alert.remedy.said}: ${alert.said}`}
           >
-            {isolated(alert.remedy.said)}
+            <Isolated text={alert.remedy.said} />
           </Link>
         )}
         {alert.dismissed === null ? (

@@ -1,5 +1,6 @@
 import type { Cell } from '@columnist/contract';
 import { useEffect, useId, useState } from 'react';
+import { Icon } from '../../ui/icons.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { readTyped, type EditedCell } from './edit-cell.ts';
 
@@ -71,14 +72,19 @@ export function CellEditor({ cell, refused, onCorrect, onDelete, onClose }: Cell
         autoFocus={refused !== null}
         onChange={({ target }) => setWhy(target.value)}
       />
-      <p id={`${id}said`} className="sm s2" role="status">
+      <p
+        id={`${id}said`}
+        className={wrong === null ? 'sm s2' : 'sm wrong'}
+        role={wrong === null ? 'status' : 'alert'}
+      >
+        {wrong !== null && <Icon name="error" />}
         {wrong ??
           refused ??
           'Empty means missing. The file stays as it is: the edit is a step that you can undo.'}
       </p>
       <div className="row">
         <button type="submit" className="btn pri sml" disabled={refused !== null}>
-          Correct
+          Save
         </button>
         <button type="button" className="btn sml" onClick={() => onDelete(why)}>
           Delete row

@@ -13,7 +13,7 @@ import { useCopy } from '../../ui/use-copy.ts';
 import { ColumnAbout } from './column-about.tsx';
 import { kindOf } from './column-words.ts';
 import { ColumnFigures } from './column-figures.tsx';
-import { Spellings } from './spellings.tsx';
+import { Spellings, maySpell } from './spellings.tsx';
 import { DefinitionsForm, asOptions, usual, type Definitions } from './definitions-form.tsx';
 import type { rowsAsked } from '../../lib/tab-props.ts';
 import { figuresAsJson, figuresAsTsv } from './figures-text.ts';
@@ -138,7 +138,7 @@ export function ColumnDetail({
                 onChange={setDefinitions}
               />
             )}
-            {(column.type === 'text' || column.type === 'category') && (
+            {maySpell(column, dataset.row_count) && (
               <Spellings
                 key={column.name}
                 dataset={dataset}

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCorrelation, formatCount, formatFixed, plural } from '../../lib/formats.ts';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { HeatMap } from './heat-map.tsx';
 import type { rowsAsked } from '../../lib/tab-props.ts';
@@ -116,7 +116,9 @@ function StrongestPairs({
   const shown = pairs.filter((pair) => !mayBeChance(pair, among));
   return (
     <>
-      <p className="voice finding-small">{isolated(inWords(first, method, among))}</p>
+      <p className="voice finding-small">
+        <Isolated text={inWords(first, method, among)} />
+      </p>
       {shown.length > 0 && <PairsTable method={method} pairs={shown} />}
       {shown.length < pairs.length && (
         <p className="xs s3 mt8">
@@ -151,7 +153,12 @@ function PairsTable({ method, pairs }: { method: Method; pairs: readonly Correla
           <tr key={`${x} ${y}`}>
             <td className="pairname">
               <AskLink columns={[x, y]} purpose="relate" className="">
-                <span title={x}>{x}</span> <span title={y}>{y}</span>
+                <span dir="auto" title={x}>
+                  {x}
+                </span>{' '}
+                <span dir="auto" title={y}>
+                  {y}
+                </span>
               </AskLink>
             </td>
             <td className="num">

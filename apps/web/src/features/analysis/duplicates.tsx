@@ -14,6 +14,8 @@ const methods: Readonly<Record<DuplicateMethod, string>> = {
   normalised: 'case, accents, punctuation, spaces',
   near: 'a letter or two as well',
 };
+/** Cells that are compared before anybody asks for it. */
+const comparedAtOnce = 500_000;
 const shown = 50;
 /** Compared columns that are shown beside each other; the others are in the grid. */
 const columnsShown = 8;
@@ -22,27 +24,31 @@ const columnsShown = 8;
 export function Duplicates({
   dataset,
   columns: named,
+  rows,
   state,
 }: {
   readonly dataset: Dataset;
   /** As the view has them. */
   readonly columns: Dataset['columns'];
+  /** Of the view. */
+  readonly rows: number;
   readonly state: DatasetView;
 }) {
-  const [method, setMethod] = useState<DuplicateMethod | null>(null);
+  const [method, setMethod] = useState<DuplicateMethod>('normalised');
   const [columns, setColumns] = useState<string[]>([]);
+  const [isAsked, setAsked] = useState(rows * named.length <= comparedAtOnce);
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
   const found = trpc.datasets.duplicates.useQuery(
     {
       id: dataset.id,
-      method: method ?? 'near',
+      method,
       limit: shown,
       ...(columns.length === 0 ? {} : { columns }),
       ...rowsAsked(state.view),
     },
-    { enabled: method !== null, staleTime: Infinity, retry: false },
+    { enabled: isAsked, staleTime: Infinity, retry: false },
   );
-  const answer = method === null ? undefined : found.data;
+  const answer = found.data;
   const step = answer === undefined ? null : withoutKept(answer.step, kept);
   const write = (answer?.compared ?? []).map((name) => {
     const column = named.find((one) => one.name === name);
@@ -58,11 +64,11 @@ export function Duplicates({
           <span className="sm s2">that differ in</span>
           <Select
             aria-label="Rows that differ in"
-            placeholder="choose what to look for"
             value={method}
             options={Object.entries(methods).map(([value, label]) => ({ value, label }))}
             onChange={(next: DuplicateMethod) => {
               setMethod(next);
+              setAsked(true);
               setKept(new Set());
             }}
           />
@@ -73,19 +79,25 @@ export function Duplicates({
             mode="multiple"
             aria-label="Columns that are compared"
             placeholder={
-              method === 'exact' ? 'all columns' : 'all columns but numbers of their own'
+              method === 'exact' ? 'all columns' : 'all but ids and times that never repeat'
             }
             value={columns}
             options={named.map(({ name }) => ({ value: name, label: name }))}
             onChange={(next: string[]) => {
               setColumns(next);
+              setAsked(true);
               setKept(new Set());
             }}
           />
         </div>
       </div>
-      {method !== null && found.isFetching && <p className="s2 sm mt12">Looking…</p>}
-      {method !== null && found.isError && (
+      {!isAsked && (
+        <button type="button" className="btn sml mt12" onClick={() => setAsked(true)}>
+          Look through {plural(rows, 'row')}
+        </button>
+      )}
+      {found.isFetching && <p className="s2 sm mt12">Looking…</p>}
+      {found.isError && (
         <RequestFailed
           text="Duplicate rows were not looked for."
           error={found.error}
@@ -172,7 +184,7 @@ export function Duplicates({
               if (step === null) return;
               const { view, replace } = state;
               replace({ ...view, clean: [...(view.clean ?? []), step] });
-              setMethod(null);
+              setKept(new Set());
             }}
           >
             Delete {plural(step?.rows.length ?? 0, 'row')}

@@ -43,6 +43,19 @@ export function whyNotEdited(name: string, { derive = [], impute = [] }: View): 
   return null;
 }
 
+/** What the cells that the view edits had before, by row and column. */
+export const editedIn = ({ clean = [] }: View): ReadonlyMap<string, Cell> =>
+  new Map(
+    clean.flatMap((step) =>
+      step.step === 'correct_cells'
+        ? step.cells.map(({ row, column, from }) => [placeOf(row, column), from] as const)
+        : [],
+    ),
+  );
+
+/** The key of a cell in `editedIn`. */
+export const placeOf = (row: number, column: string): string => `${row} ${column}`;
+
 /** What was typed, as a value of the column; a text says why it is none. */
 export function readTyped(
   text: string,

@@ -2,7 +2,10 @@ import { pText, type CorrelationMatrix, type CorrelationPair } from '@columnist/
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { asksAbout } from '../../lib/purposes.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { formatCorrelation, formatCount, formatFixed } from '../../lib/formats.ts';
+
+import { strongestColumns } from './strongest-columns.ts';
 
 /** Steps of the diverging palette. */
 const steps = 11;
@@ -19,12 +22,16 @@ const left = ({ columns, pairs }: CorrelationMatrix): string[] =>
 
 /**
  * The lower triangle of the correlations. Pointing at a cell, or stepping to it with the arrows,
- * tells all of its pair; choosing it asks how the two go together.
+ * tells all of its pair; choosing it asks how the two go together. Of very many columns those of the
+ * strongest pairs are shown until all are wanted.
  */
 export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
   const { method } = matrix;
   const without = left(matrix);
-  const names = matrix.columns.filter((name) => !without.includes(name));
+  const all = matrix.columns.filter((name) => !without.includes(name));
+  const strongest = strongestColumns(all, matrix.pairs);
+  const [whole, setWhole] = useState(false);
+  const names = whole ? all : strongest;
   const [at, setAt] = useState({ row: 1, column: 0 });
   const [shown, setShown] = useState<CorrelationPair | null>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -54,6 +61,25 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
   if (names.length === 0) return <p className="s2">No pair has a correlation.</p>;
   return (
     <>
+      {strongest.length < all.length && (
+        <p className="row sm s2 heat-which">
+          <span>
+            {whole
+              ? `All ${all.length} columns`
+              : `The ${strongest.length} columns of the strongest pairs, of ${all.length}`}
+          </span>
+          <button
+            type="button"
+            className="btn sml"
+            onClick={() => {
+              setWhole(!whole);
+              setAt({ row: 1, column: 0 });
+            }}
+          >
+            {whole ? 'Show the strongest' : `Show all ${all.length}`}
+          </button>
+        </p>
+      )}
       <div className="scroll-x" role="region" aria-label="Correlation heat map">
         <table
           className="heat"
@@ -64,7 +90,7 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
             {names.map((name, row) => (
               <tr key={name}>
                 <th scope="row" title={name}>
-                  {name}
+                  <span dir="auto">{name}</span>
                 </th>
                 {names.slice(0, row).map((other, column) => {
                   const pair =
@@ -103,7 +129,12 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
                   );
                 })}
                 <td className="own" aria-hidden="true">
-                  <span>{name}</span>
+                  {/* The last column has no cells below its name. */}
+                  {row < names.length - 1 && (
+                    <span dir="auto" title={name}>
+                      {name}
+                    </span>
+                  )}
                 </td>
               </tr>
             ))}
@@ -111,7 +142,7 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
               <td />
               {names.slice(0, -1).map((name) => (
                 <td key={name}>
-                  <span>{name}</span>
+                  <span dir="auto">{name}</span>
                 </td>
               ))}
             </tr>
@@ -132,10 +163,12 @@ export function HeatMap({ matrix }: { matrix: CorrelationMatrix }) {
         <p className="sm">
           {shown === null ? (
             <span className="s3">
-              {without.length > 0 && `${without.join(', ')}: constant, and so without correlation`}
+              {without.length > 0 && (
+                <Isolated text={`${without.join(', ')}: constant, and so without correlation`} />
+              )}
             </span>
           ) : (
-            saysAll(shown, method)
+            <Isolated text={saysAll(shown, method)} />
           )}
         </p>
       </div>

@@ -59,7 +59,14 @@ export default function OverviewTab({ dataset: uploaded, state, viewed }: TabPro
           <ReadingNotes dataset={uploaded} />
         </div>
       )}
-      {drawn > 3 && <Duplicates dataset={uploaded} columns={dataset.columns} state={state} />}
+      {drawn > 3 && (
+        <Duplicates
+          dataset={uploaded}
+          columns={dataset.columns}
+          rows={dataset.row_count}
+          state={state}
+        />
+      )}
       {drawn > 3 && <Correlations dataset={dataset} view={view} />}
       {drawn > 4 && <LineageSection dataset={uploaded} />}
       {drawn > 4 && <Versions dataset={uploaded} />}
@@ -113,14 +120,14 @@ function Facts({ dataset, overview }: { dataset: Dataset; overview: Overview | u
   );
 }
 
-/** On a phone, as many faces as leave the alerts within reach. */
-const facesOnPhone = 16;
+/** As many faces as leave the alerts within reach: four rows on a phone, three on a desk. */
+const facesShown = { narrow: 16, wide: 36 };
 
 function Faces({ dataset, written }: { dataset: Dataset; written: string | null }) {
-  const narrow = useMedia('(max-width: 767px)');
+  const screen = useMedia('(max-width: 767px)') ? 'narrow' : 'wide';
   const linkTo = (asked: Record<string, string>): string =>
     `?${new URLSearchParams({ tab: 'columns', ...asked, ...(written === null ? {} : { view: written }) }).toString()}`;
-  const shown = narrow ? dataset.columns.slice(0, facesOnPhone) : dataset.columns;
+  const shown = dataset.columns.slice(0, facesShown[screen]);
   return (
     <section className="mt24" aria-label="All columns">
       <ul className="faces">

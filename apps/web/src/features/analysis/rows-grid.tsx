@@ -1,4 +1,4 @@
-import type { ColumnPicture, Dataset, DatasetColumn, View } from '@columnist/contract';
+import type { Cell, ColumnPicture, Dataset, DatasetColumn, View } from '@columnist/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
@@ -14,6 +14,7 @@ import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { writeValue } from './column-words.ts';
+import { placeOf } from './edit-cell.ts';
 import type { GridCell } from './grid-cell.ts';
 import { GridHead, type SortKey } from './grid-head.tsx';
 import { stepFrom } from './step-from.ts';
@@ -35,6 +36,8 @@ interface RowsGridProps {
   readonly onSort: (sort: SortKey | null) => void;
   /** A run of bars of a column's picture was chosen. */
   readonly onBars: (column: DatasetColumn, first: number, last: number) => void;
+  /** What the cells that the view edits had before, as `editedIn` says. */
+  readonly edited: ReadonlyMap<string, Cell>;
   /** The cell that is edited, with its row's cells. */
   readonly renderEditor: (cell: GridCell, close: () => void) => ReactNode;
   /** Called with the rows in sight, from 1. */
@@ -64,6 +67,7 @@ export function RowsGrid({
   sort,
   onSort,
   onBars,
+  edited,
   renderEditor,
   onSight,
 }: RowsGridProps) {
@@ -188,7 +192,8 @@ export function RowsGrid({
   const cell = (row: number, column: DatasetColumn, index: number, style: CSSProperties) => {
     const text = textOf(row, index);
     const on = active.row === row && active.column === index;
-    const kind = `gc${column.type === 'number' ? ' num' : ''}${index === 0 && pinned > 0 ? ' pin' : ''}${on ? ' on' : ''}`;
+    const before = edited.get(placeOf(rowAt(row)?.number ?? 0, column.name));
+    const kind = `gc${before === undefined ? '' : ' edited'}${column.type === 'number' ? ' num' : ''}${index === 0 && pinned > 0 ? ' pin' : ''}${on ? ' on' : ''}`;
     return (
       <div
         key={column.name}
@@ -198,6 +203,7 @@ export function RowsGrid({
         aria-selected={on}
         className={kind}
         style={style}
+        title={before === undefined ? undefined : `Edited, was ${write[index]?.(before) || 'NA'}`}
         onPointerDown={() => {
           setActive({ row, column: index });
           setChosen(true);

@@ -1,9 +1,9 @@
 import type { DatasetColumn, View } from '@columnist/contract';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { formatCount } from '../../lib/formats.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { correct, deleteRow, whyNotEdited, recognise } from './edit-cell.ts';
+import { correct, deleteRow, editedIn, whyNotEdited, recognise } from './edit-cell.ts';
 import { KeepRows } from './keep-rows.tsx';
 import { filterOf, partsOf, toggleBars, writeView } from '../../lib/view-parts.ts';
 import { RowsGrid } from './rows-grid.tsx';
@@ -20,6 +20,7 @@ export default function RowsTab({ dataset, state, viewed }: TabProps) {
   const [sort = null] = view.sort ?? [];
   const sorted = sort === null ? undefined : whole.columns.find(({ name }) => name === sort.column);
   const asked = writeView(view) === null ? undefined : view;
+  const edited = useMemo(() => editedIn(view), [view]);
   return (
     <main className="rw">
       <RowsGrid
@@ -36,6 +37,7 @@ export default function RowsTab({ dataset, state, viewed }: TabProps) {
             filter: filterOf(toggleBars(partsOf(view.filter), column, first, last), whole.columns),
           })
         }
+        edited={edited}
         renderEditor={({ row, column, value, cells }, close) => {
           const has = recognise(whole.columns, cells, view, dataset.row_count);
           const cell = { row, column, value, has };

@@ -14,6 +14,18 @@ const methods: Readonly<Record<SpellingMethod, string>> = {
   metaphone: 'the sound in English',
   cologne: 'the sound in German',
 };
+/**
+ * Whether values of a column may be spellings of one another: categories, and texts that are used
+ * again and could not be read as anything else, as amounts could.
+ */
+export const maySpell = (
+  { type, distinct, missing, other_readings }: DatasetColumn,
+  rows: number,
+) =>
+  type === 'category' ||
+  (type === 'text' &&
+    (other_readings ?? []).length === 0 &&
+    2 * (distinct ?? rows) < rows - (missing ?? 0));
 const shown = 50;
 /** As many as one step may recode. */
 const recodedAtMost = 500;
@@ -30,13 +42,13 @@ export function Spellings({
   view: ReturnType<typeof rowsAsked>;
   onMerge: (step: CleaningStep) => void;
 }) {
-  const [method, setMethod] = useState<SpellingMethod | null>(null);
+  const [method, setMethod] = useState<SpellingMethod>('fingerprint');
   const [left, setLeft] = useState<readonly string[]>([]);
   const found = trpc.datasets.frequencies.useQuery(
-    { id: dataset.id, column: column.name, limit: shown, spellings: method ?? 'nearest', ...view },
-    { enabled: method !== null, staleTime: Infinity, retry: false },
+    { id: dataset.id, column: column.name, limit: shown, spellings: method, ...view },
+    { staleTime: Infinity, retry: false },
   );
-  const spellings = method === null ? undefined : found.data?.spellings;
+  const spellings = found.data?.spellings;
   const values = (spellings?.clusters ?? [])
     .filter(({ into }) => !left.includes(into))
     .flatMap(({ into, values: all }) =>
@@ -53,7 +65,6 @@ export function Spellings({
         <Select
           aria-label="Spellings that differ in"
           className="spl-by"
-          placeholder="choose what to look for"
           value={method}
           options={Object.entries(methods).map(([value, label]) => ({ value, label }))}
           onChange={(next) => {
@@ -62,7 +73,7 @@ export function Spellings({
           }}
         />
       </div>
-      {method !== null && found.isError && (
+      {found.isError && (
         <RequestFailed
           text="Spellings were not looked for."
           error={found.error}
@@ -115,7 +126,7 @@ export function Spellings({
             disabled={values.length === 0}
             onClick={() => {
               onMerge({ step: 'recode', column: column.name, values, others: 'keep' });
-              setMethod(null);
+              setLeft([]);
             }}
           >
             Merge {plural(values.length, 'spelling')}

@@ -2,7 +2,7 @@ import { mostVersions, type Dataset } from '@columnist/contract';
 import { Popconfirm } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
@@ -191,7 +191,9 @@ function Difference({ id, from, to }: { id: string; from: number; to: number }) 
       </h3>
       <ul className="notes">
         {said.map((sentence) => (
-          <li key={sentence}>{isolated(sentence)}</li>
+          <li key={sentence}>
+            <Isolated text={sentence} />
+          </li>
         ))}
       </ul>
       <RowChanges id={id} from={from} to={to} />

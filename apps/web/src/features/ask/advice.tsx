@@ -1,6 +1,6 @@
 import type { Recommendation } from '@columnist/contract';
 import { useState } from 'react';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { nameOfMethod } from '../results/methods.ts';
 
 interface AdviceProps {
@@ -17,7 +17,7 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 /** Why a test was chosen, or which one would be; the other choices, and why they were not. */
 export function Advice({ advice: { method, why, rejected }, own, onUse, onAuto }: AdviceProps) {
   const [shown, setShown] = useState(false);
-  const because = isolated(why.replace(/^Both /, 'both '));
+  const because = <Isolated text={why.replace(/^Both /, 'both ')} />;
   const others = rejected.filter((one) => one.method !== own);
   return (
     <section className="advice" aria-label="Why this test">
@@ -62,7 +62,10 @@ export function Advice({ advice: { method, why, rejected }, own, onUse, onAuto }
         <ul className="asl mt8">
           {others.map((one) => (
             <li key={one.method}>
-              <b>Not {nameOfMethod(one.method)}.</b> <span className="s2">{isolated(one.why)}</span>
+              <b>Not {nameOfMethod(one.method)}.</b>{' '}
+              <span className="s2">
+                <Isolated text={one.why} />
+              </span>
             </li>
           ))}
         </ul>

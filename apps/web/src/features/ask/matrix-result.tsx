@@ -1,7 +1,7 @@
 import { pInTable, type Correlations } from '@columnist/contract';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatCount, formatFigure, formatInterval } from '../../lib/formats.ts';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 
 /** Correlations of every pair of columns, the closest first. */
 export function MatrixResult({ result }: { result: Correlations }) {
@@ -14,7 +14,7 @@ export function MatrixResult({ result }: { result: Correlations }) {
   return (
     <section className="sec" aria-labelledby="test-finding">
       <h2 id="test-finding" className="voice tr-lead">
-        {isolated(result.sentence)}
+        <Isolated text={result.sentence} />
       </h2>
       <div className="scroll-x mt16" role="region" aria-label="Correlations" tabIndex={0}>
         <table className="tb">

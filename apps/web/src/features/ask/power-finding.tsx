@@ -2,7 +2,7 @@ import { resultSpec } from '@columnist/charts';
 import type { PowerResult } from '@columnist/contract';
 import type { Mode } from '@columnist/design';
 import { useCallback } from 'react';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { Chart } from '../../ui/chart.tsx';
 
 /** What a design finds: the sentence, and the power by size. */
@@ -18,7 +18,7 @@ export function PowerFinding({
   return (
     <section className="sec mt8" aria-labelledby="power-finding">
       <h2 id="power-finding" className="voice tr-lead">
-        {isolated(sentence)}
+        <Isolated text={sentence} />
       </h2>
       <div className="mt16">
         <Chart spec={spec} name="Power by size" height={270} />

@@ -1,8 +1,15 @@
 import type { DatasetColumn, View } from '@columnist/contract';
 import { Select } from 'antd';
-import { Fragment } from 'react';
 import { ownDetails, takesGroups } from './advised-question.ts';
-import { formOf, isAutomatic, methods, nameOfMethod, type Slot } from '../results/methods.ts';
+import {
+  formOf,
+  isAutomatic,
+  isNeeded,
+  methods,
+  nameOfMethod,
+  type Slot,
+} from '../results/methods.ts';
+import { QuestionDetails } from './question-details.tsx';
 import { SlotControl } from '../results/slot-control.tsx';
 import { isSampled, samplingOf } from '../results/first-sampling.ts';
 import { choose, type Field, type Question } from '../results/test-question.ts';
@@ -104,16 +111,13 @@ export function QuestionSentence({
           onChange={(method: string) => onChange(choose(question, method, columns))}
         />
       </div>
-      {details.length > 0 && (
-        <div className="tq-details">
-          {details.map((slot) => (
-            <Fragment key={slot.field}>
-              <span className="s2">{slot.label}</span>
-              {place(slot)}
-            </Fragment>
-          ))}
-        </div>
-      )}
+      <QuestionDetails
+        details={details.map((slot) => ({
+          label: slot.label,
+          control: place(slot),
+          isNeeded: isNeeded(slot),
+        }))}
+      />
     </>
   );
 }

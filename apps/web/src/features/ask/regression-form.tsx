@@ -5,9 +5,10 @@ import {
   type View,
 } from '@columnist/contract';
 import { Input, Select } from 'antd';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { TypeGlyph } from '../../ui/icons.tsx';
-import { formFor } from '../results/methods.ts';
+import { QuestionDetails } from './question-details.tsx';
+import { formFor, isNeeded } from '../results/methods.ts';
 import { SlotControl } from '../results/slot-control.tsx';
 import {
   changeFormula,
@@ -144,43 +145,52 @@ export function RegressionForm({ id, rows, columns, question: asked, onAsk }: Re
           the intercept out.
         </p>
       </div>
-      <div className="tq-details">
-        {formFor(definitionOf(question.method)).details.map((slot) => (
-          <Fragment key={slot.field}>
-            <span className="s2">{slot.label}</span>
-            <SlotControl
-              id={id}
-              rows={rows}
-              slot={slot}
-              columns={columns}
-              fields={detailsOf(question)}
-              onChange={(value) => setQuestion(withDetail(question, slot.field, value))}
-            />
-          </Fragment>
-        ))}
-        {question.method === 'linear' && groupsIn.length > 0 && (
-          <>
-            <span className="s2">Marginal means of</span>
-            <Select
-              mode="multiple"
-              aria-label="Marginal means of"
-              className="gq-many"
-              popupMatchSelectWidth={false}
-              placeholder="none"
-              maxCount={10}
-              value={(question.means ?? []).filter((term) => meansOf(groupsIn).includes(term))}
-              options={meansOf(groupsIn).map((term) => ({
-                value: term,
-                label: term.replace(':', ' × '),
-              }))}
-              onChange={(next: string[]) => {
-                const { means: _, ...others } = question;
-                setQuestion(next.length === 0 ? others : { ...others, means: next });
-              }}
-            />
-          </>
-        )}
-      </div>
+      <QuestionDetails
+        details={[
+          ...formFor(definitionOf(question.method)).details.map((slot) => ({
+            label: slot.label,
+            control: (
+              <SlotControl
+                id={id}
+                rows={rows}
+                slot={slot}
+                columns={columns}
+                fields={detailsOf(question)}
+                onChange={(value) => setQuestion(withDetail(question, slot.field, value))}
+              />
+            ),
+            isNeeded: isNeeded(slot),
+          })),
+          ...(question.method === 'linear' && groupsIn.length > 0
+            ? [
+                {
+                  label: 'Marginal means of',
+                  control: (
+                    <Select
+                      mode="multiple"
+                      aria-label="Marginal means of"
+                      className="gq-many"
+                      popupMatchSelectWidth={false}
+                      placeholder="none"
+                      maxCount={10}
+                      value={(question.means ?? []).filter((term) =>
+                        meansOf(groupsIn).includes(term),
+                      )}
+                      options={meansOf(groupsIn).map((term) => ({
+                        value: term,
+                        label: term.replace(':', ' × '),
+                      }))}
+                      onChange={(next: string[]) => {
+                        const { means: _, ...others } = question;
+                        setQuestion(next.length === 0 ? others : { ...others, means: next });
+                      }}
+                    />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
       {typed !== null && typed !== asked.formula && (
         <div className="tq-go">
           <button type="submit" className="btn pri" disabled={named === null}>

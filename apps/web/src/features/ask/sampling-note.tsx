@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@columnist/contract';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { isSampled, samplingOf, saySampling, saySeveral } from '../results/first-sampling.ts';
 import type { Question } from '../results/test-question.ts';
 
@@ -24,11 +24,13 @@ export function SamplingNote({ question, columns, onAsk }: SamplingNoteProps) {
   return (
     <section className="advice" aria-label="Rows of one time">
       <p>
-        {isolated(
-          asTheyAre
-            ? `${saySeveral(first.every, time)}, and every row is a point of its own here.`
-            : saySampling(first, value, time),
-        )}
+        <Isolated
+          text={
+            asTheyAre
+              ? `${saySeveral(first.every, time)}, and every row is a point of its own here.`
+              : saySampling(first, value, time)
+          }
+        />
       </p>
       <div className="advice-others">
         {asTheyAre ? (

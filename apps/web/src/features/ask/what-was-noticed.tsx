@@ -1,6 +1,6 @@
 import type { Alert, Dataset } from '@columnist/contract';
 import { Link, useSearchParams } from 'react-router-dom';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { plural } from '../../lib/formats.ts';
 import { rowsAsked } from '../../lib/tab-props.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -93,7 +93,7 @@ function Ways({ alert, dataset, state }: { alert: Alert } & Omit<WhatWasNoticedP
           to={`?${asked.toString()}`}
           aria-label={`${remedy.said}, and ask again: ${alert.said}`}
         >
-          {isolated(remedy.said)}
+          <Isolated text={remedy.said} />
         </Link>
       )}
     </span>

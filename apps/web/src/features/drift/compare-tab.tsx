@@ -1,7 +1,7 @@
 import type { DatasetComparison } from '@columnist/contract';
 import { Select, Skeleton } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { formatCount } from '../../lib/formats.ts';
@@ -116,7 +116,9 @@ function Comparison({ input }: { input: { id: string; other?: string; other_vers
   const same = before.dataset_id === after.dataset_id;
   return (
     <>
-      <p className="voice finding-small">{isolated(sentence)}</p>
+      <p className="voice finding-small">
+        <Isolated text={sentence} />
+      </p>
       <p className="s2 sm mt8">
         {formatCount(after.row_count)} rows of {after.name} (version {after.version}) against{' '}
         {formatCount(before.row_count)} of{' '}

@@ -6,7 +6,7 @@ import type { Mode } from '@columnist/design';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { plural } from '../../lib/formats.ts';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { Chart } from '../../ui/chart.tsx';
@@ -95,14 +95,18 @@ export default function GroupsTab({ state, viewed }: TabProps) {
       )}
       {found !== undefined && first !== undefined && !answer.isError && (
         <div aria-busy={answer.isPlaceholderData}>
-          <p className="voice finding-small">{isolated(findingOf(found, question))}</p>
+          <p className="voice finding-small">
+            <Isolated text={findingOf(found, question)} />
+          </p>
           {picture !== null && picture.points.length > 1 && (
             <section className="sec mt24" aria-labelledby="groups-picture">
               <header>
-                <h2 id="groups-picture">{isolated(picture.figure)}</h2>
+                <h2 id="groups-picture">
+                  <Isolated text={picture.figure} />
+                </h2>
                 <p>
-                  {isolated(
-                    [
+                  <Isolated
+                    text={[
                       by.join(' and '),
                       across === null ? '' : `by ${across}`,
                       withInterval ? '95% intervals' : '',
@@ -111,8 +115,8 @@ export default function GroupsTab({ state, viewed }: TabProps) {
                         : '',
                     ]
                       .filter((part) => part !== '')
-                      .join(', '),
-                  )}
+                      .join(', ')}
+                  />
                 </p>
                 {first.of !== null && (
                   <div className="r">

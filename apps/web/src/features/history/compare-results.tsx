@@ -5,7 +5,7 @@ import {
   type TestResult,
 } from '@columnist/contract';
 import { Skeleton } from 'antd';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
 import { nameOfMethod } from '../results/methods.ts';
@@ -53,7 +53,9 @@ function Figures({ result, tool }: { result: TestResult; tool: string }) {
   const measured = [...(result.estimate === null ? [] : [result.estimate]), ...result.effects];
   return (
     <article>
-      <p className="voice voice-small">{isolated(result.sentence)}</p>
+      <p className="voice voice-small">
+        <Isolated text={result.sentence} />
+      </p>
       <table className="tb mt8">
         <tbody>
           <tr>
@@ -64,9 +66,9 @@ function Figures({ result, tool }: { result: TestResult; tool: string }) {
             <th scope="row">Rows</th>
             <td>
               {formatCount(result.n_used)}
-              {result.view_in_words !== undefined &&
-                result.view_in_words.length > 0 &&
-                isolated(`, ${result.view_in_words.join('; ')}`)}
+              {result.view_in_words !== undefined && result.view_in_words.length > 0 && (
+                <Isolated text={`, ${result.view_in_words.join('; ')}`} />
+              )}
             </td>
           </tr>
           {result.statistic !== null && (

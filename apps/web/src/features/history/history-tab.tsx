@@ -1,8 +1,8 @@
-import { pInTable, type LedgerEntry } from '@columnist/contract';
+import { pInTable, type LedgerEntry, sayTime } from '@columnist/contract';
 import { Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -14,13 +14,6 @@ import { SharedLinks } from './shared-links.tsx';
 import '../results/results.css';
 import './history.css';
 
-const when = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-});
 const through: Readonly<Record<LedgerEntry['door'], string>> = {
   browser: 'browser',
   api: 'API',
@@ -142,7 +135,7 @@ function Entries({
                       entry.question
                     ) : (
                       <Link className="quiet-link" to={addressOf(question)}>
-                        {isolated(entry.question)}
+                        <Isolated text={entry.question} />
                       </Link>
                     )}
                     <p className="s2">{entry.finding}</p>
@@ -156,7 +149,7 @@ function Entries({
                   <td>
                     {entry.by} <span className="tag">{through[entry.door]}</span>
                   </td>
-                  <td className="nw">{when.format(new Date(entry.run_at))}</td>
+                  <td className="nw">{sayTime(entry.run_at)}</td>
                   <td className="num">{formatCount(entry.times)}</td>
                 </tr>
               );

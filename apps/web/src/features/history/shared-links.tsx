@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
@@ -30,7 +30,7 @@ export function SharedLinks({ id }: { id: string }) {
         {shares.data.map((share) => (
           <li key={share.id}>
             <span>
-              {isolated(share.sentence)}
+              <Isolated text={share.sentence} />
               <small>
                 shared {formatDay(share.created_at)} by {share.by},{' '}
                 {Date.parse(share.expires_at) > now ? 'open until' : 'closed since'}{' '}

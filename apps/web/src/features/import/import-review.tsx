@@ -1,7 +1,7 @@
 import type { Dataset, Reading } from '@columnist/contract';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
@@ -149,7 +149,9 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
               </header>
               <ul className="detected">
                 {preview.data.explanation.map((sentence) => (
-                  <li key={sentence}>{isolated(sentence)}</li>
+                  <li key={sentence}>
+                    <Isolated text={sentence} />
+                  </li>
                 ))}
               </ul>
               <ReadingForm

@@ -4,6 +4,7 @@ import {
   auditKinds,
   type Activity as Line,
   type AuditKind,
+  sayTime,
 } from '@columnist/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -123,7 +124,7 @@ export function Activity() {
 }
 
 const columnsFor = (email: string): readonly StackedColumn<Line>[] => [
-  { label: 'When (UTC)', className: 'nw', render: ({ at }) => at.slice(0, 19).replace('T', ' ') },
+  { label: 'When', className: 'nw', render: ({ at }) => sayTime(at) },
   {
     label: 'Outcome',
     place: 'corner',

@@ -1,6 +1,6 @@
+import { sayTime } from '@columnist/contract';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { StackedTable } from '../../ui/stacked-table.tsx';
-import { formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /** Where the user is signed in; each other place can be signed out. */
@@ -44,8 +44,8 @@ export function Sessions() {
           columns={[
             { label: 'Device', render: ({ device }) => device },
             { label: 'Address', render: ({ address }) => address },
-            { label: 'Signed in', render: (session) => formatDay(session.created_at) },
-            { label: 'Last used', render: (session) => formatDay(session.last_used_at) },
+            { label: 'Signed in', render: (session) => sayTime(session.created_at) },
+            { label: 'Last used', render: (session) => sayTime(session.last_used_at) },
             {
               label: 'Action',
               place: 'action',

@@ -1,6 +1,6 @@
 import { pInTable, type TestQuestion } from '@columnist/contract';
 import { Skeleton } from 'antd';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { PremiumNotice } from '../../ui/premium-notice.tsx';
@@ -35,7 +35,9 @@ function Found({ id, asked }: { id: string; asked: TestQuestion }) {
   const { estimate, effects, p_value: p, sentence } = answer.data;
   return (
     <>
-      <p className="voice voice-small">{isolated(sentence)}</p>
+      <p className="voice voice-small">
+        <Isolated text={sentence} />
+      </p>
       <table className="tb mt8">
         <tbody>
           {[...(estimate === null ? [] : [estimate]), ...effects].map(({ name, value, ci }) => (

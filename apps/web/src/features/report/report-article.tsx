@@ -8,7 +8,7 @@ import {
   type TestResult,
 } from '@columnist/contract';
 import { useCallback } from 'react';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { formatCount, formatDay, formatFigure, plural } from '../../lib/formats.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { typeName } from '../../ui/icons.tsx';
@@ -39,7 +39,7 @@ export function AboutData({
         {dataset.name}, {words !== undefined && `${formatCount(used)} of `}
         {plural(dataset.row_count, 'row')} and {plural(columns.length, 'column')}, uploaded{' '}
         {formatDay(dataset.created_at)}.
-        {words !== undefined && isolated(` Of the view: ${words.join('; ')}.`)}
+        {words !== undefined && <Isolated text={` Of the view: ${words.join('; ')}.`} />}
       </p>
       <div className="wide" role="region" aria-label="Columns" tabIndex={0}>
         <table>
@@ -101,8 +101,14 @@ export function ReportResult({
       <h2>
         {number}. {procedure.name}
       </h2>
-      <p className="finding">{isolated(sentence)}</p>
-      {apa !== sentence && <p className="apa">{isolated(apa)}</p>}
+      <p className="finding">
+        <Isolated text={sentence} />
+      </p>
+      {apa !== sentence && (
+        <p className="apa">
+          <Isolated text={apa} />
+        </p>
+      )}
       {note
         .split('\n')
         .filter((line) => line.trim() !== '')
@@ -157,7 +163,7 @@ export function ReportResult({
           {assumptions.map(({ name, verdict, said }) => (
             <li key={name}>
               {name.charAt(0).toUpperCase() + name.slice(1)}: {verdictText[verdict].toLowerCase()}.{' '}
-              {isolated(said)}
+              <Isolated text={said} />
             </li>
           ))}
         </ul>
@@ -168,7 +174,11 @@ export function ReportResult({
           ? `, without ${result.n_excluded.map(({ reason, n }) => `${formatCount(n)} (${reason})`).join(', ')}`
           : ''}
         .{' '}
-        {view !== undefined && view.length > 0 ? isolated(`Of the view: ${view.join('; ')}. `) : ''}
+        {view !== undefined && view.length > 0 ? (
+          <Isolated text={`Of the view: ${view.join('; ')}. `} />
+        ) : (
+          ''
+        )}
         Version {result.dataset_version}, Columnist engine {result.engine_version}.
       </p>
     </section>

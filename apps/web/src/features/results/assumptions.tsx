@@ -1,5 +1,5 @@
 import type { TestResult } from '@columnist/contract';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ResultPicture } from './result-picture.tsx';
 import { verdictText } from './result-words.ts';
@@ -33,7 +33,9 @@ export function Assumptions({ result: { assumptions, pictures } }: { result: Tes
                 {verdictText[verdict]}
               </span>
             </div>
-            <p className="s2">{isolated(said)}</p>
+            <p className="s2">
+              <Isolated text={said} />
+            </p>
             {pictures
               ?.filter(({ checks }) => checks === name)
               .map(({ title, picture }) => (

@@ -33,6 +33,26 @@ export const automatic = ['auto', 'auto_pairs'] as const;
 /** A place of the sentence where something is chosen. */
 export type Slot = FieldKind & { readonly field: string };
 
+/** Whether something must be chosen in it: what it is at first is no answer. */
+export function isNeeded(slot: Slot): boolean {
+  switch (slot.kind) {
+    case 'number':
+    case 'category':
+    case 'any':
+    case 'numbers':
+    case 'categories':
+      return slot.optional !== true;
+    case 'figure':
+      return slot.needed === true;
+    case 'value':
+      return slot.usual === undefined;
+    case 'time':
+    case 'values':
+    case 'choice':
+      return false;
+  }
+}
+
 export interface MethodForm {
   readonly method: string;
   readonly name: string;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { alignedFormat, formatCount } from '../../lib/formats.ts';
 import { visibleEnds } from '../../lib/visible-ends.ts';
 import { useCopy } from '../../ui/use-copy.ts';
+import { LinesTable } from './lines-table.tsx';
 import { cellWriter, sayEnds, tableAsTsv, tableOfPicture } from './result-words.ts';
 import { inNaturalOrder } from './natural-order.ts';
 import { shownColumns } from './shown-columns.ts';
@@ -60,6 +61,8 @@ export function PictureTable({ picture }: { picture: NonNullable<TestResult['pic
   );
 }
 
+const strong = (text: string) => <b>{text}</b>;
+
 /** Figures of each group. */
 export function Groups({ groups }: { groups: TestResult['groups'] }) {
   const mean = alignedFormat(
@@ -72,46 +75,22 @@ export function Groups({ groups }: { groups: TestResult['groups'] }) {
       <header>
         <h2 id="test-groups">Descriptives</h2>
       </header>
-      <div className="scroll-x" role="region" aria-label="Descriptives" tabIndex={0}>
-        <table className="tb">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="vh">name</span>
-              </th>
-              <th scope="col" className="num">
-                n
-              </th>
-              <th scope="col" className="num">
-                mean
-              </th>
-              <th scope="col" className="num">
-                95% CI
-              </th>
-              <th scope="col" className="num">
-                SD
-              </th>
-              <th scope="col" className="num">
-                median
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {inNaturalOrder(groups).map(({ name, n, mean: centre, sd, median, mean_ci }) => (
-              <tr key={name}>
-                <td>{visibleEnds(name)}</td>
-                <td className="num">{formatCount(n)}</td>
-                <td className="num">
-                  <b>{mean(centre)}</b>
-                </td>
-                <td className="num">{sayEnds(mean_ci)}</td>
-                <td className="num">{spread(sd)}</td>
-                <td className="num">{mean(median)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LinesTable<(typeof groups)[number]>
+        name="Descriptives"
+        columns={[
+          {
+            name: 'group',
+            isNumber: false,
+            write: ({ name }) => visibleEnds(name),
+          },
+          { name: 'n', isNumber: true, write: ({ n }) => formatCount(n) },
+          { name: 'mean', isNumber: true, write: (group) => strong(mean(group.mean)) },
+          { name: '95% CI', isNumber: true, write: (group) => sayEnds(group.mean_ci) },
+          { name: 'SD', isNumber: true, write: ({ sd }) => spread(sd) },
+          { name: 'median', isNumber: true, write: ({ median }) => mean(median) },
+        ]}
+        rows={inNaturalOrder(groups)}
+      />
     </section>
   );
 }
@@ -136,35 +115,7 @@ export function ResultTable({ table }: { table: TestResult['tables'][number] }) 
           </button>
         </div>
       </header>
-      <div
-        className={columns.length > 3 ? 'scroll-x' : 'scroll-x narrow'}
-        role="region"
-        aria-label={table.title}
-        tabIndex={0}
-      >
-        <table className="tb">
-          <thead>
-            <tr>
-              {columns.map(({ name, isNumber }) => (
-                <th key={name} scope="col" className={isNumber ? 'num' : undefined}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row, at) => (
-              <tr key={`${at} ${String(row[0])}`}>
-                {columns.map(({ name, isNumber, write }) => (
-                  <td key={name} className={isNumber ? 'num' : undefined}>
-                    {write(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <LinesTable name={table.title} columns={columns} rows={shown} />
       {shown.length < table.rows.length && (
         <button type="button" className="btn sml tr-more" onClick={() => setWhole(true)}>
           Show all {table.rows.length}

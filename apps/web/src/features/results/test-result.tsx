@@ -4,7 +4,7 @@ import { pInTable, type TestResult } from '@columnist/contract';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount, formatFigure } from '../../lib/formats.ts';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import { Assumptions, isBeside } from './assumptions.tsx';
 import { DownloadResult } from './download-result.tsx';
@@ -76,9 +76,13 @@ export function TestResultView({
       <div>
         <section className="sec" aria-labelledby={`${prefix}-finding`}>
           <h2 id={`${prefix}-finding`} className="voice tr-lead">
-            {isolated(result.sentence)}
+            <Isolated text={result.sentence} />
           </h2>
-          {result.apa !== result.sentence && <p className="s2 mt8">{isolated(result.apa)}</p>}
+          {result.apa !== result.sentence && (
+            <p className="s2 mt8">
+              <Isolated text={result.apa} />
+            </p>
+          )}
           <div className="tr-take">
             <DownloadResult
               result={result}
@@ -118,7 +122,9 @@ export function TestResultView({
             <header>
               <h2 id="test-advice">Recommended</h2>
             </header>
-            <p className="voice voice-small">{isolated(result.recommendation.said)}</p>
+            <p className="voice voice-small">
+              <Isolated text={result.recommendation.said} />
+            </p>
             {onUse !== null && (
               <button
                 type="button"
@@ -201,8 +207,8 @@ function Figures({
       </div>
       {hypotheses !== null && (
         <p className="s2 mt8 sm">
-          Null hypothesis: {isolated(hypotheses.null)} Alternative:{' '}
-          {isolated(hypotheses.alternative)}
+          Null hypothesis: <Isolated text={hypotheses.null} /> Alternative:{' '}
+          <Isolated text={hypotheses.alternative} />
         </p>
       )}
     </section>
@@ -239,7 +245,9 @@ function HowComputed({
           . {method['missing']?.replace(/^rows/, 'Rows')}.
         </li>
         {view_in_words !== undefined && view_in_words.length > 0 && (
-          <li>Of the view: {isolated(view_in_words.join('; '))}.</li>
+          <li>
+            Of the view: <Isolated text={view_in_words.join('; ')} />.
+          </li>
         )}
         <li>
           {procedure.name}: {procedure.variant}.

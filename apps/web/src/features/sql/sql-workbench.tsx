@@ -1,4 +1,4 @@
-import { Skeleton } from 'antd';
+import { Select, Skeleton } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { problemIn } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -98,21 +98,18 @@ export function SqlWorkbench() {
           </button>
           <span className="sm s3 only-w">Ctrl+Enter runs</span>
           {history.length > 0 && (
-            <select
+            <Select<string>
               className="sqh"
               aria-label="Last statements"
-              value=""
-              onChange={({ target }) => setSql(history[Number(target.value)] ?? sql)}
-            >
-              <option value="" disabled>
-                Last statements
-              </option>
-              {history.map((one, i) => (
-                <option key={one} value={i}>
-                  {one.replaceAll(/\s+/g, ' ').slice(0, 80)}
-                </option>
-              ))}
-            </select>
+              placeholder="Last statements"
+              popupMatchSelectWidth={false}
+              value={null}
+              options={history.map((one) => ({
+                value: one,
+                label: one.replaceAll(/\s+/g, ' ').slice(0, 80),
+              }))}
+              onChange={(one) => setSql(one)}
+            />
           )}
         </div>
         {answer.isError && (

@@ -1,7 +1,7 @@
 import type { Dataset, SavedView } from '@columnist/contract';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { useOfferUndo } from '../../ui/use-offer-undo.tsx';
@@ -101,7 +101,9 @@ function Names({
               }}
             >
               <b>{saved.name}</b>
-              <small>{isolated(saved.in_words.join('; ')) || 'all rows'}</small>
+              <small>
+                <Isolated text={saved.in_words.join('; ') || 'all rows'} />
+              </small>
               <small>
                 {saved.saved_by === null ? 'Saved' : `${saved.saved_by},`}{' '}
                 {formatDay(saved.updated_at)}

@@ -1,7 +1,7 @@
 import type { Dataset, View } from '@columnist/contract';
 import { Drawer, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
@@ -78,7 +78,9 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
           {steps.map(({ said, without, effect, step, changed }, i) => (
             <li key={`${i} ${said}`}>
               <span>
-                <b>{isolated(said)}</b>
+                <b>
+                  <Isolated text={said} />
+                </b>
                 <small>{viewed.pending ? '…' : effect}</small>
               </span>
               {step !== null && (

@@ -1,6 +1,6 @@
 import type { Condition, Dataset } from '@columnist/contract';
 import { Suspense, lazy, useRef, useState } from 'react';
-import { isolated } from '../../lib/isolate.ts';
+import { Isolated } from '../../ui/isolated-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { formatCount, formatShare, plural } from '../../lib/formats.ts';
 import { RequestFailed } from '../../ui/request-failed.tsx';
@@ -129,7 +129,7 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
                     setParts(others);
                   }}
                 >
-                  {isolated(said)}
+                  <Isolated text={said} />
                 </button>
                 <button
                   type="button"
@@ -188,7 +188,7 @@ function Misfits({ effects }: Pick<Viewed, 'effects'>) {
   const said = effects.flatMap((effect) => sayMisfits(effect));
   return said.length === 0 ? null : (
     <p className="vb-effect" role="status">
-      {isolated(said.join('; '))}
+      <Isolated text={said.join('; ')} />
     </p>
   );
 }
