@@ -259,7 +259,7 @@ function TopValues({
           {top.map(({ value, n, share }) => (
             <tr key={String(value)}>
               <td className="val" title={String(value)}>
-                {write(value)}
+                {visibleEnds(write(value))}
                 {labels.has(String(value)) && (
                   <span className="s2"> {labels.get(String(value))}</span>
                 )}
