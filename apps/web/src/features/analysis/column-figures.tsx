@@ -18,6 +18,7 @@ import {
   formatShare,
   formatSpan,
 } from '../../lib/formats.ts';
+import { visibleEnds } from '../../lib/visible-ends.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { writeValue } from './column-words.ts';
 import { Fact, FigureTable, type Figure } from './figure-table.tsx';
