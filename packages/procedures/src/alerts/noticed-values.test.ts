@@ -117,7 +117,7 @@ describe('values in two units', () => {
     const regions = ['North', 'South', 'East', 'West'];
     const of = (i: number): string => regions[i % 4] ?? '';
     const income = list(200, (i) => 40_000 + 60 * spread(i) + (i % 4 === 1 ? 12_000 : 0));
-    // One far value in the group that stands apart: its mean is that of all its values.
+    // One far value in the group that is apart: its mean is that of all its values.
     income[1] = 90_000;
     const means = regions.map((region) => {
       const values = income.filter((_, i) => of(i) === region);
