@@ -4339,6 +4339,8 @@ export interface components {
                 /** @constant */
                 kind: "intervals";
                 x_name: string;
+                /** @constant */
+                shares?: true;
                 items: {
                     name: string;
                     value: number;
@@ -6365,6 +6367,8 @@ export interface components {
                 /** @constant */
                 kind: "intervals";
                 x_name: string;
+                /** @constant */
+                shares?: true;
                 items: {
                     name: string;
                     value: number;
@@ -6500,6 +6504,8 @@ export interface components {
                     /** @constant */
                     kind: "intervals";
                     x_name: string;
+                    /** @constant */
+                    shares?: true;
                     items: {
                         name: string;
                         value: number;
