@@ -2359,7 +2359,7 @@ export interface components {
             /** @description kind:column, or the kind alone for alerts of the whole table, e.g. 'missing:age'. */
             key: string;
             /** @enum {string} */
-            kind: "infinite" | "mixed_units" | "extreme_values" | "placeholder" | "placeholder_dates" | "reversed_dates" | "impossible_percentages" | "totals" | "duplicate_keys" | "duplicate_rows" | "impossible_signs" | "impossible_zeros" | "copied_rows" | "sudden_change" | "stuck_values" | "rounding_change" | "outlying_group" | "high_correlation" | "mixed_types" | "broken_encoding" | "far_dates" | "age_mismatch" | "missing" | "zeros" | "digit_preference" | "benford" | "skewed" | "misspelt_values" | "cut_texts" | "case_variants" | "whitespace" | "date_like" | "imbalance" | "constant" | "personal_data" | "unique" | "id_like";
+            kind: "other_table" | "infinite" | "mixed_types" | "date_like" | "mixed_units" | "extreme_values" | "placeholder" | "placeholder_dates" | "reversed_dates" | "impossible_percentages" | "totals" | "duplicate_keys" | "duplicate_rows" | "impossible_signs" | "impossible_zeros" | "copied_rows" | "sudden_change" | "stuck_values" | "rounding_change" | "outlying_group" | "high_correlation" | "broken_encoding" | "far_dates" | "age_mismatch" | "missing" | "zeros" | "digit_preference" | "benford" | "skewed" | "misspelt_values" | "cut_texts" | "case_variants" | "whitespace" | "imbalance" | "constant" | "personal_data" | "unique" | "id_like";
             /** @enum {string} */
             severity: "high" | "medium" | "low";
             columns: string[];
@@ -2452,13 +2452,13 @@ export interface components {
                  */
                 zeros: number;
                 /**
-                 * @description Share of numbers among texts, or of other texts among numbers.
+                 * @description Share of texts that are numbers.
                  * @default 0.05
                  */
                 mixed_types: number;
                 /**
                  * @description Share of texts that are written as dates.
-                 * @default 0.9
+                 * @default 0.5
                  */
                 date_like: number;
                 /**
@@ -4336,6 +4336,8 @@ export interface components {
                 /** @constant */
                 kind: "intervals";
                 x_name: string;
+                /** @constant */
+                shares?: true;
                 items: {
                     name: string;
                     value: number;
@@ -4495,13 +4497,13 @@ export interface components {
                      */
                     zeros: number;
                     /**
-                     * @description Share of numbers among texts, or of other texts among numbers.
+                     * @description Share of texts that are numbers.
                      * @default 0.05
                      */
                     mixed_types: number;
                     /**
                      * @description Share of texts that are written as dates.
-                     * @default 0.9
+                     * @default 0.5
                      */
                     date_like: number;
                     /**
@@ -6374,6 +6376,8 @@ export interface components {
                 /** @constant */
                 kind: "intervals";
                 x_name: string;
+                /** @constant */
+                shares?: true;
                 items: {
                     name: string;
                     value: number;
@@ -6509,6 +6513,8 @@ export interface components {
                     /** @constant */
                     kind: "intervals";
                     x_name: string;
+                    /** @constant */
+                    shares?: true;
                     items: {
                         name: string;
                         value: number;
@@ -14094,13 +14100,13 @@ export interface operations {
                          */
                         zeros?: number;
                         /**
-                         * @description Share of numbers among texts, or of other texts among numbers.
+                         * @description Share of texts that are numbers.
                          * @default 0.05
                          */
                         mixed_types?: number;
                         /**
                          * @description Share of texts that are written as dates.
-                         * @default 0.9
+                         * @default 0.5
                          */
                         date_like?: number;
                         /**
@@ -14236,13 +14242,13 @@ export interface operations {
                      */
                     zeros?: number;
                     /**
-                     * @description Share of numbers among texts, or of other texts among numbers.
+                     * @description Share of texts that are numbers.
                      * @default 0.05
                      */
                     mixed_types?: number;
                     /**
                      * @description Share of texts that are written as dates.
-                     * @default 0.9
+                     * @default 0.5
                      */
                     date_like?: number;
                     /**
@@ -14298,13 +14304,13 @@ export interface operations {
                          */
                         zeros: number;
                         /**
-                         * @description Share of numbers among texts, or of other texts among numbers.
+                         * @description Share of texts that are numbers.
                          * @default 0.05
                          */
                         mixed_types: number;
                         /**
                          * @description Share of texts that are written as dates.
-                         * @default 0.9
+                         * @default 0.5
                          */
                         date_like: number;
                         /**

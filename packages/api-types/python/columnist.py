@@ -1728,7 +1728,7 @@ class Columnist:
 
         zeros: Share of zeros.
 
-        mixed_types: Share of numbers among texts, or of other texts among numbers.
+        mixed_types: Share of texts that are numbers.
 
         date_like: Share of texts that are written as dates.
 

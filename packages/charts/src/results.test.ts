@@ -45,7 +45,11 @@ const samples: { readonly [Kind in ResultPicture['kind']]: readonly [object, str
     'Counts of mass by wing.',
   ],
   intervals: [
-    { x_name: 'share', items: [{ name: 'a', value: 0.5, low: 0.25, high: 0.75, expected: 0.4 }] },
+    {
+      x_name: 'share',
+      shares: true,
+      items: [{ name: 'a', value: 0.5, low: 0.25, high: 0.75, expected: 0.4 }],
+    },
     'share: a 50%.',
   ],
   fit: [
@@ -94,4 +98,13 @@ describe.each(['light', 'dark'] as const)('pictures of results, %s', (mode) => {
     if (spec !== null) compile(spec, { config: vegaConfig(mode), logger });
     expect(warnings).toEqual([]);
   });
+});
+
+test('intervals of what is no share are drawn in the units of their values', () => {
+  const items = [{ name: 'sex[male]', value: 3.7578, low: 2.65, high: 4.87, expected: 0 }];
+  const spec = JSON.stringify(
+    resultSpec({ kind: 'intervals', x_name: 'coefficient, in mm', items }, [], 'light', 600),
+  );
+  expect(spec).toContain('coefficient, in mm: sex[male] 3.76.');
+  expect(spec).not.toContain('%');
 });

@@ -88,6 +88,7 @@ export const sharesPicture = (
 ): NonNullable<TestResult['picture']> => ({
   kind: 'intervals',
   x_name: shownOf(name, { shown: intervalsDrawn, of: shares.length }),
+  shares: true,
   items: shares.slice(0, intervalsDrawn).map(({ name: label, count, n, expected }) => {
     const { low, high } = wilsonInterval(count, n, level);
     return { name: label, value: count / n, low, high, expected };

@@ -118,7 +118,9 @@ export function alignedFormat(
     sizes[Math.floor(sizes.length / 2)],
     sizes.at(-1),
   ];
-  const spread = present.length < 2 ? 0 : Math.max(...present) - Math.min(...present);
+  const range = present.length < 2 ? 0 : Math.max(...present) - Math.min(...present);
+  // Figures that are one but for rounding have no spread.
+  const spread = range > 1e-9 * 10 ** largest ? range : 0;
   const needed = Math.max(0, ...present.map(decimalsOf));
   const decimals = Math.min(
     needed,

@@ -9,7 +9,7 @@ const column = (name: string, storage = 'BIGINT'): DatasetColumn => ({
   missing: 0,
   distinct: 40,
   low: 1,
-  high: 40,
+  high: 400,
   picture: {
     kind: 'number',
     counts: [1],

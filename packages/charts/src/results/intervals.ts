@@ -6,20 +6,23 @@ import { longestLabel, schema, widestPlot, type Drawing, type Picture } from './
 
 const intervalHeight = 34;
 
+const three = (value: number): number => Number(value.toPrecision(3));
+
 /** Each value as a point on the line of its interval; what is expected as a tick. */
 function intervalsSpec(
-  { x_name: name, items }: Picture<'intervals'>,
+  { x_name: name, items, shares }: Picture<'intervals'>,
   mode: Mode,
   width: number,
 ): TopLevelSpec {
   const c = colors[mode];
+  const isOfShares = shares === true;
   const names = items.map((item) => item.name);
   const x = {
     field: 'value',
     type: 'quantitative' as const,
     title: name,
     scale: { zero: false, nice: true },
-    axis: { format: '~%', grid: true, tickCount: 6 },
+    axis: { ...(isOfShares ? { format: '~%' } : {}), grid: true, tickCount: 6 },
   };
   const y = {
     field: 'name',
@@ -36,9 +39,10 @@ function intervalsSpec(
       ...shortAxis(names),
     },
   };
+  const format = isOfShares ? '.2%' : '.4~g';
   const said = items
     .slice(0, 12)
-    .map((item) => `${item.name} ${Number((100 * item.value).toPrecision(3))}%`)
+    .map((item) => `${item.name} ${isOfShares ? `${three(100 * item.value)}%` : three(item.value)}`)
     .join(', ');
   return {
     $schema: schema,
@@ -65,8 +69,13 @@ function intervalsSpec(
           y,
           tooltip: [
             { field: 'name', type: 'nominal' as const, title: ' ' },
-            { field: 'value', type: 'quantitative' as const, title: 'share', format: '.2%' },
-            { field: 'expected', type: 'quantitative' as const, format: '.2%' },
+            {
+              field: 'value',
+              type: 'quantitative' as const,
+              title: isOfShares ? 'share' : 'value',
+              format,
+            },
+            { field: 'expected', type: 'quantitative' as const, format },
           ],
         },
       },

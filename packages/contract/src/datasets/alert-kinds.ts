@@ -6,9 +6,24 @@
  */
 const defined = [
   {
+    kind: 'other_table',
+    why: 'Each answer is of the table that was read; what the other one holds is in none of them.',
+    withheld: 'The file holds another table, which is not read.',
+  },
+  {
     kind: 'infinite',
     why: 'Means and sums with an infinite value are infinite or undefined.',
     withheld: 'Values are infinite.',
+  },
+  {
+    kind: 'mixed_types',
+    why: 'A column that is partly numbers is read as text, so that nothing can be computed from it.',
+    withheld: 'Numbers and other texts are mixed.',
+  },
+  {
+    kind: 'date_like',
+    why: 'Dates that are kept as text cannot be ordered, grouped by month or subtracted.',
+    withheld: 'Texts are written as dates.',
   },
   {
     kind: 'mixed_units',
@@ -96,11 +111,6 @@ const defined = [
     withheld: null,
   },
   {
-    kind: 'mixed_types',
-    why: 'A column that is partly numbers is read as text, so that nothing can be computed from it.',
-    withheld: 'Numbers and other texts are mixed.',
-  },
-  {
     kind: 'broken_encoding',
     why: 'Letters that were read in another encoding make two values of one, and groups of them too small.',
     withheld: null,
@@ -159,11 +169,6 @@ const defined = [
     kind: 'whitespace',
     why: 'Texts that differ by white space alone count as different values.',
     withheld: 'Texts begin or end with spaces.',
-  },
-  {
-    kind: 'date_like',
-    why: 'Dates that are kept as text cannot be ordered, grouped by month or subtracted.',
-    withheld: 'Texts are written as dates.',
   },
   {
     kind: 'imbalance',

@@ -19,10 +19,8 @@ export const alertThresholds = z.strictObject({
   high_correlation: share.default(0.9).describe('Size of a Pearson or Spearman correlation.'),
   skewed: z.number().min(0).max(1000).default(3).describe('Size of the skewness (type 2).'),
   zeros: share.default(0.1).describe('Share of zeros.'),
-  mixed_types: share
-    .default(0.05)
-    .describe('Share of numbers among texts, or of other texts among numbers.'),
-  date_like: share.default(0.9).describe('Share of texts that are written as dates.'),
+  mixed_types: share.default(0.05).describe('Share of texts that are numbers.'),
+  date_like: share.default(0.5).describe('Share of texts that are written as dates.'),
   personal_data: share
     .default(0.5)
     .describe('Share of texts that look like e-mail addresses, telephone numbers and the like.'),

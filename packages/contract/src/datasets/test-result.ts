@@ -66,6 +66,7 @@ export const resultPicture = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('intervals'),
     x_name: z.string(),
+    shares: z.literal(true).exactOptional(),
     items: z.array(
       z.object({
         name: z.string(),

@@ -32,10 +32,11 @@ export function brokenEncoding(name: string, { broken }: TextFindings): Alert | 
   const [first] = broken;
   if (first === undefined) return null;
   const rows = broken.reduce((sum, { n }) => sum + n, 0);
-  const values = broken.flatMap(({ value }) => {
+  const values = broken.flatMap(({ value, n }) => {
     const meant = mended(value);
-    return meant === null ? [] : [{ from: value, to: meant }];
+    return meant === null ? [] : [{ from: value, to: meant, n }];
   });
+  const known = values.reduce((sum, { n }) => sum + n, 0);
   const [example] = values;
   return sayAlert([name], {
     kind: 'broken_encoding',
@@ -50,6 +51,12 @@ export function brokenEncoding(name: string, { broken }: TextFindings): Alert | 
       example === undefined
         ? 'Export the file again as UTF-8: what is replaced by � cannot be read back.'
         : 'Write the texts as they were meant, or export the file again as UTF-8.',
-    remedy: recoding(name, 'Write them as meant', values),
+    remedy: recoding(
+      name,
+      known === rows
+        ? 'Write them as meant'
+        : `Write ${known.toLocaleString('en')} of them as meant`,
+      values.map(({ from, to }) => ({ from, to })),
+    ),
   });
 }

@@ -10,6 +10,11 @@ const fewestRising = 30;
 /** 1 − R² below which a column is computed from others: what rounding to a few digits leaves. */
 const dependentBelow = 1e-4;
 
+/** Of fewer rows columns go together by chance. */
+const fewestRows = 5;
+/** Of all pairs together (Bonferroni). */
+const chanceAtMost = 0.05;
+
 /** Pearson's r of columns of which one is computed from the other. */
 const computedFrom = 0.999_999;
 
@@ -38,18 +43,21 @@ export function collinear(
 ): Alert[] {
   if (correlations === null) return [];
   const isOfRows = ofRows(numbers);
-  const ranks = new Map(
-    correlations.spearman.pairs.map((pair) => [`${pair.x}\n${pair.y}`, pair.estimate]),
-  );
-  const pairs = correlations.pearson.pairs.flatMap(({ x, y, estimate: r }) => {
-    const rho = ranks.get(`${x}\n${y}`) ?? null;
+  const ranks = new Map(correlations.spearman.pairs.map((pair) => [`${pair.x}\n${pair.y}`, pair]));
+  const among = correlations.pearson.pairs.length;
+  const pairs = correlations.pearson.pairs.flatMap((pair) => {
+    const { x, y, estimate: r, n_used: rows } = pair;
+    const ranked = ranks.get(`${x}\n${y}`);
+    const rho = ranked?.estimate ?? null;
     const isPearson = Math.abs(r ?? 0) >= Math.abs(rho ?? 0);
     const value = isPearson ? r : rho;
+    const p = (isPearson ? pair : ranked)?.p_value ?? 0;
+    const isByChance = rows < fewestRows || p * among >= chanceAtMost;
     // A coefficient that the order does not share is that of a few extreme rows.
     const isByFew = rho !== null && Math.abs(rho) < 0.6 && Math.abs(r ?? 0) < 0.999;
     const isOfOrder =
       ids.has(x) || ids.has(y) || (Math.abs(r ?? 0) < computedFrom && isOfRows(x, y));
-    return value !== null && Math.abs(value) >= threshold && !isByFew && !isOfOrder
+    return value !== null && Math.abs(value) >= threshold && !isByFew && !isByChance && !isOfOrder
       ? [{ x, y, value, isPearson }]
       : [];
   });

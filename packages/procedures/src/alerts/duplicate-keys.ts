@@ -3,8 +3,10 @@ import { literal } from '@columnist/tables/database/sql';
 import type { FieldColumn } from '@columnist/tables/table/table-column';
 import { isByChance, isNumberOfThings } from './numbers-of-things.ts';
 import { runningNumber } from './running-number.ts';
-import { col, counted, sayAlert, someOf } from './say-alert.ts';
+import { col, counted, sayAlert, withoutRepeated } from './say-alert.ts';
 import type { TableFacts } from './read-facts.ts';
+import type { TextFindings } from './scan-texts.ts';
+import { unitsOf } from './units.ts';
 
 /** Share of rows that may repeat a key before it is none. */
 const repeatedAtMost = 0.05;
@@ -17,6 +19,7 @@ export async function duplicateKeys(
   table: TableFacts,
   columns: readonly ColumnDescription[],
   duplicateRows: number,
+  texts: ReadonlyMap<string, TextFindings>,
 ): Promise<Alert[]> {
   const alerts: Alert[] = [];
   for (const column of table.reader.columns) {
@@ -27,13 +30,21 @@ export async function duplicateKeys(
     if (repeated <= duplicateRows || known.n < 0.9 * table.rows) continue;
     const isKey =
       looksLikeId(known.name, known.type, known.storage) ||
-      isCopiedNumber(table, known) ||
-      isNumbering(table, known) ||
-      (await isCode(table, column, known));
+      (!isAmount(known, texts.get(known.name)) &&
+        (isCopiedNumber(table, known) ||
+          isNumbering(table, known) ||
+          (await isCode(table, column, known))));
     if (isKey) alerts.push(await sayKey(table, column, repeated));
   }
   return alerts.length > 0 ? alerts : await pairsOf(table, columns, duplicateRows);
 }
+
+/**
+ * Whether a column measures something, by the unit in its name, or by texts most of which are
+ * numbers. Where all of them are, they were kept as text because they are codes.
+ */
+const isAmount = ({ name }: ColumnDescription, texts: TextFindings | undefined): boolean =>
+  unitsOf(name) !== null || (texts !== undefined && texts.notNumbers.length > 0);
 
 /** Numbers of rows under any name but one of times, which begin again by themselves. */
 function isCopiedNumber({ numbers, every }: TableFacts, { name }: ColumnDescription): boolean {
@@ -51,6 +62,9 @@ function isNumbering({ numbers, every }: TableFacts, { name }: ColumnDescription
   const facts = numbers.find((one) => one.name === name);
   return every === 1 && facts !== undefined && !periodName.test(name) && isNumberOfThings(facts);
 }
+
+const repeatsOf = (rows: number): string =>
+  `${counted(rows, 'row')} ${rows === 1 ? 'repeats' : 'repeat'}`;
 
 /** Texts of one form with digits in it, such as AC-0017. */
 async function isCode(
@@ -82,12 +96,9 @@ async function sayKey(
     measure: repeated,
     rows: `${col(name)} is present and count(1, by: [${col(name)}]) > 1`,
     sort: [{ column: name, direction: 'ascending' }],
-    said: `${name} names rows, but ${counted(repeated, 'row')} ${repeated === 1 ? 'repeats' : 'repeat'} an earlier value, such as ${examples[0] ?? ''}.`,
+    said: `${name} names rows, but ${repeatsOf(repeated)} an earlier value, such as ${examples[0] ?? ''}.`,
     fix: 'Find out which of the rows is right, or whether the key was given twice.',
-    remedy: {
-      said: 'Keep the first row of each',
-      view: { clean: [{ step: 'drop_duplicates', columns: [name] }] },
-    },
+    remedy: withoutRepeated([name], repeated),
   });
 }
 
@@ -123,7 +134,7 @@ async function pairsOf(
       (name) => reader.columns.find((column) => column.name === name)?.field ?? literal(''),
     );
     const [row] = await reader.rows(
-      `select count(*)::double from (select 1 from ${reader.source} where ${group} is not null and ${moment} is not null group by ${group}, ${moment} having count(*) > 1)`,
+      `select coalesce(sum(n - 1), 0)::double from (select count(*) n from ${reader.source} where ${group} is not null and ${moment} is not null group by ${group}, ${moment})`,
     );
     const repeated = Number(row?.[0]);
     if (repeated > duplicateRows && repeated <= 0.02 * rows)
@@ -131,19 +142,16 @@ async function pairsOf(
         sayAlert([category.name, time.name], {
           kind: 'duplicate_keys',
           severity: 'medium',
-          count: null,
+          count: repeated,
           measure: repeated,
-          rows: `count(1, by: [${col(category.name)}, ${col(time.name)}]) > 1`,
+          rows: `${col(category.name)} is present and ${col(time.name)} is present and count(1, by: [${col(category.name)}, ${col(time.name)}]) > 1`,
           sort: [
             { column: category.name, direction: 'ascending' },
             { column: time.name, direction: 'ascending' },
           ],
-          said: `There is one row for each ${category.name} and ${time.name}, but ${someOf([repeated])} of them occur more than once.`,
+          said: `There is one row for each ${category.name} and ${time.name}, but ${repeatsOf(repeated)} an earlier pair.`,
           fix: 'Find out which of the rows is right.',
-          remedy: {
-            said: 'Keep the first row of each',
-            view: { clean: [{ step: 'drop_duplicates', columns: [category.name, time.name] }] },
-          },
+          remedy: withoutRepeated([category.name, time.name], repeated),
         }),
       ];
   }

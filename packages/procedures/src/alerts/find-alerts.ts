@@ -137,7 +137,7 @@ async function notice(
   const measures = facts.numbers.filter(({ name }) => !ids.has(name));
   const ofTable = [
     ...(await totals(facts, texts)),
-    ...(await duplicateKeys(facts, described.columns, duplicateRows)),
+    ...(await duplicateKeys(facts, described.columns, duplicateRows, texts)),
     ...collinear(described.correlations, measures, ids, thresholds.high_correlation),
     ...[...texts].flatMap(([name, found]) =>
       [brokenEncoding(name, found), misspeltValues(name, found), cutTexts(name, found.cut)].flatMap(

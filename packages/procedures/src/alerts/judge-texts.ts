@@ -1,5 +1,5 @@
 import type { Alert, AlertThresholds, ColumnDescription } from '@columnist/contract';
-import { percent } from '../words.ts';
+import { keptAsText } from './kept-as-text.ts';
 import { col, counted, derived, recoding, sayAlert, txt, type Words } from './say-alert.ts';
 import type { TextFindings } from './scan-texts.ts';
 
@@ -51,48 +51,6 @@ export function judgeTexts({ column: { name }, texts, thresholds }: TextFacts): 
         derived(name, 'in lower case', `lower(trim(${col(name)}))`),
     });
   }
-  const numberShare = texts.numbers / texts.n;
-  const mixed = Math.min(numberShare, 1 - numberShare);
-  if (mixed > 0 && mixed >= thresholds.mixed_types) {
-    const isFew = numberShare < 0.5;
-    add({
-      kind: 'mixed_types',
-      severity: 'high',
-      count: isFew ? texts.numbers : texts.n - texts.numbers,
-      measure: mixed,
-      threshold: thresholds.mixed_types,
-      rows: isFew
-        ? `to_number(${col(name)}) is present`
-        : `${col(name)} is present and to_number(${col(name)}) is missing`,
-      said: `${name} holds ${isFew ? 'numbers among texts' : 'texts among numbers'}: ${counted(isFew ? texts.numbers : texts.n - texts.numbers, 'row')} (${percent(mixed)}).`,
-      fix: isFew
-        ? 'Find out what the numbers mean.'
-        : 'Read them as numbers with the step parse_numbers; the other texts become missing.',
-      remedy: isFew
-        ? null
-        : {
-            said: 'Read as numbers',
-            view: { clean: [{ step: 'parse_numbers', columns: [name] }] },
-          },
-    });
-  }
-  if (texts.dates !== null && texts.dates.n / texts.n >= thresholds.date_like) {
-    add({
-      kind: 'date_like',
-      severity: 'medium',
-      count: texts.dates.n,
-      measure: texts.dates.n / texts.n,
-      threshold: thresholds.date_like,
-      rows: `to_date(${col(name)}, ${txt(texts.dates.pattern)}) is present`,
-      said: `${name} is text, but written as dates (${texts.dates.pattern}).`,
-      fix: `Read it as dates with the step parse_dates, pattern ${texts.dates.pattern}.`,
-      remedy: {
-        said: 'Read as dates',
-        view: {
-          clean: [{ step: 'parse_dates', columns: [name], pattern: texts.dates.pattern }],
-        },
-      },
-    });
-  }
+  alerts.push(...keptAsText(name, texts, thresholds));
   return alerts;
 }

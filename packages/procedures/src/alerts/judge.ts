@@ -50,7 +50,7 @@ export function judgeRows({
             said: `${counted(duplicates, 'row')} (${percent(share)}) ${duplicates === 1 ? 'equals' : 'equal'} an earlier row in every column.`,
             fix: 'Drop duplicates with a cleaning step, or leave them where repetition is real.',
             remedy: {
-              said: 'Keep the first row of each',
+              said: `Drop ${counted(duplicates, 'repeated row')}`,
               view: { clean: [{ step: 'drop_duplicates' }] },
             },
           }),

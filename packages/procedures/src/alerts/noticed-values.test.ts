@@ -113,6 +113,26 @@ describe('values in two units', () => {
     });
   });
 
+  test('of one group are said by the means that a reader finds', async () => {
+    const regions = ['North', 'South', 'East', 'West'];
+    const of = (i: number): string => regions[i % 4] ?? '';
+    const income = list(200, (i) => 40_000 + 60 * spread(i) + (i % 4 === 1 ? 12_000 : 0));
+    // One far value in the group that is apart: its mean is that of all its values.
+    income[1] = 90_000;
+    const means = regions.map((region) => {
+      const values = income.filter((_, i) => of(i) === region);
+      return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+    });
+    const [south = 0, others] = [means[1], means.filter((_, i) => i !== 1)];
+    const shown = [south, Math.min(...others), Math.max(...others)].map((mean) =>
+      mean.toLocaleString('en'),
+    );
+    const alerts = await alertsOf({ region: list(200, of), income });
+    expect(alerts.find(({ kind }) => kind === 'outlying_group')?.said).toBe(
+      `income of region South has mean ${shown[0] ?? ''} (n = 50), every other group ${shown[1] ?? ''} to ${shown[2] ?? ''}.`,
+    );
+  });
+
   test('are not one group that is far from the others, nor one value again and again', async () => {
     const classes = ['7a', '7b', '8a', '8b', '9a', '9b'];
     const points = list(360, (i) => Math.round(30 + heaped(i) / 1.6));

@@ -6,12 +6,18 @@ import { quantileOf, type LevelFacts, type NumberFacts } from './read-facts.ts';
 const fewestGroups = 4;
 const fewestRows = 5;
 
-interface Group {
-  readonly group: string;
-  readonly n: number;
+/** Means of the group, and the lowest and highest of the others. */
+interface Means {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
+}
+
+interface Group extends Means {
+  readonly group: string;
+  readonly n: number;
+  /** Of the values as they are. */
+  readonly plain: Means;
   /** Distance to the nearest other mean in standard deviations within groups. */
   readonly size: number;
 }
@@ -37,8 +43,12 @@ export function outlyingGroup(
 
 export function sayOutlying(
   { name }: NumberFacts,
-  { category, group, n, mean, low, high, size }: Outlying,
+  { category, group, n, size, plain, ...drawn }: Outlying,
 ): Alert {
+  // A reader can check the means as they are; a far value in another group may hide what is seen.
+  const isPlain = drawn.mean > drawn.high ? plain.mean > plain.high : plain.mean < plain.low;
+  const { mean, low, high } = isPlain ? plain : drawn;
+  const how = isPlain ? '' : ', with the outermost 0.5% of values at each end drawn in';
   return sayAlert([category.name, name], {
     kind: 'outlying_group',
     severity: size >= 2 ? 'high' : 'medium',
@@ -46,7 +56,7 @@ export function sayOutlying(
     measure: size,
     rows: `${col(category.name)} = ${txt(group)}`,
     sort: [{ column: name, direction: mean > high ? 'descending' : 'ascending' }],
-    said: `${name} of ${category.name} ${group} is ${short(mean)} on average (n = ${n.toLocaleString('en')}), of every other group ${short(low)} to ${short(high)}.`,
+    said: `${name} of ${category.name} ${group} has mean ${short(mean)} (n = ${n.toLocaleString('en')}), every other group ${short(low)} to ${short(high)}${how}.`,
     fix: 'Find out whether this group was measured in another way; compare answers with and without it.',
     remedy: {
       said: `Leave out ${group}`,
@@ -61,21 +71,23 @@ function outlyingOf({ values, sorted }: NumberFacts, { codes, levels }: LevelFac
   if (levels.length < fewestGroups) return null;
   // Values at the ends are drawn in: one extreme value makes no group.
   const [floor, ceiling] = [quantileOf(sorted, 0.005), quantileOf(sorted, 0.995)];
-  const sums = levels.map((group) => ({ group, n: 0, sum: 0, squares: 0 }));
+  const sums = levels.map((group) => ({ group, n: 0, sum: 0, squares: 0, plain: 0 }));
   values.forEach((value, i) => {
     const one = sums[codes[i] ?? NaN];
     if (one === undefined || Number.isNaN(value)) return;
     const drawn = Math.min(ceiling, Math.max(floor, value));
     one.n++;
+    one.plain += value;
     one.sum += drawn;
     one.squares += drawn * drawn;
   });
   const groups = sums
     .filter(({ n }) => n >= fewestRows)
-    .map(({ group, n, sum, squares }) => ({
+    .map(({ group, n, sum, squares, plain }) => ({
       group,
       n,
       mean: sum / n,
+      plain: plain / n,
       rest: Math.max(0, squares - (sum * sum) / n),
     }))
     .toSorted((a, b) => a.mean - b.mean);
@@ -96,9 +108,25 @@ function outlyingOf({ values, sorted }: NumberFacts, { codes, levels }: LevelFac
       distance > 6 * error &&
       isFarInLogs(one.mean, first.mean, last.mean)
     )
-      return { ...one, low: first.mean, high: last.mean, size: distance / sd };
+      return {
+        group: one.group,
+        n: one.n,
+        mean: one.mean,
+        low: first.mean,
+        high: last.mean,
+        plain: plainMeans(one, others),
+        size: distance / sd,
+      };
   }
   return null;
+}
+
+function plainMeans(
+  one: { readonly plain: number },
+  others: readonly { readonly plain: number }[],
+): Means {
+  const means = others.map(({ plain }) => plain);
+  return { mean: one.plain, low: Math.min(...means), high: Math.max(...means) };
 }
 
 /** Kinds and firms differ by factors, and the largest is then far from all others by its size alone. */

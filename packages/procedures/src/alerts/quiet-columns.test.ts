@@ -212,3 +212,18 @@ describe('a last row that equals the sum of the others', () => {
     ]);
   });
 });
+
+test('columns of three rows, or that chance may bring together, are no pair', async () => {
+  const pair = async (x: readonly number[], y: readonly number[]): Promise<string[]> =>
+    (await keysOf({ units: [...x], price: [...y] })).filter((key) =>
+      key.startsWith('high_correlation'),
+    );
+  expect(await pair([10, 20, 5], [2.5, 3.5, 1])).toEqual([]);
+  expect(await pair([10, 20, 5, 7], [2.5, 3.5, 1, 2])).toEqual([]);
+  expect(
+    await pair(
+      list(30, (i) => spread(i)),
+      list(30, (i) => 2 * spread(i) + 0.5),
+    ),
+  ).toEqual(['high_correlation:units:price']);
+});

@@ -89,7 +89,7 @@ test('a rare remark and a day are no key of rows', async () => {
     x: [...x, 9.5],
   };
   expect(await saidOf('duplicate_keys', whole)).toEqual([
-    'There is one row for each place and collected, but 1 of them occur more than once.',
+    'There is one row for each place and collected, but 1 row repeats an earlier pair.',
   ]);
 });
 

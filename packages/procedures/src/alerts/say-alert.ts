@@ -99,6 +99,17 @@ export const someOf = (values: readonly number[]): string => {
       : (shown[0] ?? '');
 };
 
+/** A remedy that keeps the first row of each key: rows without one are no repetition, and stay. */
+export const withoutRepeated = (columns: readonly string[], repeated: number): Alert['remedy'] => ({
+  said: `Drop ${counted(repeated, 'repeated row')}`,
+  view: {
+    filter: [
+      ...columns.map((name) => `${col(name)} is missing`),
+      `cumulative_sum(1, by: [${columns.map(col).join(', ')}]) = 1`,
+    ].join(' or '),
+  },
+});
+
 /** A remedy that leaves the column and derives another from it. */
 export const derived = (column: string, how: string, expression: string): Alert['remedy'] => ({
   said: `Derive it ${how}`,

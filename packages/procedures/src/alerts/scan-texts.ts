@@ -2,13 +2,13 @@ import type { FieldColumn } from '@columnist/tables/table/table-column';
 import { findCut, type CutTexts } from './cut-texts.ts';
 import { areCodes } from './digits-of-codes.ts';
 import { itemsOf } from './items-of.ts';
-import { bare, matchForms } from './text-forms.ts';
+import { bare, isPlainNumber, matchForms } from './text-forms.ts';
 import { literal } from '@columnist/tables/database/sql';
 import type { TableReader } from '@columnist/tables/views/table-reader';
 
 const variantsListed = 40;
 /** Texts that can be recoded in one step. */
-const recodedAtMost = 500;
+export const recodedAtMost = 500;
 
 /** How rows that add up others are named. */
 const totalForm =
@@ -16,7 +16,7 @@ const totalForm =
 /** UTF-8 that was read as windows-1252 or Latin-1, and the sign for what could not be read. */
 const brokenForm = String.raw`[\x{C3}\x{C5}\x{C2}][\x{80}-\x{BF}\x{152}\x{153}\x{160}\x{161}\x{178}\x{17D}\x{17E}\x{192}\x{2C6}\x{2DC}\x{201A}-\x{203A}\x{20AC}\x{2122}]|\x{E2}\x{20AC}|\x{E2}\x{80}|\x{FFFD}`;
 
-interface Counted {
+export interface Counted {
   readonly value: string;
   readonly n: number;
 }
@@ -36,8 +36,14 @@ export interface TextFindings {
   readonly trimmed: readonly Recoded[] | null;
   /** Rows whose text is a number, and no code of digits among codes. */
   readonly numbers: number;
-  /** The date form that most rows have. */
-  readonly dates: { readonly pattern: string; readonly n: number } | null;
+  /** Where most texts are numbers: those that are none, most frequent first, at most 501. */
+  readonly notNumbers: readonly Counted[];
+  /** The date form that most rows have, with some texts that have another. */
+  readonly dates: {
+    readonly pattern: string;
+    readonly n: number;
+    readonly others: readonly string[];
+  } | null;
   readonly personal: { readonly said: string; readonly n: number } | null;
   /**
    * Spellings that differ in case or white space only: the rows that are not spelled as most of
@@ -83,15 +89,16 @@ async function scanColumn(
   const isOfCodes = numbers > 0 && numbers < n / 2 && (await areCodes(reader, bare));
   // Lists of every text take long: they are made of kinds alone whose texts are seen to differ by hashes.
   const kinds = await reader.rows(
-    `select sum(n) - max(n), list(v order by n desc, v), list(${bare} order by n desc, v) from texts
+    `select sum(n) - max(n), list(v order by n desc, v), list(${bare} order by n desc, v), list(n order by n desc, v) from texts
      where hash(lower(${bare})) in
        (select hash(lower(${bare})) kind from texts group by kind having min(hash(${bare})) <> max(hash(${bare})))
      group by lower(${bare}) having count(distinct ${bare}) > 1 order by 1 desc, 2`,
   );
   const spellings = kinds.flatMap(([, list]) => itemsOf(list).map(String));
-  const merged = kinds.flatMap(([, list, texts]) => {
+  const merged = kinds.flatMap(([, list, texts, counts]) => {
     const to = String(itemsOf(texts)[0]);
-    return itemsOf(list).map((from) => ({ from: String(from), to }));
+    const rows = itemsOf(counts).map(Number);
+    return itemsOf(list).map((from, i) => ({ from: String(from), to, n: rows[i] ?? 0 }));
   });
   const trimmed =
     padded === 0
@@ -112,22 +119,36 @@ async function scanColumn(
     padded,
     trimmed: recoded(trimmed.map(([from, to]) => ({ from: String(from), to: String(to) }))),
     numbers: isOfCodes ? 0 : numbers,
-    dates,
+    notNumbers: numbers < n / 2 || numbers === n ? [] : await otherThan(isPlainNumber),
+    dates:
+      dates === null
+        ? null
+        : {
+            ...dates,
+            others: dates.n < n / 2 ? [] : (await otherThan(dates.is, 3)).map(({ value }) => value),
+          },
     personal,
     variants:
       kinds.length === 0
         ? null
         : {
-            n: kinds.reduce((sum, [count]) => sum + Number(count), 0),
+            n: merged.reduce((sum, { from, to, n: rows }) => sum + (from === to ? 0 : rows), 0),
             kinds: kinds.length,
             spellings: spellings.slice(0, variantsListed),
-            merged: recoded(merged),
+            merged: recoded(merged.map(({ from, to }) => ({ from, to }))),
           },
     totals: totals.map(countedOf),
     broken: broken.map(countedOf),
     cut: await findCut(reader),
     counts: counts?.map(countedOf) ?? null,
   };
+
+  async function otherThan(form: string, most = recodedAtMost + 1): Promise<Counted[]> {
+    const others = await reader.rows(
+      `select v, n from texts where not coalesce(${form}, false) order by n desc, v limit ${most}`,
+    );
+    return others.map(countedOf);
+  }
 }
 
 /** Those that change, if one step may have them all. */

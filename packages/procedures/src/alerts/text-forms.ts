@@ -7,6 +7,10 @@ import { telephoneForm } from './telephone-form.ts';
 /** A text of the table `texts` without white space before and after. */
 export const bare = String.raw`trim(v, e' \t\r\n')`;
 
+const hasForm = (form: string): string => `regexp_full_match(${bare}, ${literal(form)})`;
+/** Whether a text of the table is a number. */
+export const isPlainNumber = hasForm(plainNumberForm);
+
 /** Ways to write a date that are not read as one, with the pattern of to_date. */
 const dateForms = [
   { pattern: 'DD.MM.YYYY', form: String.raw`\d{2}\.\d{2}\.\d{4}`, format: '%d.%m.%Y' },
@@ -40,34 +44,37 @@ const numbered = [
 /** The first character of all numbers, dates and groups of digits: from ( to 9. */
 const isDigits = `ascii(${bare}) between 40 and 57`;
 
+interface MatchedForms extends Pick<TextFindings, 'numbers' | 'personal'> {
+  /** The date form that most rows have, and the condition for a text of the table to have it. */
+  readonly dates: { readonly pattern: string; readonly is: string; readonly n: number } | null;
+}
+
 /**
  * How many rows of the table `texts` have which form. Regular expressions take long: they are tried
  * on the texts alone that may match.
  */
-export async function matchForms(
-  reader: TableReader,
-  name: string,
-): Promise<Pick<TextFindings, 'numbers' | 'dates' | 'personal'>> {
+export async function matchForms(reader: TableReader, name: string): Promise<MatchedForms> {
   const telephone = telephoneForm(name);
-  const matching = (form: string, more = ''): string =>
-    `coalesce(sum(n) filter (regexp_full_match(${bare}, ${literal(form)})${more}), 0)`;
+  const written = dateForms.map(({ pattern, form, format }) => ({
+    pattern,
+    is: `${hasForm(form)} and try_strptime(v, ${literal(format)}) is not null`,
+  }));
+  const matching = (form: string): string => `coalesce(sum(n) filter (${form}), 0)`;
   const [numbers = 0, ...digits] = await countsOf(isDigits, [
-    matching(plainNumberForm),
-    ...dateForms.map(({ form, format }) =>
-      matching(form, ` and try_strptime(v, ${literal(format)}) is not null`),
-    ),
-    ...numbered.map(({ form }) => matching(form)),
+    matching(isPlainNumber),
+    ...written.map(({ is }) => matching(is)),
+    ...numbered.map(({ form }) => matching(hasForm(form))),
     matching(
-      telephone.form,
-      ` and not regexp_full_match(${bare}, ${literal(telephone.not)})
+      `${hasForm(telephone.form)} and not ${hasForm(telephone.not)}
         and length(regexp_replace(v, '[^0-9]', '', 'g')) between 7 and 15`,
     ),
   ]);
   const words: number[] = [];
-  for (const { form, among } of worded) words.push(...(await countsOf(among, [matching(form)])));
+  for (const { form, among } of worded)
+    words.push(...(await countsOf(among, [matching(hasForm(form))])));
   return {
     numbers,
-    dates: most(dateForms.map(({ pattern }, i) => ({ pattern, n: digits[i] ?? 0 }))),
+    dates: most(written.map((one, i) => ({ ...one, n: digits[i] ?? 0 }))),
     personal: most([
       ...worded.map(({ said }, i) => ({ said, n: words[i] ?? 0 })),
       ...[...numbered.map(({ said }) => said), 'telephone numbers'].map((said, i) => ({

@@ -38,10 +38,13 @@ const sayNamed = (name: string, values: readonly string[], rows: number): Alert 
     rows: among,
     said: `${counted(rows, 'row')} of ${name} ${rows === 1 ? 'is' : 'are'} ‘${values[0] ?? ''}’${values.length > 1 ? ' and the like' : ''}: ${rows === 1 ? 'a total' : 'totals'} among the rows ${rows === 1 ? 'it adds' : 'they add'} up.`,
     fix: 'Leave out rows that add up others before anything is counted or compared.',
-    remedy: {
-      said: rows === 1 ? 'Leave out this row' : 'Leave out these rows',
-      view: { filter: `${col(name)} is missing or not (${among})` },
-    },
+    remedy:
+      values.length > shown.length
+        ? null
+        : {
+            said: rows === 1 ? 'Leave out this row' : `Leave out ${counted(rows, 'row')}`,
+            view: { filter: `${col(name)} is missing or not (${among})` },
+          },
   });
 };
 

@@ -9,6 +9,7 @@ import {
 } from '@columnist/statistics';
 import { sayP } from '../verdict.ts';
 import { alphaOf, ofUnit } from '../words.ts';
+import { sayDifference } from './linear-effects.ts';
 import { modelDesign } from './model-design.ts';
 import type { ModelRows } from './read-model.ts';
 
@@ -25,9 +26,36 @@ export interface Terms {
   readonly untested: readonly string[];
 }
 
-/** ' Terms found to explain: x (…), g (…).' */
-const leading = (terms: readonly string[]): string =>
-  terms.length === 0 ? '' : ` Found to explain: ${terms.join('; ')}.`;
+interface Led {
+  readonly term: string;
+  /** How much it explains, or how surely. */
+  readonly said: string;
+}
+
+/**
+ * ' Found to explain: x (…): y is 2 higher for each 1 more of x, 95% CI […]; g (…).' Differences are
+ * said where they are what was tested: sums of squares of type I leave out the terms that follow.
+ */
+function leading(
+  terms: readonly Led[],
+  type: LinearOptions['sums_of_squares'],
+  model: ModelRows,
+  fit: LinearModel,
+): string {
+  const isAlone = model.formula.terms.length === 1;
+  const differences = terms.map(({ term }) =>
+    type === 1 && !isAlone ? null : sayDifference(term, model, fit),
+  );
+  const list = terms.map(({ term, said }, i) => {
+    const difference = differences[i] ?? null;
+    return `${term} (${said})${difference === null ? '' : `: ${difference}`}`;
+  });
+  const held =
+    isAlone || differences.every((one) => one === null)
+      ? ''
+      : ' Each difference is at equal values of the other terms.';
+  return terms.length === 0 ? '' : ` Found to explain: ${list.join('; ')}.${held}`;
+}
 
 /**
  * Tests of the terms with the errors that were asked for: by sums of squares, or by Wald's F where
@@ -53,10 +81,13 @@ export function termsOf(
       lead: leading(
         lines
           .filter(({ p }) => clear(p))
-          .map(
-            ({ term, p, partial_eta_squared: share }) =>
-              `${term} (${sayP(p ?? NaN, level)}, partial η² = ${ofUnit(share)})`,
-          ),
+          .map(({ term, p, partial_eta_squared: share }) => ({
+            term,
+            said: `${sayP(p ?? NaN, level)}, partial η² = ${ofUnit(share)}`,
+          })),
+        type,
+        model,
+        fit,
       ),
       tables:
         lines.length === 0
@@ -95,7 +126,12 @@ export function termsOf(
     test: `Wald test with ${said} errors`,
     untested: lines.filter(({ df, f }) => df > 0 && f === null).map(({ term }) => term),
     lead: leading(
-      lines.filter(({ p }) => clear(p)).map(({ term, p }) => `${term} (${sayP(p ?? NaN, level)})`),
+      lines
+        .filter(({ p }) => clear(p))
+        .map(({ term, p }) => ({ term, said: sayP(p ?? NaN, level) })),
+      type,
+      model,
+      fit,
     ),
     tables:
       lines.length === 0

@@ -35,6 +35,7 @@ import {
 import { termsOf } from './linear-terms.ts';
 import { groupsIn, marginalMeansOf, marginalPicture, marginalTables } from './marginal-means.ts';
 import { leftOutOf } from './left-out.ts';
+import { coefficientsPicture } from './linear-effects.ts';
 import { linearCode } from './linear-code.ts';
 import { modelDesign } from './model-design.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
@@ -124,6 +125,9 @@ export const linear = defineProcedure(definition, {
       isTested: fit.p !== null,
     });
     const means = groups.map((keys) => marginalMeansOf(model, fit, keys, input.confidence_level));
+    const drawn =
+      fitPicture(model, (row) => predict(fit, row, input.confidence_level)) ??
+      coefficientsPicture(fit.coefficients, name);
     const validated = crossValidate(input, model, explained.values, refit);
     return {
       name: title,
@@ -150,15 +154,13 @@ export const linear = defineProcedure(definition, {
         ...validated.tables,
         influential(model, name, fit, distances),
       ],
-      picture:
-        fitPicture(model, (row) => predict(fit, row, input.confidence_level)) ??
-        residualsPicture(fit, distances, residual),
+      picture: drawn ?? residualsPicture(fit, distances, residual),
       pictures: [
         ...means.map((one, i) => ({
           title: `Estimated marginal means of ${(input.means ?? [])[i] ?? ''}`,
           picture: marginalPicture(one, name),
         })),
-        ...(fitPicture(model, () => null) === null
+        ...(drawn === null
           ? []
           : [
               {

@@ -47,7 +47,9 @@ it('checks of a weighted model look at its Pearson residuals', async () => {
   ]);
   expect(result.recommendation).toBeNull();
   // f.wresid and f.fittedvalues.
-  const { picture } = result;
+  const picture = result.pictures?.find(
+    ({ checks }) => checks === 'equal variances of the residuals',
+  )?.picture;
   if (picture?.kind !== 'points') throw new Error('The residuals are drawn as points.');
   expect([picture.x_name, picture.y_name]).toEqual(['fitted', 'weighted residual']);
   [2.0741324643537724, 6.702672293099658, 3.622962926140406].forEach((value, i) =>

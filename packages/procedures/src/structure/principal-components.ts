@@ -57,8 +57,8 @@ export const principalComponents = defineProcedure(definition, {
       statistic: null,
       p: null,
       effects: [
-        withinOne('variance of the first component', shares[0] ?? NaN),
-        withinOne('variance of the first two', summed[1] ?? NaN),
+        withinOne('share of variance, first component', shares[0] ?? NaN),
+        withinOne('share of variance, first two', summed[1] ?? NaN),
         ...(shared === null ? [] : [withinOne('Kaiser–Meyer–Olkin measure', shared.kmo)]),
       ],
       tables: [

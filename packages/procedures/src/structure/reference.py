@@ -52,8 +52,8 @@ def principal_components(ask, d):
         **rows,
         "said": [sphericity, df, stats.chi2.sf(sphericity, df), kept, p],
         "effects": {
-            "variance of the first component": measured(shares[0]),
-            "variance of the first two": measured(summed[1]),
+            "share of variance, first component": measured(shares[0]),
+            "share of variance, first two": measured(summed[1]),
             "Kaiser–Meyer–Olkin measure": measured(kmo),
         },
         "tables": {

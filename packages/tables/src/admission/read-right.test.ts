@@ -160,6 +160,17 @@ describe('what is accepted is read right', () => {
     expect((await test.read(content)).messages).toEqual([message]);
   });
 
+  it('says once how a column is read of which the numbers beside it are looked at twice', async () => {
+    // Amounts with a sign come after the first records.
+    const rows = Array.from({ length: 400 }, (_, i) =>
+      [i % 3 === 0 ? 'yes' : 'No', i > 200 && i % 50 === 0 ? `$${i}.50` : `${i}.25`].join(','),
+    );
+    const { messages } = await test.read(`paid,amount\n${rows.join('\n')}\n`);
+    expect(messages.filter((message) => message.includes('yes or no'))).toEqual([
+      '400 cells say yes or no and are read as true or false.',
+    ]);
+  });
+
   it.each<[string, string, string[], unknown[][], string[]]>([
     [
       'decimal commas',

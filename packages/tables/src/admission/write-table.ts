@@ -1,5 +1,6 @@
 import type { DateOrder, OtherReading } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isDeepStrictEqual } from 'node:util';
 import { decimalOf, type TableColumn } from '../table/table-column.ts';
 import { literal } from '../database/sql.ts';
 import type { Note } from './column-notes.ts';
@@ -248,7 +249,13 @@ async function copyClosely(
     decided = {
       ...late,
       dateOrder: interpreted.dateOrder,
-      notes: [...late.notes, ...interpreted.notes],
+      // The second look has the first sample of columns that were rewritten by the first.
+      notes: [
+        ...late.notes.filter(
+          (note) => !interpreted.notes.some((one) => isDeepStrictEqual(one, note)),
+        ),
+        ...interpreted.notes,
+      ],
     };
     source = late.table;
     types = await decideTypes(

@@ -79,6 +79,15 @@ export function AlertItem({ id, dataset, state, alert }: AlertItemProps) {
             {alert.count === null ? 'Rows' : plural(alert.count, 'row')}
           </Link>
         )}
+        {alert.kind === 'other_table' && (
+          <Link
+            className="btn sml"
+            to={`/datasets/${id}/import`}
+            aria-label={`Change how it is read: ${alert.said}`}
+          >
+            Change how it is read
+          </Link>
+        )}
         {alert.kind === 'high_correlation' && first !== undefined && second !== undefined && (
           <Link
             className="btn sml"

@@ -18,6 +18,7 @@ import {
   formatShare,
   formatSpan,
 } from '../../lib/formats.ts';
+import { visibleEnds } from '../../lib/visible-ends.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { writeValue } from './column-words.ts';
 import { Fact, FigureTable, type Figure } from './figure-table.tsx';
@@ -259,7 +260,7 @@ function TopValues({
           {top.map(({ value, n, share }) => (
             <tr key={String(value)}>
               <td className="val" title={String(value)}>
-                {write(value)}
+                {visibleEnds(write(value))}
                 {labels.has(String(value)) && (
                   <span className="s2"> {labels.get(String(value))}</span>
                 )}

@@ -14,7 +14,7 @@ const fields: readonly {
   { name: 'missing', label: 'Missing, of the rows', share: true },
   { name: 'duplicate_rows', label: 'Duplicate, of the rows', share: true },
   { name: 'zeros', label: 'Zeros, of the rows', share: true },
-  { name: 'mixed_types', label: 'Other kinds of values', share: true },
+  { name: 'mixed_types', label: 'Texts that are numbers', share: true },
   { name: 'date_like', label: 'Texts written as dates', share: true },
   { name: 'personal_data', label: 'Texts that look personal', share: true },
   { name: 'imbalance', label: 'Imbalance, 0 to 1', share: false },

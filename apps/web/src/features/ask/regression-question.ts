@@ -14,7 +14,7 @@ import {
 } from '@columnist/contract';
 import { linear } from '@columnist/contract/methods/models/linear';
 import { explained } from '@columnist/contract/methods/models/model';
-import { measures } from '../../lib/measures.ts';
+import { measures, namesRows, toAskAbout } from '../../lib/measures.ts';
 import { field, type Field } from '../results/test-question.ts';
 
 /** A model as it is asked: the options as they are sent, kept in the URL; or why it is none. */
@@ -64,7 +64,7 @@ export function firstRegression(
   method: string | null,
   explained?: DatasetColumn,
 ): RegressionOptions {
-  const numbers = columns.filter(({ type }) => type === 'number');
+  const numbers = toAskAbout(columns.filter(({ type }) => type === 'number'));
   const response =
     explained ??
     numbers.find(measures) ??
@@ -75,7 +75,10 @@ export function firstRegression(
   const second = others.find(measures) ?? others[0];
   return modelOf(
     response,
-    [second, columns.find((column) => isGroup(column) && column !== response)],
+    [
+      second,
+      columns.find((column) => isGroup(column) && !namesRows(column) && column !== response),
+    ],
     method,
   );
 }

@@ -52,3 +52,27 @@ test('a test says its place among those kept, or what it would be there', () => 
     'Not entered: it is full. With the tests in it: p by Holm .040, by Benjamini–Hochberg .030.',
   );
 });
+
+test('figures that are compared have the same decimals across the columns of a table', () => {
+  const written = (columns: string[], rows: (string | number)[][]): string[][] => {
+    const writers = cellWriters({ title: 'Table', columns, rows });
+    return rows.map((row) => row.map((cell, i) => writers[i]?.(cell) ?? ''));
+  };
+  expect(
+    written(['name', 'n', 'mean', 'SD', 'median'], [['a', 80, 42.833_333_3, 4.903_512, 42.8]]),
+  ).toEqual([['a', '80', '42.833', '4.904', '42.800']]);
+  // The two are one but for rounding.
+  const half = Math.SQRT1_2;
+  expect(
+    written(
+      ['column', 'component 1', 'component 2'],
+      [
+        ['x', half, half],
+        ['y', half + 2e-16, -half],
+      ],
+    ),
+  ).toEqual([
+    ['x', '0.70711', '0.70711'],
+    ['y', '0.70711', '−0.70711'],
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { DatasetColumn, GroupStatistic } from '@columnist/contract';
 import { z } from 'zod';
+import { measures, toAskAbout } from '../../lib/measures.ts';
 
 const asked = z.object({
   by: z.array(z.string()),
@@ -106,14 +107,13 @@ export function withCount({ across, figures }: GroupsQuestion): readonly Figure[
 
 /** A question that says something of this very table: its first number by its smallest category. */
 export function firstQuestion(columns: readonly DatasetColumn[]): GroupsQuestion {
-  const groups = columns
-    .filter(({ type }) => type === 'category' || type === 'boolean')
+  const groups = toAskAbout(columns.filter(({ type }) => type === 'category' || type === 'boolean'))
     .map(({ name, distinct }) => ({ name, distinct: distinct ?? 0 }))
     .filter(({ distinct }) => distinct > 1)
     .toSorted((a, b) => a.distinct - b.distinct);
-  const number = columns.find(
-    ({ type, picture }) => type === 'number' && picture?.kind === 'number',
-  );
+  const numbers = toAskAbout(columns.filter(({ type }) => type === 'number'));
+  const number =
+    numbers.find(measures) ?? numbers.find(({ picture }) => picture?.kind === 'number');
   const [by] = groups.filter(({ distinct }) => distinct > 2).concat(groups);
   return {
     by: by === undefined ? [] : [by.name],

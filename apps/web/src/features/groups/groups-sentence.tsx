@@ -1,5 +1,6 @@
 import type { Aggregation, DatasetColumn, GroupStatistic } from '@columnist/contract';
 import { Select } from 'antd';
+import { toAskAbout } from '../../lib/measures.ts';
 import { useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import { ExpressionInput } from '../../ui/expression-input.tsx';
@@ -67,7 +68,9 @@ export function GroupsSentence({ columns, question, results, onChange }: GroupsS
                 figures.some(({ of }) => of === null)
                   ? {
                       statistic: 'median',
-                      of: columns.find(({ type }) => type === 'number')?.name ?? null,
+                      of:
+                        toAskAbout(columns.filter(({ type }) => type === 'number'))[0]?.name ??
+                        null,
                     }
                   : { statistic: 'count', of: null },
               ],

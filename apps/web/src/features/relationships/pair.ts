@@ -1,11 +1,10 @@
 import {
-  looksLikeId,
   testQuestion,
   type DatasetColumn,
   type TestQuestion,
   type View,
 } from '@columnist/contract';
-import { measures } from '../../lib/measures.ts';
+import { measures, namesRows } from '../../lib/measures.ts';
 import { isGrouping } from '../results/test-question.ts';
 
 export type Kind = 'numbers' | 'number by groups' | 'groups' | null;
@@ -33,8 +32,8 @@ export function firstPair(
   columns: readonly DatasetColumn[],
 ): readonly (DatasetColumn | undefined)[] {
   const interest = (column: DatasetColumn): number => {
-    const { type, distinct, name, storage } = column;
-    if ((distinct ?? 0) < 2 || looksLikeId(name, type, storage)) return 3;
+    const { type, distinct } = column;
+    if ((distinct ?? 0) < 2 || namesRows(column)) return 3;
     return measures(column) ? 0 : type === 'category' ? 1 : 2;
   };
   const [first, second] = columns.toSorted((a, b) => interest(a) - interest(b));

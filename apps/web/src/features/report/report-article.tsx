@@ -12,7 +12,7 @@ import { Isolated } from '../../ui/isolated-text.tsx';
 import { formatCount, formatDay, formatFigure, plural } from '../../lib/formats.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { typeName } from '../../ui/icons.tsx';
-import { cellWriter, sayEnds, sayValue, verdictText } from '../results/result-words.ts';
+import { cellWriters, sayEnds, sayValue, verdictText } from '../results/result-words.ts';
 
 const rowsShown = 30;
 
@@ -222,14 +222,10 @@ function Figure({ name, value, interval }: { name: string; value: string; interv
   );
 }
 
-function Table({ title, columns, rows }: TestResult['tables'][number]) {
+function Table(table: TestResult['tables'][number]) {
+  const { title, columns, rows } = table;
   const isNumber = columns.map((_, i) => rows.every((row) => typeof row[i] !== 'string'));
-  const writers = columns.map((name, i) =>
-    cellWriter(
-      name,
-      rows.map((row) => row[i]),
-    ),
-  );
+  const writers = cellWriters(table);
   return (
     <>
       <h3>{title}</h3>

@@ -65,11 +65,10 @@ const strong = (text: string) => <b>{text}</b>;
 
 /** Figures of each group. */
 export function Groups({ groups }: { groups: TestResult['groups'] }) {
-  const mean = alignedFormat(
-    groups.flatMap((one) => [one.mean, one.median]),
+  const write = alignedFormat(
+    groups.flatMap((one) => [one.mean, one.median, one.sd]),
     5,
   );
-  const spread = alignedFormat(groups.map((one) => one.sd));
   return (
     <section className="sec mt32" aria-labelledby="test-groups">
       <header>
@@ -84,10 +83,10 @@ export function Groups({ groups }: { groups: TestResult['groups'] }) {
             write: ({ name }) => visibleEnds(name),
           },
           { name: 'n', isNumber: true, write: ({ n }) => formatCount(n) },
-          { name: 'mean', isNumber: true, write: (group) => strong(mean(group.mean)) },
+          { name: 'mean', isNumber: true, write: (group) => strong(write(group.mean)) },
           { name: '95% CI', isNumber: true, write: (group) => sayEnds(group.mean_ci) },
-          { name: 'SD', isNumber: true, write: ({ sd }) => spread(sd) },
-          { name: 'median', isNumber: true, write: ({ median }) => mean(median) },
+          { name: 'SD', isNumber: true, write: ({ sd }) => write(sd) },
+          { name: 'median', isNumber: true, write: ({ median }) => write(median) },
         ]}
         rows={inNaturalOrder(groups)}
       />

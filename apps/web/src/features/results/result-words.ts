@@ -54,19 +54,22 @@ export function cellWriter(
   return (cell) => sayCell(cell, isP ? pInTable : write);
 }
 
+/** Columns whose figures are compared across, which have the same decimals within a table. */
+const alike = [/^(?:mean|median|sd|SD)$/, /^(?:component|factor) \d+$/];
+
 /** The cells of each column of a table; in a list of figures of several kinds each by itself. */
 export const cellWriters = ({
   columns,
   rows,
 }: TestResult['tables'][number]): ((cell: string | number | null) => string)[] =>
-  columns.map((name, i) =>
-    columns[0] === 'figure'
-      ? (cell) => cellWriter(name, [cell])(cell)
-      : cellWriter(
-          name,
-          rows.map((row) => row[i]),
-        ),
-  );
+  columns.map((name, i) => {
+    if (columns[0] === 'figure') return (cell) => cellWriter(name, [cell])(cell);
+    const kind = alike.find((one) => one.test(name));
+    return cellWriter(
+      name,
+      rows.flatMap((row) => row.filter((_, j) => j === i || kind?.test(columns[j] ?? '') === true)),
+    );
+  });
 
 /** What a picture of groups leaves out, which a table has; null where it leaves nothing out. */
 export const saidBesidePicture = ({ picture, groups }: TestResult): string | null =>

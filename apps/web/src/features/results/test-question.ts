@@ -5,7 +5,7 @@ import {
   type View,
 } from '@columnist/contract';
 import { z } from 'zod';
-import { measures } from '../../lib/measures.ts';
+import { measures, toAskAbout } from '../../lib/measures.ts';
 import { samplingOf } from './first-sampling.ts';
 import {
   askOf,
@@ -66,7 +66,9 @@ export function firstQuestion(ask: Ask, columns: readonly DatasetColumn[]): Ques
   const [first] = methods[ask];
   const [many] =
     ask === 'distribution'
-      ? columns.filter(({ type, picture }) => type === 'number' && picture?.kind === 'number')
+      ? toAskAbout(columns).filter(
+          ({ type, picture }) => type === 'number' && picture?.kind === 'number',
+        )
       : [];
   // Of the first column, as it will be chosen below.
   const limits = first?.definition?.values;
@@ -163,7 +165,9 @@ function firstOf(
   taken: ReadonlySet<string>,
   { definition }: MethodForm,
 ): Field | undefined {
-  const free = columns.filter((column) => fits(slot, column) && !taken.has(column.name));
+  const free = toAskAbout(
+    columns.filter((column) => fits(slot, column) && !taken.has(column.name)),
+  );
   if ('optional' in slot && slot.optional) return undefined;
   switch (slot.kind) {
     case 'number':
@@ -212,7 +216,8 @@ function numbersFor(
   const names = (some: readonly DatasetColumn[], most: number): string[] =>
     some.slice(0, most).map(({ name }) => name);
   if (first === undefined) return names(free, 3);
-  const wanted = first === 'many' ? free.filter(({ picture }) => picture?.kind === 'number') : free;
+  const varied = free.filter(({ picture }) => picture?.kind === 'number');
+  const wanted = first === 'many' && varied.length > 1 ? varied : free;
   const order = ({ missing }: DatasetColumn): number =>
     first === 'missing' && missing === 0 ? 1 : 0;
   return names(

@@ -196,10 +196,10 @@ function Figures({
                 <th scope="row">
                   <span className="stat">p</span>
                 </th>
-                <td className="num">
+                <td className="num" title={formatFigure(p_value, 6)}>
                   <b>{pInTable(p_value)}</b>
                 </td>
-                <td className="num s2">{formatFigure(p_value, 6)}</td>
+                <td />
               </tr>
             )}
           </tbody>

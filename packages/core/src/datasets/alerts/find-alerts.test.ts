@@ -18,7 +18,7 @@ const usual = {
   skewed: 3,
   zeros: 0.1,
   mixed_types: 0.05,
-  date_like: 0.9,
+  date_like: 0.5,
   personal_data: 0.5,
 };
 
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
           fix: 'Drop duplicates with a cleaning step, or leave them where repetition is real.',
           sort: null,
           remedy: {
-            said: 'Keep the first row of each',
+            said: 'Drop 1 repeated row',
             view: { clean: [{ step: 'drop_duplicates' }] },
           },
           dismissed: null,
@@ -117,6 +117,34 @@ describe.each(databaseKinds)('alerts on %s', (kind) => {
     expect(await keys({ view: { filter: "site = 'north'" } })).toEqual(
       expect.not.arrayContaining(['case_variants:site']),
     );
+  });
+
+  test('name first the table of the file that was not read, with the reading that takes it', async () => {
+    const file =
+      'region,units,price\nNorth,10,2.5\nSouth,20,3.5\nEast,5,1.0\n\nstaff,hours\nAnn,40\nBen,38\nCat,20\n';
+    const { id: two } = await createDataset(ctx, { file: await app.receive(file) });
+    expect((await findAlerts(ctx, { id: two })).alerts).toEqual([
+      {
+        key: 'other_table',
+        kind: 'other_table',
+        severity: 'high',
+        columns: [],
+        count: null,
+        measure: null,
+        threshold: null,
+        rows: null,
+        sort: null,
+        remedy: null,
+        dismissed: null,
+        said: '4 lines belong to another table and are not read. It begins with ‘staff,hours’.',
+        why: 'Each answer is of the table that was read; what the other one holds is in none of them.',
+        fix: 'Upload the file once more for each table, and change how that copy is read: reread with {"skip_lines":5}.',
+      },
+    ]);
+    await dismissAlert(ctx, { id: two, key: 'other_table', reason: 'Known.' });
+    expect((await findAlerts(ctx, { id: two })).alerts).toMatchObject([
+      { key: 'other_table', dismissed: { reason: 'Known.' } },
+    ]);
   });
 
   test('follow thresholds: those of the call, those kept for the dataset, the usual ones', async () => {

@@ -1,5 +1,6 @@
 import { alertThresholds, operations, type Alerts, type InputOf } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
+import { alertsOfFile } from './alerts-of-file.ts';
 import { AlertDismissal } from './alert-dismissal.entity.ts';
 import { profilePath } from '../results/analyze-dataset.ts';
 import { findDataset, tableOf } from '../records/find-dataset.ts';
@@ -38,7 +39,7 @@ export async function findAlerts(
       { reason, by: by.fullName || by.email, at: createdAt.toISOString() },
     ]),
   );
-  const known = answer.alerts.map((alert) => ({
+  const known = [...alertsOfFile(found.version.admission), ...answer.alerts].map((alert) => ({
     ...alert,
     dismissed: byKey.get(alert.key) ?? null,
   }));
