@@ -442,11 +442,7 @@ export const mutations: readonly Mutation[] = [
   ),
   missed(actions('S4.13', '    });\n    setBusy(false);', '    });')),
   missed(actions('S4.13', '    setBusy(true);\n', '')),
-  actions(
-    'S4.11',
-    'await cancel.mutateAsync({}).finally(reload);',
-    'await cancel.mutateAsync({});',
-  ),
+  actions('S4.11', 'await reloadAfter(cancel.mutateAsync({}));', 'await cancel.mutateAsync({});'),
   actions(
     'S8.8',
     "'Failed to initiate checkout process. Please try again later.'",

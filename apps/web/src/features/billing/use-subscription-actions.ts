@@ -49,13 +49,20 @@ export function useSubscriptionActions() {
     });
     setBusy(false);
   };
-  /** Also where an answer was lost: the subscription may have changed. */
   const reload = () =>
     Promise.all([
       utils.usage.subscription.invalidate(),
       utils.auth.me.invalidate(),
       utils.usage.get.invalidate(),
     ]);
+  /** Also where the answer was lost: the subscription may have changed. */
+  const reloadAfter = async (change: Promise<unknown>) => {
+    try {
+      await change;
+    } finally {
+      await reload();
+    }
+  };
   const page = `${location.origin}/app/subscription`;
   return {
     busy,
@@ -78,13 +85,13 @@ export function useSubscriptionActions() {
         cancelText: 'Keep Pro',
         onOk: () =>
           run(async () => {
-            await cancel.mutateAsync({}).finally(reload);
+            await reloadAfter(cancel.mutateAsync({}));
             setDone(canceled);
           }, manageFailed),
       }),
     resume: () =>
       run(async () => {
-        await resume.mutateAsync({}).finally(reload);
+        await reloadAfter(resume.mutateAsync({}));
         setDone('Your subscription goes on.');
       }, manageFailed),
     openPortal: () =>
