@@ -1,11 +1,11 @@
 import type { DatasetColumn } from '@columnist/contract';
 import { expect, test } from 'vitest';
-import { firstRegression } from '../ask/regression-question.ts';
-import { firstQuestion as firstGroups } from '../groups/groups-question.ts';
-import { firstPair } from '../relationships/pair.ts';
-import { testColumn } from '../../lib/testing-column.ts';
-import { asks } from './methods.ts';
-import { firstQuestion } from './test-question.ts';
+import { firstRegression } from '../features/ask/regression-question.ts';
+import { firstQuestion as firstGroups } from '../features/groups/groups-question.ts';
+import { firstPair } from '../features/relationships/pair.ts';
+import { testColumn } from '../lib/testing-column.ts';
+import { asks } from '../features/results/methods.ts';
+import { firstQuestion } from '../features/results/test-question.ts';
 
 const rows = 603;
 type Picture = NonNullable<DatasetColumn['picture']>['kind'];
