@@ -51,27 +51,33 @@ export async function tryMutants(
   /** Files that have to be loaded again with these mutants. */
   const left: { readonly file: File; readonly apart: ReadonlySet<string>; readonly end: Ending }[] =
     [];
-  for (const test of testsOf(isQuick ? group.quick : group.tests)) {
+  const tests = testsOf(isQuick ? group.quick : group.tests).map((test) => {
     const hash = createHash('sha256')
       .update(readFileSync(join(copy, test)))
       .digest('hex');
     const keyOf = ({ key }: Mutant): string => `${key} ${hash.slice(0, 20)} ${isQuick}`;
+    return { file: { test, isQuick, group, isOver }, keyOf };
+  });
+  const end = (id: string, mutant: Mutant, outcome: Outcome): void => {
+    alive.delete(id);
+    outcomes.set(mutant, outcome);
+    sayOutcome(mutant, outcome);
+  };
+  // What is known of any file comes first: nothing is tried on what another one kills.
+  for (const { keyOf } of tests)
+    for (const [id, mutant] of alive) {
+      const before = known[keyOf(mutant)];
+      if (before === 'killed' || before === 'timeout') end(id, mutant, before);
+    }
+  for (const { file, keyOf } of tests) {
     const conclude: Ending = (id, outcome) => {
       const mutant = alive.get(id);
       if (mutant === undefined) return;
       known[keyOf(mutant)] = outcome;
       writeFileSync(kept, JSON.stringify(known));
-      if (outcome === 'passed' || outcome === 'apart') return;
-      alive.delete(id);
-      outcomes.set(mutant, outcome);
-      sayOutcome(mutant, outcome);
+      if (outcome === 'killed' || outcome === 'timeout') end(id, mutant, outcome);
     };
-    for (const [id, mutant] of alive) {
-      const before = known[keyOf(mutant)];
-      if (before !== undefined) conclude(id, before);
-    }
     const open = [...alive].filter(([, mutant]) => known[keyOf(mutant)] === undefined);
-    const file = { test, isQuick, group, isOver };
     const apart =
       open.length === 0
         ? new Set<string>()
@@ -81,7 +87,8 @@ export async function tryMutants(
             conclude,
           );
     if (apart === null) return outcomes;
-    for (const [id] of open) conclude(id, apart.has(id) ? 'apart' : 'passed');
+    for (const [id, mutant] of open) known[keyOf(mutant)] ??= apart.has(id) ? 'apart' : 'passed';
+    writeFileSync(kept, JSON.stringify(known));
     const toLoad = [...alive].flatMap(([id, mutant]) =>
       known[keyOf(mutant)] === 'apart' ? [id] : [],
     );
