@@ -11,7 +11,7 @@ let file: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'columnist-verbs-'));
   file = join(folder, 'points.csv');
-  await writeFile(file, 'a,b\n1,2\n3,4\n5,7\n');
+  await writeFile(file, 'a,b\n1,2\n3,4\n5,7\n7,8\n9,11\n');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -260,9 +260,19 @@ def linear(ask, d):
     residuals = points_picture(
         fit.fitted, pearson, [i for i in range(n) if distance[i] > 4 / n]
     )
+    drawn = [k for k in range(rank) if names[k] != "(Intercept)"][:40]
     picture = residuals
     if single_number(model):
         picture = fit_picture(model, y, predict)
+    elif drawn:
+        low, high = fit.beta - quantile * error, fit.beta + quantile * error
+        picture = {
+            "items": [
+                {"value": fit.beta[k], "low": low[k], "high": high[k], "expected": 0}
+                for k in drawn
+            ]
+        }
+    if picture is not residuals:
         pictures["Residuals against fitted values"] = {"picture": residuals}
     pictures["Normal Q–Q of the residuals"] = {
         "picture": quantiles_picture(pearson.astype(float))
