@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { change } from './answers.ts';
+import { change, replace } from './answers.ts';
 import { openVisitor, phone } from './columnist.ts';
 import { becomeAdmin, verify } from './steps.ts';
 import { browser, columnist, useColumnist } from './use-columnist.ts';
@@ -171,25 +171,19 @@ describe('the shell', () => {
   it('fails a page alone, and tries again [S2.17 S2.18 S4.18]', async () => {
     const { page, context } = await visit();
     await register(page, 'failure@example.com');
-    await page.route('**/trpc/**auth.sessions**', (route) =>
-      route.fulfill({
-        status: 200,
-        contentType: 'application/json',
-        body: JSON.stringify([{ result: { data: { items: [null] } } }]),
-      }),
-    );
-    await page.goto('/app/profile?tab=security');
+    await replace(page, 'datasets.list', () => ({ items: [null], total: 1, next_cursor: null }));
+    await page.goto('/app/dashboard');
     await shows(page, 'Something went wrong.');
     await shows(
       page,
       'We encountered an unexpected error while rendering this page. You can try refreshing the page or clicking the button below.',
     );
-    await page.unroute('**/trpc/**auth.sessions**');
+    await page.unroute('**/trpc/**datasets.list**');
     await page.getByRole('link', { name: 'Settings' }).first().click();
     await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await shows(page, 'This session');
+    await page.getByText('No dataset yet.').waitFor();
     await context.close();
   });
 
