@@ -81,6 +81,8 @@ describe('an account', () => {
     await logOut(page, /Ines|Ada/);
 
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    // The page before has such a field, too.
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await page.getByLabel('Email').fill('ines@example.com');
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await page.getByText('Password reset link has been sent to your email.').waitFor();
