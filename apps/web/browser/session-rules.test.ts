@@ -161,6 +161,8 @@ test('where somebody wanted to go is kept on the way over the other pages before
   await page.getByRole('link', { name: 'Return to login' }).click();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
+  // The page before has such fields, too.
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
   await page.getByLabel('Email').fill('detour@example.com');
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Log in' }).click();
