@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { detailOf } from '../../lib/errors.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { answerAsTsv } from './answer-as-tsv.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useNotices } from '../../ui/notices.tsx';
 
@@ -52,7 +53,7 @@ export function KeepAnswer({ sql, found }: { sql: string; found: SqlResult }) {
     );
   return (
     <span className="row">
-      <button type="button" className="btn txt sml" onClick={() => copy(asLines(found))}>
+      <button type="button" className="btn txt sml" onClick={() => copy(answerAsTsv(found))}>
         {copied ? 'Copied' : 'Copy'}
       </button>
       <button type="button" className="btn txt sml" disabled={isSending} onClick={download}>
@@ -64,11 +65,3 @@ export function KeepAnswer({ sql, found }: { sql: string; found: SqlResult }) {
     </span>
   );
 }
-
-/** The page as a spreadsheet takes it from the clipboard. */
-const asLines = ({ columns, items }: SqlResult): string =>
-  [columns.map(({ name }) => name), ...items]
-    .map((cells) =>
-      cells.map((value) => String(value ?? '').replaceAll(/[\t\r\n]+/g, ' ')).join('\t'),
-    )
-    .join('\n');
