@@ -95,15 +95,25 @@ export async function tryMutants(
     left.push({ file, apart: new Set(toLoad), end: conclude });
   }
   // Only now: a mutant that another file kills within one process needs no run of its own. Each is
-  // tried first on the file that is named most like its own, where most are killed.
+  // tried first on the file that killed most of those in its own file, else on the one that is
+  // named most like it.
+  const killsOf = new Map(
+    tests.map(({ file, keyOf }) => [
+      file,
+      Map.groupBy(
+        mutants.filter((mutant) => known[keyOf(mutant)] === 'killed'),
+        (mutant) => mutant.file,
+      ),
+    ]),
+  );
+  const hopeOf = (file: File, mutant: Mutant): number =>
+    100 * (killsOf.get(file)?.get(mutant.file)?.length ?? 0) + likeness(file.test, mutant.file);
   const order = new Map(
     [...alive].map(([id, mutant]) => [
       id,
       left
         .filter(({ apart }) => apart.has(id))
-        .toSorted(
-          (a, b) => likeness(b.file.test, mutant.file) - likeness(a.file.test, mutant.file),
-        ),
+        .toSorted((a, b) => hopeOf(b.file, mutant) - hopeOf(a.file, mutant)),
     ]),
   );
   for (let round = 0; [...alive.keys()].some((id) => order.get(id)?.[round]); round++)

@@ -74,7 +74,7 @@ export interface TestCore {
   contextOf(
     credentials?: Credentials,
     signal?: AbortSignal,
-    caller?: { address?: string; userAgent?: string; cookie?: SessionCookie },
+    caller?: { address?: string; userAgent?: string; cookie?: SessionCookie | undefined },
   ): Promise<ServiceContext>;
   /** Registers through the services; verified and free unless said otherwise. */
   createTestUser(options?: { verified?: boolean; tier?: Tier; email?: string }): Promise<TestUser>;

@@ -3,6 +3,5 @@ import { defineEntity, p } from '@mikro-orm/core';
 /** By which the first administrator is made; kept as a hash. */
 export const SetupToken = defineEntity({
   name: 'SetupToken',
-  tableName: 'setup_token',
   properties: { tokenHash: p.text().primary(), expiresAt: p.datetime() },
 });

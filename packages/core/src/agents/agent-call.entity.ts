@@ -5,7 +5,6 @@ import { User } from '../users/user.entity.ts';
 /** One call of a key or of an agent, for its owner to read. */
 export const AgentCall = defineEntity({
   name: 'AgentCall',
-  tableName: 'agent_call',
   indexes: [{ name: 'agent_call_user_id_id_index', properties: ['user', 'id'] }],
   properties: {
     id: p.uuid().primary(),

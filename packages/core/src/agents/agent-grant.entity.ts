@@ -8,7 +8,6 @@ import { User } from '../users/user.entity.ts';
  */
 export const AgentGrant = defineEntity({
   name: 'AgentGrant',
-  tableName: 'agent_grant',
   properties: {
     /** The authorization server's id of the grant. */
     id: p.text().primary(),

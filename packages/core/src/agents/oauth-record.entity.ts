@@ -6,7 +6,6 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
  */
 export const OauthRecord = defineEntity({
   name: 'OauthRecord',
-  tableName: 'oauth_record',
   properties: {
     model: p.text().primary(),
     idHash: p.text().primary(),

@@ -3,7 +3,6 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 /** What was done, or denied, by whom. Kept without a link to the user, whom it outlives. */
 export const AuditEntry = defineEntity({
   name: 'AuditEntry',
-  tableName: 'audit_entry',
   indexes: [
     { name: 'audit_entry_subject', properties: ['subjectId', 'id'] },
     { name: 'audit_entry_subject_email', properties: ['subjectEmail', 'id'] },
@@ -39,7 +38,6 @@ export type AuditEntry = InferEntity<typeof AuditEntry>;
 /** The end of the chain, in one row: a writer of a line holds it until the line is committed. */
 export const AuditChain = defineEntity({
   name: 'AuditChain',
-  tableName: 'audit_chain',
   properties: {
     name: p.text().primary(),
     /** The key of the hashes, encrypted under APP_SECRET. */

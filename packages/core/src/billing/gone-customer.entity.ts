@@ -6,7 +6,6 @@ import { defineEntity, p } from '@mikro-orm/core';
  */
 export const GoneCustomer = defineEntity({
   name: 'GoneCustomer',
-  tableName: 'gone_customer',
   properties: {
     id: p.text().primary(),
     goneAt: p.datetime(),

@@ -5,7 +5,6 @@ import { defineEntity, p } from '@mikro-orm/core';
  */
 export const StripeEvent = defineEntity({
   name: 'StripeEvent',
-  tableName: 'stripe_event',
   properties: {
     id: p.text().primary(),
     type: p.text(),

@@ -5,7 +5,6 @@ import type { AnsweredSet } from './judge-rows.ts';
 /** The sets of rows of a version that were answered about to credentials that may not read rows. */
 export const AnsweredRows = defineEntity({
   name: 'AnsweredRows',
-  tableName: 'answered_rows',
   properties: {
     dataset: () => p.manyToOne(Dataset).primary().deleteRule('cascade'),
     version: p.integer().primary(),

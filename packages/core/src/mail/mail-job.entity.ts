@@ -6,7 +6,6 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
  */
 export const MailJob = defineEntity({
   name: 'MailJob',
-  tableName: 'mail_job',
   properties: {
     id: p.uuid().primary(),
     kind: p.text(),

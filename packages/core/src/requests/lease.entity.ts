@@ -6,6 +6,5 @@ import { defineEntity, p } from '@mikro-orm/core';
  */
 export const Lease = defineEntity({
   name: 'Lease',
-  tableName: 'lease',
   properties: { subject: p.text().primary(), holder: p.uuid(), until: p.datetime() },
 });

@@ -7,7 +7,6 @@ import { User } from '../users/user.entity.ts';
  */
 export const RepeatedRequest = defineEntity({
   name: 'RepeatedRequest',
-  tableName: 'repeated_request',
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     /** Digest of the credential and of the Idempotency-Key. */

@@ -4,7 +4,6 @@ import { User } from '../users/user.entity.ts';
 /** API queries of a user in a UTC month, reserved ones included. */
 export const UsageMonth = defineEntity({
   name: 'UsageMonth',
-  tableName: 'usage_month',
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     month: p.text().primary(),
@@ -15,7 +14,6 @@ export const UsageMonth = defineEntity({
 /** Confirmed API queries of a user on a UTC day. */
 export const UsageDay = defineEntity({
   name: 'UsageDay',
-  tableName: 'usage_day',
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     day: p.text().primary(),
@@ -28,7 +26,6 @@ export const UsageDay = defineEntity({
  */
 export const UsageReservation = defineEntity({
   name: 'UsageReservation',
-  tableName: 'usage_reservation',
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
@@ -40,7 +37,6 @@ export const UsageReservation = defineEntity({
 /** Calls of one subject (a user, an address) in one minute. */
 export const RateWindow = defineEntity({
   name: 'RateWindow',
-  tableName: 'rate_window',
   properties: {
     subject: p.text().primary(),
     minute: p.bigint('number').primary(),

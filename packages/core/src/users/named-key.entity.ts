@@ -9,7 +9,6 @@ import { User } from './user.entity.ts';
  */
 export const NamedKey = defineEntity({
   name: 'NamedKey',
-  tableName: 'named_key',
   uniques: [{ properties: ['user', 'name'] }],
   properties: {
     id: p.uuid().primary(),

@@ -7,7 +7,6 @@ import { User } from './user.entity.ts';
  */
 export const TotpSecret = defineEntity({
   name: 'TotpSecret',
-  tableName: 'totp_secret',
   properties: {
     id: p.uuid().primary(),
     user: () => p.oneToOne(User).owner().deleteRule('cascade'),
@@ -24,7 +23,6 @@ export type TotpSecret = InferEntity<typeof TotpSecret>;
 /** A code for the day the other factors are out of reach; works once. */
 export const RecoveryCode = defineEntity({
   name: 'RecoveryCode',
-  tableName: 'recovery_code',
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
@@ -38,7 +36,6 @@ export type RecoveryCode = InferEntity<typeof RecoveryCode>;
 /** A WebAuthn credential. */
 export const Passkey = defineEntity({
   name: 'Passkey',
-  tableName: 'passkey',
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
@@ -60,7 +57,6 @@ export type Passkey = InferEntity<typeof Passkey>;
  */
 export const PasskeyChallenge = defineEntity({
   name: 'PasskeyChallenge',
-  tableName: 'passkey_challenge',
   properties: {
     challenge: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
@@ -77,7 +73,6 @@ export const PasskeyChallenge = defineEntity({
  */
 export const LoginTicket = defineEntity({
   name: 'LoginTicket',
-  tableName: 'login_ticket',
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),

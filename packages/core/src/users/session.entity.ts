@@ -5,7 +5,6 @@ import { User } from './user.entity.ts';
 /** One login; its refresh tokens form a family that begins and ends with it. */
 export const Session = defineEntity({
   name: 'Session',
-  tableName: 'session',
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
@@ -35,7 +34,6 @@ export type Session = InferEntity<typeof Session>;
 /** A single-use refresh token, kept as a hash. */
 export const RefreshToken = defineEntity({
   name: 'RefreshToken',
-  tableName: 'refresh_token',
   properties: {
     id: p.uuid().primary(),
     session: () => p.manyToOne(Session).deleteRule('cascade').index(),
@@ -51,7 +49,6 @@ export type RefreshToken = InferEntity<typeof RefreshToken>;
 /** A single-use link sent by mail, kept as a hash. */
 export const EmailToken = defineEntity({
   name: 'EmailToken',
-  tableName: 'email_token',
   properties: {
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
@@ -66,7 +63,6 @@ export type EmailToken = InferEntity<typeof EmailToken>;
 /** The one API key of a user: an HMAC to find it by, a ciphertext to show it to its owner. */
 export const ApiKey = defineEntity({
   name: 'ApiKey',
-  tableName: 'api_key',
   properties: {
     id: p.uuid().primary(),
     user: () => p.oneToOne(User).owner().deleteRule('cascade'),

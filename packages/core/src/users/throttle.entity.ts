@@ -3,7 +3,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 /** Attempts of one subject since a moment. */
 export const Throttle = defineEntity({
   name: 'Throttle',
-  tableName: 'throttle',
   properties: {
     subject: p.text().primary(),
     startedAt: p.datetime().index(),
@@ -14,6 +13,5 @@ export const Throttle = defineEntity({
 /** A captcha that was solved and used, kept until it would have expired. */
 export const SpentCaptcha = defineEntity({
   name: 'SpentCaptcha',
-  tableName: 'spent_captcha',
   properties: { nonce: p.text().primary(), expiresAt: p.datetime().index() },
 });

@@ -2,7 +2,6 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
 export const Role = defineEntity({
   name: 'Role',
-  tableName: 'role',
   properties: {
     id: p.uuid().primary(),
     name: p.text().unique(),

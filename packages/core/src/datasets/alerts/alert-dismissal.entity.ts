@@ -5,7 +5,6 @@ import { Dataset } from '../records/dataset.entity.ts';
 /** An alert that somebody has looked at, and why it may stay as it is. */
 export const AlertDismissal = defineEntity({
   name: 'AlertDismissal',
-  tableName: 'alert_dismissal',
   uniques: [{ name: 'alert_dismissal_key', properties: ['dataset', 'key'] }],
   properties: {
     id: p.uuid().primary(),

@@ -6,7 +6,6 @@ import { Dataset } from '../records/dataset.entity.ts';
 /** How an answer to a program was computed; the answer itself is not kept. */
 export const Answer = defineEntity({
   name: 'Answer',
-  tableName: 'answer',
   indexes: [{ name: 'answer_user_id_created_at', properties: ['user', 'createdAt'] }],
   properties: {
     /** Digest of user, question and version. */

@@ -4,7 +4,6 @@ import { User } from '../../users/user.entity.ts';
 /** A link by which one file may be fetched in somebody's name until it expires. */
 export const DownloadLink = defineEntity({
   name: 'DownloadLink',
-  tableName: 'download_link',
   properties: {
     tokenHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),

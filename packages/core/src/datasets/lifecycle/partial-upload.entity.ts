@@ -4,7 +4,6 @@ import { User } from '../../users/user.entity.ts';
 /** A file that is sent in as many requests as it takes; gone once it is a dataset. */
 export const PartialUpload = defineEntity({
   name: 'PartialUpload',
-  tableName: 'partial_upload',
   properties: {
     /** Random, and the name of its file; see ports/partial-files. */
     id: p.uuid().primary(),

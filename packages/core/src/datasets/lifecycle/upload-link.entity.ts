@@ -4,7 +4,6 @@ import { User } from '../../users/user.entity.ts';
 /** A link by which one file may be sent in somebody's name; gone once it is used. */
 export const UploadLink = defineEntity({
   name: 'UploadLink',
-  tableName: 'upload_link',
   properties: {
     tokenHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),

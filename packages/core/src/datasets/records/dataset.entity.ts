@@ -18,7 +18,6 @@ import { User } from '../../users/user.entity.ts';
  */
 export const Dataset = defineEntity({
   name: 'Dataset',
-  tableName: 'dataset',
   indexes: [{ name: 'dataset_owner_newest', properties: ['owner', 'createdAt', 'id'] }],
   properties: {
     id: p.uuid().primary(),
@@ -62,7 +61,6 @@ export type Dataset = Omit<InferEntity<typeof Dataset>, 'dictionary'>;
  */
 export const DatasetVersion = defineEntity({
   name: 'DatasetVersion',
-  tableName: 'dataset_version',
   uniques: [{ name: 'dataset_version_number', properties: ['dataset', 'number'] }],
   properties: {
     id: p.uuid().primary(),

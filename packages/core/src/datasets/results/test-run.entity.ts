@@ -6,7 +6,6 @@ import { Dataset } from '../records/dataset.entity.ts';
 /** A statistical test that was run on a dataset; the same question asked again counts once. */
 export const TestRun = defineEntity({
   name: 'TestRun',
-  tableName: 'test_run',
   uniques: [{ name: 'test_run_question', properties: ['dataset', 'question'] }],
   properties: {
     id: p.uuid().primary(),

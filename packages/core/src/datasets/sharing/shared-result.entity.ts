@@ -8,7 +8,6 @@ import { Dataset } from '../records/dataset.entity.ts';
  */
 export const SharedResult = defineEntity({
   name: 'SharedResult',
-  tableName: 'shared_result',
   properties: {
     id: p.uuid().primary(),
     dataset: () => p.manyToOne(Dataset).deleteRule('cascade'),

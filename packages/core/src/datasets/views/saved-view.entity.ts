@@ -5,7 +5,6 @@ import { Dataset } from '../records/dataset.entity.ts';
 /** A view of a dataset under a name. */
 export const SavedView = defineEntity({
   name: 'SavedView',
-  tableName: 'saved_view',
   uniques: [{ name: 'saved_view_name', properties: ['dataset', 'name'] }],
   properties: {
     id: p.uuid().primary(),
