@@ -165,6 +165,11 @@ describe('the shell', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
     await page.reload({ waitUntil: 'commit' });
     await expect.poll(theme).toBe('dark');
+    // What another tab chooses is seen here too.
+    const other = await context.newPage();
+    await other.goto('/app/settings');
+    await other.getByText('Light', { exact: true }).click();
+    await expect.poll(theme).toBe('light');
     await context.close();
   });
 

@@ -23,6 +23,14 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const system = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light';
   const mode = choice === 'system' ? system : choice;
   useEffect(() => document.documentElement.setAttribute('data-theme', mode), [mode]);
+  // Another tab chose: that is heard by all but its own.
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key === 'theme' || key === null) setChoice(storedChoice());
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, []);
   const value = useMemo(
     () => ({
       choice,
