@@ -45,6 +45,8 @@ export interface MethodFacts {
   readonly ofMore?: string | null;
   /** Figures of its input that are given in place of the effect of a design. */
   readonly effectOf?: readonly string[];
+  /** Whether its sentence names a single row and its value: it is not shared without these. */
+  readonly namesRow?: true;
   /** How many values it takes, and what takes more. */
   readonly values?: { readonly least: number; readonly most?: number; readonly more?: string };
 }

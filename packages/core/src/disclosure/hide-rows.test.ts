@@ -127,7 +127,7 @@ describe('to everybody who has the link of a result', () => {
   ])('$kind has its shapes and no points', (picture, shown) => {
     expect(withoutSingleValues({ ...result, picture })).toMatchObject({ picture: shown });
     expect(
-      withoutSingleValues({ ...result, pictures: [{ title: 'One', picture }] }).pictures,
+      withoutSingleValues({ ...result, pictures: [{ title: 'One', picture }] })?.pictures,
     ).toEqual(shown === null ? [] : [{ title: 'One', picture: shown }]);
   });
 

@@ -1,6 +1,7 @@
-import { resultPicture, resultTable, viewEffect } from '@columnist/contract';
+import { everyMethod, resultPicture, resultTable, viewEffect } from '@columnist/contract';
 import type { ResultPicture, TestResult } from '@columnist/contract';
 import { z } from 'zod';
+import { withoutEdits } from './hide-edits.ts';
 
 /**
  * What each kind of picture shows: figures of many rows; shapes such as densities and fitted lines,
@@ -24,10 +25,10 @@ const contents: { readonly [Kind in ResultPicture['kind']]: 'figures' | 'shapes'
 const withoutSingleRows = z
   .array(resultTable)
   .transform((tables) => tables.filter((table) => table.single_rows !== true));
-/**
- * What a view did, without the cells that it could not read and the values near to those asked for.
- */
-const effectsWithoutValues = z.array(viewEffect.omit({ examples: true, nearest: true }));
+/** What a view did, without any cell: those that it could not read, nor split, nor edit, or asked for. */
+const effectsWithoutValues = z.array(
+  viewEffect.omit({ examples: true, nearest: true, misfits: true, rests: true }),
+);
 
 const affected = z.looseObject({ view_effects: effectsWithoutValues });
 const tabled = z.looseObject({ tables: withoutSingleRows });
@@ -52,26 +53,35 @@ export const hideRows = (answer: unknown): unknown =>
     return found.success ? found.data : shown;
   }, answer);
 
+/** Methods whose sentence names a row and its value. */
+const namingRows: ReadonlySet<string> = new Set(
+  everyMethod.flatMap(([, { method, namesRow }]) => (namesRow === true ? [method] : [])),
+);
+
 /**
  * A result for everybody who has its link, where its owner shares no single values: shapes are
- * shown, points and rows are not.
+ * shown, points, rows and edits of single cells are not. Null where nothing is left without these.
  */
-export const withoutSingleValues = (result: TestResult): TestResult => ({
-  ...result,
-  tables: withoutSingleRows.parse(result.tables),
-  picture: result.picture === null ? null : withoutPoints(result.picture),
-  ...(result.view_effects === undefined
-    ? {}
-    : { view_effects: effectsWithoutValues.parse(result.view_effects) }),
-  ...(result.pictures === undefined
-    ? {}
-    : {
-        pictures: result.pictures.flatMap(({ picture, ...named }) => {
-          const shown = withoutPoints(picture);
-          return shown === null ? [] : [{ ...named, picture: shown }];
+export function withoutSingleValues(result: TestResult): TestResult | null {
+  if (namingRows.has(result.procedure.method)) return null;
+  const shown = withoutEdits(result);
+  return {
+    ...shown,
+    tables: withoutSingleRows.parse(shown.tables),
+    picture: shown.picture === null ? null : withoutPoints(shown.picture),
+    ...(shown.view_effects === undefined
+      ? {}
+      : { view_effects: effectsWithoutValues.parse(shown.view_effects) }),
+    ...(shown.pictures === undefined
+      ? {}
+      : {
+          pictures: shown.pictures.flatMap(({ picture, ...named }) => {
+            const left = withoutPoints(picture);
+            return left === null ? [] : [{ ...named, picture: left }];
+          }),
         }),
-      }),
-});
+  };
+}
 
 function withoutPoints(picture: ResultPicture): ResultPicture | null {
   if (contents[picture.kind] === 'rows') return null;

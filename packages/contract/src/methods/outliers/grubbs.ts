@@ -8,6 +8,7 @@ export const grubbs = defineMethod({
   title: 'Grubbs’ test',
   asks: 'is the value farthest from the mean an outlier',
   r: '`outliers::grubbs.test`',
+  namesRow: true,
   input: { column: ofOneColumn, ...rowsAsked },
   sentence: ['Has', slot('column'), 'an outlier'],
   details: [],

@@ -6,6 +6,7 @@ import {
 } from '@columnist/contract';
 import { hashToken } from '../../users/secrets.ts';
 import type { ServiceContext } from '../../context.ts';
+import { withoutSingleValues } from '../../disclosure/hide-rows.ts';
 import { present } from '../records/admit-version.ts';
 import { endOf } from './share-end.ts';
 import { SharedResult } from './shared-result.entity.ts';
@@ -28,18 +29,23 @@ export async function getShared(
     },
     { populate: ['dataset'] },
   );
-  if (shared === null || endOf(shared) <= ctx.clock.now())
+  // Also here: what was shared by an earlier version may hold more.
+  const shown =
+    shared === null || shared.singleValues
+      ? (shared?.result ?? null)
+      : withoutSingleValues(shared.result);
+  if (shared === null || shown === null || endOf(shared) <= ctx.clock.now())
     throw new AppError('not_found', 'There is no shared result under this link.', {
       fix: 'Ask for a new link: this one may have ended.',
     });
   await ctx.em.nativeUpdate(SharedResult, { id: shared.id }, { views: shared.views + 1 });
-  const { result, dataset, datasetName, rowCount, createdAt } = shared;
+  const { dataset, datasetName, rowCount, createdAt } = shared;
   // Who reads a link is not to learn the ids of somebody's account.
   return {
     dataset_name: datasetName ?? dataset.name,
     row_count: rowCount,
     shared_at: createdAt.toISOString(),
     expires_at: endOf(shared).toISOString(),
-    result: { ...result, dataset_id: null },
+    result: { ...shown, dataset_id: null },
   };
 }

@@ -41,6 +41,11 @@ export async function shareResult(
     });
   const answer = await askQuestion({ ...ctx, keeps: true }, input.id, input.question);
   const result = input.single_values ? answer : withoutSingleValues(answer);
+  if (result === null)
+    throw new AppError('invalid_input', 'The sentence of this result names a single value.', {
+      errors: [{ field: 'single_values', message: 'Share it with single values, or not at all.' }],
+      fix: 'Share it with single values, or share another result.',
+    });
   const token = randomToken();
   const now = ctx.clock.now();
   const shared = await withHoldings(ctx.em, actor.user.id, now, async (em) => {
