@@ -34,6 +34,7 @@ import {
 } from './linear-tables.ts';
 import { termsOf } from './linear-terms.ts';
 import { groupsIn, marginalMeansOf, marginalPicture, marginalTables } from './marginal-means.ts';
+import { goneReferences } from './gone-references.ts';
 import { leftOutOf } from './left-out.ts';
 import { coefficientsPicture } from './linear-effects.ts';
 import { linearCode } from './linear-code.ts';
@@ -93,7 +94,7 @@ export const linear = defineProcedure(definition, {
         variant: `${least}${without}`,
         code: linearCode(model, { ...input, means: [], isBlind: false, isTested: false }),
         standardized: standardized(design, fit, explained.values, weights),
-        leftOut,
+        leftOut: { ...leftOut, notes: [...leftOut.notes, ...goneReferences(model)] },
         said,
         total,
         squared,
@@ -177,6 +178,7 @@ export const linear = defineProcedure(definition, {
       ],
       assumptions: [
         ...leftOut.notes,
+        ...goneReferences(model),
         ...assumptionsOf(design, fit, distances, decisive),
         ...validated.notes,
         ...overlap(design, fit, overlaps),

@@ -18,6 +18,7 @@ import {
   ratios,
   type Family,
 } from './generalized.ts';
+import { goneReferences } from './gone-references.ts';
 import { leftOutOf } from './left-out.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { readModel, requireVaried, type ModelRows } from './read-model.ts';
@@ -106,6 +107,7 @@ export const logistic = defineProcedure(definition, {
         line === null ? [] : [{ title: 'Receiver operating characteristic', picture: curve }],
       assumptions: [
         ...leftOutOf(fit.coefficients).notes,
+        ...goneReferences(model),
         ...(Number.isFinite(test.p)
           ? [
               {

@@ -17,6 +17,7 @@ import {
   ratios,
   type Family,
 } from './generalized.ts';
+import { goneReferences } from './gone-references.ts';
 import { leftOutOf } from './left-out.ts';
 import { coefficientsTable, fitPicture, predictionsOf } from './model-tables.ts';
 import { readModel, requireVaried } from './read-model.ts';
@@ -91,6 +92,7 @@ export const poisson = defineProcedure(definition, {
         curve === null ? [] : [{ title: 'Residuals against fitted values', picture: residuals }],
       assumptions: [
         ...leftOutOf(fit.coefficients).notes,
+        ...goneReferences(model),
         {
           name: 'variance equal to the mean',
           verdict: over ? 'doubtful' : 'nothing_against',

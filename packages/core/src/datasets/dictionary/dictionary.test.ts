@@ -271,7 +271,13 @@ describe.each(databaseKinds)('the dictionary of a dataset on %s', (kind) => {
     });
     expect(replaced.columns.map(({ name, unfit }) => [name, unfit])).toEqual([
       ['dose', ["'dose' is a datetime column here: its values have an order already."]],
-      ['treated', undefined],
+      [
+        'treated',
+        [
+          "'treated' has no value '0', '1' in this version. " +
+            "The order that was set does not name 'false', 'true': in it these come last.",
+        ],
+      ],
     ]);
     expect(
       replaced.admission.notes
@@ -293,6 +299,55 @@ describe.each(databaseKinds)('the dictionary of a dataset on %s', (kind) => {
       ['treated', undefined, ['0', '1']],
       ['mass', 'g', undefined],
     ]);
+  });
+
+  test('names levels and a reference that a version does not have, and can be changed beside them', async () => {
+    const id = await create();
+    await setColumns(ctx, { id, columns: [{ name: 'dose', levels, reference: 'mid' }] });
+    const replaced = await updateDataset(ctx, {
+      id,
+      file: await app.receive(
+        `dose,treated,mass\n${['low', 'high', 'huge'].flatMap((dose, i) => [1, 0, 1, 1].map((treated, j) => `${dose},${(treated + i) % 2},${2 + i + ((j * 7) % 4)}`)).join('\n')}\n`,
+      ),
+    });
+    const said =
+      "'dose' has no value 'mid' in this version. Models cannot compare with 'mid', and take the " +
+      "first of the others. The order that was set does not name 'huge': in it these come last.";
+    const unfitOf = ({ columns }: Pick<typeof replaced, 'columns'>) => columns[0]?.unfit;
+    expect(unfitOf(replaced)).toEqual([said]);
+    expect(
+      replaced.admission.notes.map(({ code, column, message }) => [code, column, message]),
+    ).toEqual([['values_unfit', 'dose', said]]);
+    expect(unfitOf(await getDataset(ctx, { id }))).toEqual([said]);
+    const modelled = await Promise.all(
+      [
+        { method: 'linear', formula: 'mass ~ dose + treated' },
+        { method: 'linear', formula: 'mass ~ dose' },
+        { method: 'logistic', formula: 'treated ~ dose' },
+        { method: 'poisson', formula: 'mass ~ dose' },
+      ].map(async (asked) => fitRegression(ctx, { id, ...regressionOptions.parse(asked) })),
+    );
+    expect(modelled.map(({ assumptions }) => assumptions[0])).toEqual(
+      modelled.map(() => ({
+        name: 'the reference that was set',
+        verdict: 'doubtful',
+        said: "No row has 'mid', with which 'dose' was to be compared: it is compared with 'low'.",
+      })),
+    );
+    // What is not about the values goes on being said.
+    const labelled = await setColumns(ctx, { id, columns: [{ name: 'dose', label: 'Dose' }] });
+    expect(labelled.columns[0]).toMatchObject({ label: 'Dose', levels, reference: 'mid' });
+    expect(unfitOf(labelled)).toEqual([said]);
+    expect(await refusalOf(setColumns(ctx, { id, columns: [{ name: 'dose', levels }] }))).toBe(
+      "invalid_input: 'dose' has no value 'mid'.",
+    );
+    const mended = await setColumns(ctx, {
+      id,
+      columns: [{ name: 'dose', levels: ['low', 'high', 'huge'], reference: 'low' }],
+    });
+    expect([unfitOf(mended), mended.admission.notes]).toEqual([undefined, []]);
+    // The first version has what was set for it, and not what was set since.
+    expect(unfitOf(await restoreVersion(ctx, { id, version: 1 }))).toBeUndefined();
   });
 
   test('is a CSV file, safe in a spreadsheet', async () => {

@@ -16,8 +16,10 @@ import {
 } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { columnsOf } from '../records/columns-of.ts';
-import { Dataset } from '../records/dataset.entity.ts';
+import { applyDictionary } from '../records/apply-dictionary.ts';
+import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
+import { notesOnValues, withoutNotesOn } from '../records/gone-values.ts';
 import { findDataset, lockDataset, tableOf, type FoundDataset } from '../records/find-dataset.ts';
 import { followSources } from '../versions/follow-sources.ts';
 import {
@@ -53,9 +55,30 @@ export async function setColumns(
       asRead,
       column,
       merged(column, dictionary[column.name], change),
+      change,
     );
     if (values !== null) valuesOf.set(column.name, values);
   }
+  const ordered = [...changes].filter(([, { type, levels, reference }]) =>
+    [type, levels, reference].some((one) => one !== undefined),
+  );
+  const entries: Dictionary = Object.fromEntries(
+    ordered.map(([column, change]) => [
+      column.name,
+      withLevels(merged(column, dictionary[column.name], change), valuesOf.get(column.name)),
+    ]),
+  );
+  const onValues = await notesOnValues(
+    ctx,
+    {
+      ...(await tableOf(ctx, asRead)),
+      columns: applyDictionary(
+        ordered.map(([column]) => column),
+        entries,
+      ),
+    },
+    entries,
+  );
   await ctx.em.transactional(async (em) => {
     await lockDataset(em, found.dataset.id);
     const { dictionary: known, revision } = await dictionaryOf(em, found.dataset);
@@ -80,6 +103,15 @@ export async function setColumns(
         },
       );
     await writeDictionary(em, found.dataset, text, revision + 1);
+    if (ordered.length > 0) {
+      const version = await em.findOneOrFail(
+        DatasetVersion,
+        { id: found.version.id },
+        { refresh: true },
+      );
+      const notes = withoutNotesOn(version.admission.notes, new Set(Object.keys(entries)));
+      version.admission = { ...version.admission, notes: [...onValues, ...notes] };
+    }
   });
   // What is combined of it reads its columns as the types say.
   if (input.columns.some(({ type }) => type !== undefined))
@@ -117,14 +149,16 @@ const withLevels = (entry: ColumnEntry, values: readonly string[] | undefined): 
   values === undefined || entry.levels !== undefined ? entry : { ...entry, levels: [...values] };
 
 /**
- * Whether an entry fits the column as the file has it. Answers the values that become its levels,
- * null where it needs none. Throws wrong_column_type, invalid_input.
+ * Whether an entry fits the column as the file has it; values that were set for another version and
+ * are not changed need not be here. Answers the values that become its levels, null where it needs
+ * none. Throws wrong_column_type, invalid_input.
  */
 async function checkEntry(
   ctx: ServiceContext,
   asRead: FoundDataset,
   column: CountedColumn,
   { type, levels, reference, value_labels: labels }: ColumnEntry,
+  change: ColumnChange,
 ): Promise<readonly string[] | null> {
   const { name } = column;
   const taken = takeAs(column, type ?? column.type);
@@ -150,8 +184,8 @@ async function checkEntry(
   const known = new Set([...values, ...named]);
   const isWhole = others.values === 0;
   for (const [field, one] of [
-    ...(levels ?? []).map((level) => ['levels', level] as const),
-    ...(reference === undefined ? [] : [['reference', reference] as const]),
+    ...(change.levels ?? []).map((level) => ['levels', level] as const),
+    ...(typeof change.reference === 'string' ? [['reference', change.reference] as const] : []),
   ])
     if (isWhole && !known.has(one))
       throw new AppError('invalid_input', `'${name}' has no value '${one.slice(0, 100)}'.`, {

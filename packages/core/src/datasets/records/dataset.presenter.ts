@@ -1,5 +1,6 @@
 import type { Dataset as WireDataset, DatasetColumn } from '@columnist/contract';
 import type { Dataset, DatasetVersion } from './dataset.entity.ts';
+import { withUnfitValues } from './gone-values.ts';
 
 type Known = Pick<Dataset, 'id' | 'name' | 'createdAt' | 'status'>;
 type Facts = Pick<
@@ -15,7 +16,7 @@ export const presentDataset = (
 ): WireDataset => ({
   ...presentFacts(dataset, version),
   column_count: columns.length,
-  columns: [...columns],
+  columns: withUnfitValues(columns, version.admission),
 });
 
 /** The same in a list, which tells of the first columns alone. */

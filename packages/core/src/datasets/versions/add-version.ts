@@ -17,6 +17,7 @@ import {
 } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { applyDictionary, notesOn } from '../records/apply-dictionary.ts';
+import { notesOnValues } from '../records/gone-values.ts';
 import { dictionaryOf } from '../records/current-columns.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { lockHoldings, requireStorage, withHoldings } from '../records/lock-holdings.ts';
@@ -52,6 +53,7 @@ export function addVersion(
       const admitted = await admit();
       const { keys, storedOriginal } = admitted;
       try {
+        const onValues = await notesOnValuesOf(ctx, id, admitted);
         const { dataset, replaced } = await withHoldings(
           ctx.em.fork(),
           user.id,
@@ -68,7 +70,7 @@ export function addVersion(
             const { dictionary } = await dictionaryOf(em, found);
             const columns = applyDictionary(admitted.admitted.columns, dictionary);
             const version = await recordVersion(em, id, admitted, {
-              notes: notesOn(columns, dictionary),
+              notes: [...notesOn(columns, dictionary), ...onValues],
               number,
               madeBy,
               createdAt: ctx.clock.now(),
@@ -119,6 +121,23 @@ export function addVersion(
       }
     },
   );
+}
+
+/** Of what people set for the values of columns, what does not fit those of the new version. */
+async function notesOnValuesOf(
+  ctx: ServiceContext,
+  id: string,
+  { keys, admitted }: AdmittedVersion,
+): Promise<Awaited<ReturnType<typeof notesOnValues>>> {
+  const { dictionary } = await dictionaryOf(ctx.em.fork(), { id });
+  const table = {
+    parquet: await ctx.ports.objects.jobPath(keys.parquet),
+    datasetId: id,
+    version: null,
+    rowCount: admitted.rowCount,
+    columns: applyDictionary(admitted.columns, dictionary),
+  };
+  return notesOnValues(ctx, table, dictionary);
 }
 
 /**
