@@ -1,5 +1,5 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- CSS takes the parts of a stacked table their own roles */
 import type { ReactNode } from 'react';
+import { LabelledTable } from '../../ui/labelled-table.tsx';
 import './lines-table.css';
 
 interface LinesColumn<Row> {
@@ -14,8 +14,7 @@ const isProbability = (name: string): boolean => /^p(?=$|[\s,(])/.test(name);
 
 /**
  * A table of figures. On a phone the rows of a wide one become lines: what it is about, p at its
- * end, and below them the other figures, each with its label. Its roles are written out, as those
- * of `StackedTable`.
+ * end, and below them the other figures, each with its label.
  */
 export function LinesTable<Row>({
   name,
@@ -27,47 +26,21 @@ export function LinesTable<Row>({
   readonly rows: readonly Row[];
 }) {
   const corner = columns.findIndex((column, i) => i > 0 && isProbability(column.name));
-  const isWide = columns.length > columnsOnPhone;
   return (
-    <div
-      className={columns.length > 3 ? 'scroll-x' : 'scroll-x narrow'}
+    <LabelledTable
+      label={name}
       role="region"
-      aria-label={name}
-      tabIndex={0}
-    >
-      <table className={isWide ? 'tb lines' : 'tb'} role="table">
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <th
-                key={column.name}
-                role="columnheader"
-                scope="col"
-                className={column.isNumber ? 'num' : undefined}
-              >
-                {column.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row, at) => (
-            <tr key={at} role="row">
-              {columns.map((column, i) => (
-                <td
-                  key={column.name}
-                  role="cell"
-                  data-label={column.name}
-                  data-place={i === corner ? 'corner' : undefined}
-                  className={column.isNumber ? 'num' : undefined}
-                >
-                  {column.write(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+      frameClass={columns.length > 3 ? 'scroll-x' : 'scroll-x narrow'}
+      className={columns.length > columnsOnPhone ? 'tb lines' : 'tb'}
+      columns={columns.map(({ name: label, isNumber, write }, i) => ({
+        label,
+        place: i === corner ? 'corner' : undefined,
+        headClass: isNumber ? 'num' : undefined,
+        className: isNumber ? 'num' : undefined,
+        render: write,
+      }))}
+      rows={rows}
+      keyOf={(_, i) => i}
+    />
   );
 }
