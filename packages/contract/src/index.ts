@@ -6,6 +6,7 @@ export { sayLabels, sayList } from './say-list.ts';
 export { forSpreadsheet, forSpreadsheetFile, pastedCell } from './for-spreadsheet.ts';
 export { refuseBrokenText } from './refuse-broken-text.ts';
 export { AppError, errors, isErrorCode, type ErrorCode, type ErrorEntry } from './errors.ts';
+export { messageWithoutPlace, placedError } from './placed-error.ts';
 export {
   errorDetails,
   secondFactors,

@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, placedError } from '@columnist/contract';
 import { expect, test } from 'vitest';
 import { explainError } from './explain-error.ts';
 
@@ -27,11 +27,7 @@ test.each([
 ] as const)('the place of %s is said once (%i to %i)', (code, from, to, text) => {
   expect(
     explainError(
-      new AppError(code, `There is no function 'x'. (character ${from})`, {
-        from,
-        to,
-        fix: 'Write another.',
-      }),
+      placedError(code, "There is no function 'x'.", { from, to, fix: 'Write another.' }),
       () => {},
     ),
   ).toBe(text);

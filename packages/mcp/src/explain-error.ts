@@ -1,4 +1,4 @@
-import { AppError, errors } from '@columnist/contract';
+import { AppError, errors, messageWithoutPlace } from '@columnist/contract';
 
 /**
  * An error for a model: its code, what happened, and what to do. Names that came from a file are
@@ -16,9 +16,7 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 const said = (error: AppError): string => {
   const { from, to } = error.details;
   const place = placeOf(from, to);
-  const message = sentence(
-    place === undefined ? error.message : error.message.replace(` (character ${from})`, ''),
-  );
+  const message = sentence(place === undefined ? error.message : messageWithoutPlace(error));
   return [message, ...remedies(error, place).filter((one) => !message.includes(one))].join(' ');
 };
 

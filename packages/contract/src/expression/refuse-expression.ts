@@ -1,5 +1,5 @@
 import type { ErrorDetails } from '../error-details.ts';
-import { AppError } from '../errors.ts';
+import { placedError } from '../placed-error.ts';
 import type { Span } from './syntax.ts';
 
 /** Ends with invalid_expression, which names the characters (counted from 1) and what to do. */
@@ -8,7 +8,7 @@ export function refuseExpression(
   { from, to }: Span,
   details: Pick<ErrorDetails, 'fix' | 'suggestions'> = {},
 ): never {
-  throw new AppError('invalid_expression', `${message} (character ${from + 1})`, {
+  throw placedError('invalid_expression', message, {
     ...details,
     from: from + 1,
     to: Math.max(to, from + 1),

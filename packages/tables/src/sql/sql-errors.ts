@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetails } from '@columnist/contract';
+import { AppError, placedError, type ErrorDetails } from '@columnist/contract';
 import { readDatabaseError } from '../database/database-error.ts';
 import { hiddenWord } from './server-words.ts';
 import { endOfToken, namesOf } from './sql-tokens.ts';
@@ -13,13 +13,13 @@ const placeFrom = (from: number, to: number): Place => ({ from: from + 1, to });
  * What is wrong with a statement, and where, counted in characters from 1. Without a place what to
  * do names none.
  */
-export const invalidSql = (message: string, details: Details = {}): AppError =>
-  details.from === undefined
+export const invalidSql = (message: string, { from, ...details }: Details = {}): AppError =>
+  from === undefined
     ? new AppError('invalid_sql', message, {
         fix: 'Write the statement without what the message names.',
         ...details,
       })
-    : new AppError('invalid_sql', `${message} (character ${details.from})`, details);
+    : placedError('invalid_sql', message, { from, ...details });
 
 /** What begins at this byte: a name, a text, a number or a sign. */
 export function placeIn(sql: string, at: unknown): Place {

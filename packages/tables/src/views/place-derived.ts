@@ -1,4 +1,10 @@
-import { AppError, functionOf, isFunction, looksOverRows, type Typed } from '@columnist/contract';
+import {
+  functionOf,
+  isFunction,
+  looksOverRows,
+  placedError,
+  type Typed,
+} from '@columnist/contract';
 import type { NamedExpression, OrderKey } from './view-statement.ts';
 
 export interface DerivedColumn extends NamedExpression {
@@ -128,9 +134,9 @@ export function placeDerived({
   for (const { expression } of hidden) {
     const late = reads(expression).find(isLate);
     if (late !== undefined) {
-      throw new AppError(
+      throw placedError(
         'invalid_expression',
-        `'${late}' is known of the rows in use only, and 'over: all' looks at all rows. (character ${expression.span.from + 1})`,
+        `'${late}' is known of the rows in use only, and 'over: all' looks at all rows.`,
         {
           from: expression.span.from + 1,
           to: Math.max(expression.span.to, expression.span.from + 1),
