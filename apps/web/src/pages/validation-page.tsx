@@ -2,6 +2,7 @@ import { Brand } from '../ui/brand.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import coverage from '../features/validation/coverage.json';
 import figures from '../features/validation/figures.json';
+import { ofNumbers, ofText, PlainTable } from '../ui/plain-table.tsx';
 import './text-page.css';
 
 const digits = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
@@ -35,78 +36,52 @@ export default function ValidationPage() {
         Decimal text stays exact until the sums are done, so the sets that were made to lose digits
         lose none.
       </p>
-      <div
-        className="scroll-x"
-        role="region"
-        aria-label="NIST Statistical Reference Datasets"
-        tabIndex={0}
+      <PlainTable
+        name="NIST Statistical Reference Datasets"
+        heads={[ofText('set'), ofText('digits')]}
       >
-        <table className="tb">
-          <thead>
-            <tr>
-              <th scope="col">set</th>
-              <th scope="col">digits</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sets.map((set) => (
-              <tr key={set.set}>
-                <td>{set.set}</td>
-                <td>
-                  {Object.entries(set.figures)
-                    .map(([name, value]) => `${name} ${digits(value)}`)
-                    .join(', ')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+        {sets.map((set) => (
+          <tr key={set.set}>
+            <td>{set.set}</td>
+            <td>
+              {Object.entries(set.figures)
+                .map(([name, value]) => `${name} ${digits(value)}`)
+                .join(', ')}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       <h2>Procedures</h2>
       <p>
         Against {versions.join(', ')}; on seeded data and on adversarial data: ties, constants,
         three values or fewer, offsets that dwarf the spread, far values, empty cells, tiny p.
       </p>
-      <div className="scroll-x" role="region" aria-label="Procedures" tabIndex={0}>
-        <table className="tb">
-          <thead>
-            <tr>
-              <th scope="col">procedure</th>
-              <th scope="col">reference</th>
-              <th scope="col" className="num">
-                cases
-              </th>
-              <th scope="col" className="num">
-                adversarial
-              </th>
-              <th scope="col" className="num">
-                statistics
-              </th>
-              <th scope="col" className="num">
-                p
-              </th>
-              <th scope="col">note</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(
-              ({ name, reference, cases, difficult, difficulties, statistics, p, note }) => (
-                <tr key={name}>
-                  <td>{name.replaceAll('_', ' ')}</td>
-                  <td>{reference}</td>
-                  <td className="num">{cases}</td>
-                  <td className="num" title={difficulties.join(', ')}>
-                    {difficult}
-                  </td>
-                  <td className="num">{digits(statistics)}</td>
-                  <td className="num">{digits(p)}</td>
-                  <td className="validation-note">{note}</td>
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        name="Procedures"
+        heads={[
+          ofText('procedure'),
+          ofText('reference'),
+          ofNumbers('cases'),
+          ofNumbers('adversarial'),
+          ofNumbers('statistics'),
+          ofNumbers('p'),
+          ofText('note'),
+        ]}
+      >
+        {rows.map(({ name, reference, cases, difficult, difficulties, statistics, p, note }) => (
+          <tr key={name}>
+            <td>{name.replaceAll('_', ' ')}</td>
+            <td>{reference}</td>
+            <td className="num">{cases}</td>
+            <td className="num" title={difficulties.join(', ')}>
+              {difficult}
+            </td>
+            <td className="num">{digits(statistics)}</td>
+            <td className="num">{digits(p)}</td>
+            <td className="validation-note">{note}</td>
+          </tr>
+        ))}
+      </PlainTable>
       <FigureCoverage />
     </main>
   );
@@ -124,42 +99,30 @@ function FigureCoverage() {
         product: counts, levels, tables, pictures and numbers in sentences among them. Written on{' '}
         {coverage.written}.
       </p>
-      <div className="scroll-x" role="region" aria-label="Figure coverage" tabIndex={0}>
-        <table className="tb">
-          <thead>
-            <tr>
-              <th scope="col">method</th>
-              <th scope="col">reference</th>
-              <th scope="col" className="num">
-                numbers
-              </th>
-              <th scope="col" className="num">
-                compared
-              </th>
-              <th scope="col" className="num">
-                statistics
-              </th>
-              <th scope="col" className="num">
-                p
-              </th>
-              <th scope="col">fewer digits</th>
-            </tr>
-          </thead>
-          <tbody>
-            {coverage.rows.map(({ name, reference, numbers, compared, statistics, p, reasons }) => (
-              <tr key={name}>
-                <td>{name}</td>
-                <td>{reference}</td>
-                <td className="num">{count(numbers)}</td>
-                <td className="num">{count(compared)}</td>
-                <td className="num">{digits(statistics)}</td>
-                <td className="num">{digits(p)}</td>
-                <td className="validation-note">{reasons.join('; ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        name="Figure coverage"
+        heads={[
+          ofText('method'),
+          ofText('reference'),
+          ofNumbers('numbers'),
+          ofNumbers('compared'),
+          ofNumbers('statistics'),
+          ofNumbers('p'),
+          ofText('fewer digits'),
+        ]}
+      >
+        {coverage.rows.map(({ name, reference, numbers, compared, statistics, p, reasons }) => (
+          <tr key={name}>
+            <td>{name}</td>
+            <td>{reference}</td>
+            <td className="num">{count(numbers)}</td>
+            <td className="num">{count(compared)}</td>
+            <td className="num">{digits(statistics)}</td>
+            <td className="num">{digits(p)}</td>
+            <td className="validation-note">{reasons.join('; ')}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </>
   );
 }

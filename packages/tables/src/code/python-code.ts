@@ -1,28 +1,21 @@
 import { valueTypeOf, type CorrectedCell, type Typed, type View } from '@columnist/contract';
 import type { TableColumn } from '../table/table-column.ts';
 import { hash } from '../views/sample-hash.ts';
-import { viewProgram } from '../views/view-program.ts';
 import type { ColumnTypes, ViewStatement } from '../views/view-statement.ts';
 import { PythonExpressions } from './python-expressions.ts';
 import { column, list, sorting, text } from './python-syntax.ts';
+import { writeProgram } from './write-program.ts';
 
 /**
  * Python code that reads the rows of a dataset and does what the view does; pandas and NumPy alone.
  */
 export function pythonCode(table: readonly TableColumn[], view: View): string {
   const writer = new PythonExpressions();
-  const steps = viewProgram(table, view).flatMap((statement) => [
-    ...(statement.kind === 'columns' ? [] : [`# ${statement.said.replaceAll(/\s+/g, ' ')}`]),
-    ...linesOf(writer, statement),
-  ]);
-  const helpers = writer.helpers();
-  return [
-    ...preamble,
-    ...reading(table),
-    ...(helpers.length === 0 ? [] : ['', '', helpers.join('\n\n\n'), '']),
-    ...(steps.length === 0 ? [] : ['', ...steps]),
-    '',
-  ].join('\n');
+  return writeProgram(table, view, writer, {
+    reading: [...preamble, ...reading(table)],
+    defining: (helpers) => ['', '', helpers.join('\n\n\n'), ''],
+    linesOf: (statement) => linesOf(writer, statement),
+  });
 }
 
 type Scalar = CorrectedCell['to'];
@@ -61,7 +54,6 @@ function reading(table: readonly TableColumn[]): string[] {
 
 /** The lines of one statement of a view. */
 function linesOf(writer: PythonExpressions, statement: ViewStatement): string[] {
-  writer.order = statement.kind === 'set' || statement.kind === 'keep' ? statement.order : [];
   switch (statement.kind) {
     case 'set': {
       if (statement.columns.length === 1)

@@ -1,23 +1,25 @@
+// Each function of the language in a line or two, and so one file.
 import {
   dateFormatOf,
   timeFormatOf,
   type DateFormat,
   durationForm,
   durationUnits,
-  functionOf,
-  isFunction,
-  marksOf,
   readPattern,
   type Typed,
 } from '@columnist/contract';
 import { intervalLabels } from '../views/interval-labels.ts';
-import { numberForm } from './forms.ts';
+import {
+  edgesOf,
+  ExpressionWriter,
+  numberReading,
+  patternOf,
+  type Call,
+} from './expression-writer.ts';
 import { pythonHelpers, type PythonHelper } from './python-helpers.ts';
-import type { OrderKey } from '../views/view-statement.ts';
 import { unknown } from '../views/expression-parts.ts';
 import { column, list, sorting, text } from './python-syntax.ts';
 
-type Call = Typed & { kind: 'call' };
 const comparisons: Readonly<Record<string, string>> = {
   '=': 'eq',
   '!=': 'ne',
@@ -27,29 +29,13 @@ const comparisons: Readonly<Record<string, string>> = {
   '>=': 'ge',
 };
 
-/** Writes expressions, and keeps which helpers they need. */
-export class PythonExpressions {
-  readonly #used = new Set<PythonHelper>();
-  /** What the places of rows follow, for functions that depend on them. */
-  order: readonly OrderKey[] = [];
-
-  /** The code of all helpers that were used. */
-  helpers(): string[] {
-    return Object.keys(pythonHelpers).flatMap((name) =>
-      [...this.#used].filter((used) => used === name).map((used) => pythonHelpers[used].code),
-    );
+/** Expressions in Python. */
+export class PythonExpressions extends ExpressionWriter<PythonHelper> {
+  constructor() {
+    super(pythonHelpers);
   }
 
-  /** A helper by its name, which the program defines then. */
-  use(name: PythonHelper): string {
-    if (!this.#used.has(name)) {
-      this.#used.add(name);
-      for (const needed of pythonHelpers[name].needs) this.use(needed);
-    }
-    return name;
-  }
-
-  write(node: Typed): string {
+  override write(node: Typed): string {
     if (node.kind === 'column') return column(node.name);
     if (node.kind === 'call') return this.#call(node);
     if (node.value === null) return 'None';
@@ -82,7 +68,7 @@ export class PythonExpressions {
     const args = node.args.map((arg) => this.write(arg));
     const [x = '', y = '', z = ''] = args;
     const helper = (of: PythonHelper, ...given: readonly string[]): string =>
-      `${this.use(of)}(${given.join(', ')})`;
+      this.call(of, ...given);
     const number = (code: string): string => helper('numbers', code);
     const comparison = (left: string, sign: string, right: string): string =>
       helper('compare', left, text(comparisons[sign] ?? sign), right);
@@ -96,7 +82,7 @@ export class PythonExpressions {
           how,
           node.args[0]?.type === 'number' ? number(x) : x,
           ...node.by.map((by) => this.write(by)),
-          ...(this.order.length > 0 && isFunction(name) && functionOf(name).ordered === true
+          ...(this.followsOrder(name)
             ? [`places=d.reset_index(drop=True).sort_values(${sorting(this.order)}).index`]
             : []),
         ),
@@ -168,7 +154,7 @@ export class PythonExpressions {
       case 'greatest':
         return args.map(number).reduce((a, b) => `np.maximum(${a}, ${b})`);
       case 'bin': {
-        const edges = node.args[1]?.kind === 'literal' ? String(node.args[1].value).split(',') : [];
+        const edges = edgesOf(node);
         return helper('interval', number(x), list(edges), list(intervalLabels(edges).map(text)));
       }
       case 'lower':
@@ -206,11 +192,8 @@ export class PythonExpressions {
         return helper('first_match', x, pythonPattern(node), z === '' ? '0' : String(Number(z)));
       case 'replace_matches':
         return each(`lambda s: re.sub(${pythonPattern(node)}, ${pythonReplacement(node)}, s)`, x);
-      case 'to_number': {
-        const pattern = patternOf(node);
-        const { group, point } = pattern === '' ? { group: '', point: '.' } : marksOf(pattern);
-        return helper('number_of', x, text(numberForm(pattern)), text(group), text(point));
-      }
+      case 'to_number':
+        return helper('number_of', x, ...numberReading(node).map(text));
       case 'to_date':
         return `${this.#moment(node, x)}.dt.normalize()`;
       case 'to_datetime':
@@ -308,8 +291,6 @@ export class PythonExpressions {
   }
 }
 
-const patternOf = (node: Call): string =>
-  node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '';
 const pythonPattern = (node: Call): string =>
   text(readPattern(patternOf(node), unknown).write('python'));
 

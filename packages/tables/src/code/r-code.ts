@@ -1,26 +1,20 @@
 import { valueTypeOf, type CorrectedCell, type Typed, type View } from '@columnist/contract';
 import type { TableColumn } from '../table/table-column.ts';
 import { hash } from '../views/sample-hash.ts';
-import { readsColumns, viewProgram } from '../views/view-program.ts';
+import { readsColumns } from '../views/expression-facts.ts';
 import type { ColumnTypes, ViewStatement } from '../views/view-statement.ts';
 import { RExpressions } from './r-expressions.ts';
 import { column, ordered, text, vector } from './r-syntax.ts';
+import { writeProgram } from './write-program.ts';
 
 /** R code that reads the rows of a dataset and does what the view does; base R alone. */
 export function rCode(table: readonly TableColumn[], view: View): string {
   const writer = new RExpressions();
-  const steps = viewProgram(table, view).flatMap((statement) => [
-    ...(statement.kind === 'columns' ? [] : [`# ${statement.said.replaceAll(/\s+/g, ' ')}`]),
-    ...linesOf(writer, statement),
-  ]);
-  const helpers = writer.helpers();
-  return [
-    ...preamble,
-    ...reading(table),
-    ...(helpers.length === 0 ? [] : ['', ...helpers]),
-    ...(steps.length === 0 ? [] : ['', ...steps]),
-    '',
-  ].join('\n');
+  return writeProgram(table, view, writer, {
+    reading: [...preamble, ...reading(table)],
+    defining: (helpers) => ['', ...helpers],
+    linesOf: (statement) => linesOf(writer, statement),
+  });
 }
 
 type Scalar = CorrectedCell['to'];
@@ -47,7 +41,6 @@ function reading(table: readonly TableColumn[]): string[] {
 
 /** The lines of one statement of a view. */
 function linesOf(writer: RExpressions, statement: ViewStatement): string[] {
-  writer.order = statement.kind === 'set' || statement.kind === 'keep' ? statement.order : [];
   switch (statement.kind) {
     case 'set': {
       if (statement.columns.length === 1)

@@ -4,45 +4,29 @@ import {
   type DateFormat,
   durationForm,
   durationUnits,
-  functionOf,
-  isFunction,
-  marksOf,
   readPattern,
   type Typed,
 } from '@columnist/contract';
 import { intervalLabels } from '../views/interval-labels.ts';
-import { numberForm } from './forms.ts';
+import {
+  edgesOf,
+  ExpressionWriter,
+  numberReading,
+  patternOf,
+  type Call,
+} from './expression-writer.ts';
 import { rHelpers, type RHelper } from './r-helpers.ts';
 import { unknown } from '../views/expression-parts.ts';
-import { mixesMoments, readsColumns } from '../views/view-program.ts';
-import type { OrderKey } from '../views/view-statement.ts';
+import { mixesMoments, readsColumns } from '../views/expression-facts.ts';
 import { column, ordered, text, vector } from './r-syntax.ts';
 
-type Call = Typed & { kind: 'call' };
-
-/** Writes expressions, and keeps which helpers they need. */
-export class RExpressions {
-  readonly #used = new Set<RHelper>();
-  /** What the places of rows follow, for functions that depend on them. */
-  order: readonly OrderKey[] = [];
-
-  /** The code of all helpers that were used. */
-  helpers(): string[] {
-    return Object.keys(rHelpers).flatMap((name) =>
-      [...this.#used].filter((used) => used === name).map((used) => rHelpers[used].code),
-    );
+/** Expressions in R. */
+export class RExpressions extends ExpressionWriter<RHelper> {
+  constructor() {
+    super(rHelpers);
   }
 
-  /** A helper by its name, which the program defines then. */
-  use(name: RHelper): string {
-    if (!this.#used.has(name)) {
-      this.#used.add(name);
-      for (const needed of rHelpers[name].needs) this.use(needed);
-    }
-    return name;
-  }
-
-  write(node: Typed): string {
+  override write(node: Typed): string {
     if (node.kind === 'column') return column(node.name);
     if (node.kind === 'call') return this.#call(node);
     if (node.value === null) return 'NA';
@@ -67,17 +51,14 @@ export class RExpressions {
       mixed && arg.type === 'date' ? `${this.use('moment')}(${this.write(arg)})` : this.write(arg),
     );
     const [x = '', y = '', z = ''] = args;
-    const helper = (of: RHelper, ...given: readonly string[]): string =>
-      `${this.use(of)}(${given.join(', ')})`;
+    const helper = (of: RHelper, ...given: readonly string[]): string => this.call(of, ...given);
     const over = (how: string, same = false): string =>
       helper(
         'over',
         node.args[0] !== undefined && readsColumns(node.args[0]) ? x : helper('full', x),
         how,
         ...(same ? ['same = TRUE'] : []),
-        ...(this.order.length > 0 && isFunction(name) && functionOf(name).ordered === true
-          ? [`places = ${ordered(this.order)}`]
-          : []),
+        ...(this.followsOrder(name) ? [`places = ${ordered(this.order)}`] : []),
         ...node.by.map((by) => this.write(by)),
       );
     const part = (format: string): string => `as.numeric(format(${x}, "${format}"))`;
@@ -176,11 +157,8 @@ export class RExpressions {
         return helper('first_match', x, rPattern(node), z === '' ? '0' : z);
       case 'replace_matches':
         return `gsub(${rPattern(node)}, ${z}, ${x}, perl = TRUE)`;
-      case 'to_number': {
-        const pattern = patternOf(node);
-        const { group, point } = pattern === '' ? { group: '', point: '.' } : marksOf(pattern);
-        return helper('to_number', x, text(numberForm(pattern)), text(group), text(point));
-      }
+      case 'to_number':
+        return helper('to_number', x, ...numberReading(node).map(text));
       case 'to_date':
         return `as.Date(${this.#moment(node, x)})`;
       case 'to_datetime':
@@ -270,7 +248,7 @@ export class RExpressions {
   }
 
   #bin(node: Call, x: string): string {
-    const edges = node.args[1]?.kind === 'literal' ? String(node.args[1].value).split(',') : [];
+    const edges = edgesOf(node);
     return (
       `as.character(cut(as.numeric(${x}), c(${edges.join(', ')}), labels = ` +
       `c(${intervalLabels(edges).map(text).join(', ')}), right = FALSE, include.lowest = TRUE))`
@@ -278,6 +256,4 @@ export class RExpressions {
   }
 }
 
-const patternOf = (node: Call): string =>
-  node.args[1]?.kind === 'literal' ? String(node.args[1].value) : '';
 const rPattern = (node: Call): string => text(readPattern(patternOf(node), unknown).write('r'));

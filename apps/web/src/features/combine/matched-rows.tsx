@@ -1,5 +1,6 @@
 import type { JoinReport } from '@columnist/contract';
 import { formatCount } from '../../lib/formats.ts';
+import { ofNumbers, ofText, PlainTable } from '../../ui/plain-table.tsx';
 
 const width = 640;
 const height = 148;
@@ -50,42 +51,28 @@ export function MatchedRows({
           </g>
         ))}
       </svg>
-      <div className="scroll-x" role="region" aria-label="Rows that match" tabIndex={0}>
-        <table className="tb">
-          <thead>
-            <tr>
-              <th scope="col">dataset</th>
-              <th scope="col" className="num">
-                rows
-              </th>
-              <th scope="col" className="num">
-                match
-              </th>
-              <th scope="col" className="num">
-                do not
-              </th>
-              <th scope="col" className="num">
-                without a key
-              </th>
-              <th scope="col" className="num">
-                repeated keys
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[left, right].map((side, i) => (
-              <tr key={i}>
-                <td>{names[i]}</td>
-                <td className="num">{formatCount(side.rows)}</td>
-                <td className="num">{formatCount(side.matched)}</td>
-                <td className="num">{formatCount(side.unmatched)}</td>
-                <td className="num">{formatCount(side.without_key)}</td>
-                <td className="num">{formatCount(side.repeated_keys)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        name="Rows that match"
+        heads={[
+          ofText('dataset'),
+          ofNumbers('rows'),
+          ofNumbers('match'),
+          ofNumbers('do not'),
+          ofNumbers('without a key'),
+          ofNumbers('repeated keys'),
+        ]}
+      >
+        {[left, right].map((side, i) => (
+          <tr key={i}>
+            <td>{names[i]}</td>
+            <td className="num">{formatCount(side.rows)}</td>
+            <td className="num">{formatCount(side.matched)}</td>
+            <td className="num">{formatCount(side.unmatched)}</td>
+            <td className="num">{formatCount(side.without_key)}</td>
+            <td className="num">{formatCount(side.repeated_keys)}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </figure>
   );
 }

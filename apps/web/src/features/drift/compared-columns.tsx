@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react';
 import { formatFigure, formatShare, plural } from '../../lib/formats.ts';
 import { TypeGlyph } from '../../ui/icons.tsx';
 import { Bins, PairedBars } from './compared-bins.tsx';
+import { ofNumbers, ofText, PlainTable } from '../../ui/plain-table.tsx';
 
 const verdicts: Readonly<
   Record<NonNullable<ColumnDrift['verdict']>, { readonly label: string; readonly tag: string }>
@@ -31,91 +32,79 @@ export function ComparedColumns({
           most changed first; light bars are {before}, dark ones {after}
         </p>
       </header>
-      <div className="scroll-x" role="region" aria-label="Shared columns" tabIndex={0}>
-        <table className="tb">
-          <thead>
+      <PlainTable
+        name="Shared columns"
+        heads={[
+          ofText('column'),
+          ofText('distribution'),
+          ofText('verdict'),
+          ofNumbers('PSI'),
+          ofNumbers('p (Holm)'),
+          ofNumbers('missing'),
+          ofNumbers('mean'),
+        ]}
+      >
+        {columns.map((column) => (
+          <Fragment key={column.name}>
             <tr>
-              <th scope="col">column</th>
-              <th scope="col">distribution</th>
-              <th scope="col">verdict</th>
-              <th scope="col" className="num">
-                PSI
-              </th>
-              <th scope="col" className="num">
-                p (Holm)
-              </th>
-              <th scope="col" className="num">
-                missing
-              </th>
-              <th scope="col" className="num">
-                mean
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column) => (
-              <Fragment key={column.name}>
-                <tr>
-                  <td>
-                    <button
-                      type="button"
-                      className="btn txt sml"
-                      aria-expanded={open === column.name}
-                      disabled={column.bins.length === 0}
-                      onClick={() => setOpen(open === column.name ? null : column.name)}
-                    >
-                      <TypeGlyph type={column.type} />
-                      {column.name}
-                    </button>
-                  </td>
-                  <td>
-                    {column.bins.length === 0 ? (
-                      <span className="s3 sm">{column.reason}</span>
-                    ) : (
-                      <PairedBars bins={column.bins} name={column.name} />
-                    )}
-                  </td>
-                  <td>
-                    {column.verdict === null ? (
-                      <span className="tag">Not compared</span>
-                    ) : (
-                      <span className={`tag ${verdicts[column.verdict].tag}`}>
-                        {verdicts[column.verdict].label}
-                      </span>
-                    )}
-                  </td>
-                  <td className="num">{column.psi === null ? '–' : formatFigure(column.psi, 3)}</td>
-                  <td
-                    className="num"
-                    title={
-                      column.test === null
-                        ? undefined
-                        : `${column.test.name} = ${formatFigure(column.test.statistic, 4)}`
-                    }
-                  >
-                    {column.test === null ? '–' : pInTable(column.test.p_holm)}
-                  </td>
-                  <td className="num">
-                    {shareMissing(column.before)} → {shareMissing(column.after)}
-                  </td>
-                  <td className="num">
-                    {column.before.mean === null || column.after.mean === null
-                      ? '–'
-                      : `${formatFigure(column.before.mean, 4)} → ${formatFigure(column.after.mean, 4)}`}
-                  </td>
-                </tr>
-                {open === column.name && (
-                  <tr>
-                    <td colSpan={7}>
-                      <Bins column={column} before={before} after={after} />
-                    </td>
-                  </tr>
+              <td>
+                <button
+                  type="button"
+                  className="btn txt sml"
+                  aria-expanded={open === column.name}
+                  disabled={column.bins.length === 0}
+                  onClick={() => setOpen(open === column.name ? null : column.name)}
+                >
+                  <TypeGlyph type={column.type} />
+                  {column.name}
+                </button>
+              </td>
+              <td>
+                {column.bins.length === 0 ? (
+                  <span className="s3 sm">{column.reason}</span>
+                ) : (
+                  <PairedBars bins={column.bins} name={column.name} />
                 )}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
-      </div>
+              </td>
+              <td>
+                {column.verdict === null ? (
+                  <span className="tag">Not compared</span>
+                ) : (
+                  <span className={`tag ${verdicts[column.verdict].tag}`}>
+                    {verdicts[column.verdict].label}
+                  </span>
+                )}
+              </td>
+              <td className="num">{column.psi === null ? '–' : formatFigure(column.psi, 3)}</td>
+              <td
+                className="num"
+                title={
+                  column.test === null
+                    ? undefined
+                    : `${column.test.name} = ${formatFigure(column.test.statistic, 4)}`
+                }
+              >
+                {column.test === null ? '–' : pInTable(column.test.p_holm)}
+              </td>
+              <td className="num">
+                {shareMissing(column.before)} → {shareMissing(column.after)}
+              </td>
+              <td className="num">
+                {column.before.mean === null || column.after.mean === null
+                  ? '–'
+                  : `${formatFigure(column.before.mean, 4)} → ${formatFigure(column.after.mean, 4)}`}
+              </td>
+            </tr>
+            {open === column.name && (
+              <tr>
+                <td colSpan={7}>
+                  <Bins column={column} before={before} after={after} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </PlainTable>
     </section>
   );
 }
