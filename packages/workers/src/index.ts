@@ -15,7 +15,7 @@ export type {
 } from '@columnist/tables/queries/inputs';
 export { engineVersion, type TableRef } from '@columnist/tables/table/table-ref';
 export type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
-export { sayView } from '@columnist/tables/views/view-program';
+export { sayView } from '@columnist/tables/views/say-view';
 export { engineHere, jobNamed, type EngineHere } from './engine-here.ts';
 export { createEngine, engineOn } from './create-engine.ts';
 export { createPool, emptyFolder } from './pool/create-pool.ts';

@@ -8,7 +8,7 @@ import {
   type FunctionName,
 } from '@columnist/contract';
 import type { TableRef } from '../table/table-ref.ts';
-import { readDerived } from '../views/view-program.ts';
+import { readDerived } from '../views/read-expressions.ts';
 import type { ReadableView } from '../views/view-statement.ts';
 import { labelOf, refuseOptions, type AggregateOptions } from './aggregate-options.ts';
 import type { GroupAggregate } from './group-aggregate.ts';

@@ -24,3 +24,12 @@ export const isMeantMissing = (node: Typed): boolean =>
 export const readsWhole = (expression: Typed): boolean =>
   expression.kind === 'call' &&
   ['to_number', 'to_date', 'to_datetime', 'to_time', 'to_duration'].includes(expression.name);
+
+/** Whether a value differs from row to row. */
+export const readsColumns = (node: Typed): boolean =>
+  node.kind === 'column' ||
+  (node.kind === 'call' && (node.args.length === 0 || node.args.some(readsColumns)));
+
+/** Whether dates beside dates with times have to become such themselves. */
+export const mixesMoments = ({ args }: { readonly args: readonly Typed[] }): boolean =>
+  args.some(({ type }) => type === 'datetime') && args.some(({ type }) => type === 'date');

@@ -6,7 +6,8 @@ import type { FieldColumn, TableColumn } from '../table/table-column.ts';
 import { asksRows } from './expression-facts.ts';
 import { measureEffects } from './measure-effects.ts';
 import { nameCategories } from './name-categories.ts';
-import { readCondition, viewProgram } from './view-program.ts';
+import { readCondition } from './read-expressions.ts';
+import { viewProgram } from './view-program.ts';
 import { ViewPlan } from './view-plan.ts';
 import type { ReadableView } from './view-statement.ts';
 

@@ -1,5 +1,5 @@
 import type { Provenance, View, ViewEffect } from '@columnist/contract';
-import { sayView } from './view-program.ts';
+import { sayView } from './say-view.ts';
 import type { TableColumn } from '../table/table-column.ts';
 import { engineVersion, type TableRef } from '../table/table-ref.ts';
 

@@ -18,8 +18,8 @@ import { losableCell, losableResult, losableText, type Losable } from './find-lo
 import { labelsOf } from './interval-labels.ts';
 import { keptStorage } from './kept-storage.ts';
 import { watchNothing, type Watch } from './measure-effects.ts';
+import { rename } from './rename-columns.ts';
 import { hash } from './sample-hash.ts';
-import { rename } from './view-program.ts';
 import type { NamedExpression, OrderKey, ReadableView, ViewStatement } from './view-statement.ts';
 
 const storages: Readonly<Record<ValueType, Pick<TableColumn, 'type' | 'storage'>>> = {

@@ -4,24 +4,21 @@ import {
   checkStepValues,
   findColumn,
   fromFilter,
-  fromJson,
   imputeStep,
-  AppError,
-  parseExpression,
   sayExpression,
   valueTypeOf,
   type CleaningStep,
   type Expression,
-  type ExpressionJson,
   type Filter,
   type Impute,
   type Typed,
-  type View,
   type ViewStep,
 } from '@columnist/contract';
 import { orderedValues, type TableColumn } from '../table/table-column.ts';
 import { labelsOf } from './interval-labels.ts';
 import { placeDerived, type DerivedColumn, type Placed } from './place-derived.ts';
+import { readCondition, readDerived } from './read-expressions.ts';
+import { nameTaken, rename } from './rename-columns.ts';
 import type { NamedExpression, OrderKey, ReadableView, ViewStatement } from './view-statement.ts';
 
 /**
@@ -222,54 +219,6 @@ export function viewProgram(table: readonly TableColumn[], view: ReadableView): 
   return statements;
 }
 
-/** The expression of a derived column, in whichever of its forms it was sent. */
-export const readDerived = (expression: string | ExpressionJson | Expression): Expression => {
-  if (typeof expression === 'string') return parseExpression(expression);
-  return expression !== null && typeof expression === 'object' && 'kind' in expression
-    ? expression
-    : fromJson(expression);
-};
-
-function nameTaken(name: string, field: 'view.derive' | 'view.clean'): AppError {
-  const message = `There is already a column '${name}'.`;
-  return new AppError('invalid_input', message, {
-    errors: [{ field, message }],
-    fix: 'Give the column another name.',
-  });
-}
-
-/** Gives names others in their places. Throws invalid_input where two columns would have one. */
-export function rename<Value>(
-  columns: Map<string, Value>,
-  renamed: ReadonlyMap<string, string>,
-): void {
-  const entries = [...columns].map(([name, value]): [string, Value] => [
-    renamed.get(name) ?? name,
-    value,
-  ]);
-  columns.clear();
-  for (const [name, value] of entries) {
-    if (columns.has(name)) throw nameTaken(name, 'view.clean');
-    columns.set(name, value);
-  }
-}
-
-/** A filter that was typed. Throws invalid_expression where it is neither true nor false. */
-export function readCondition(
-  text: string,
-  check: (expression: Expression) => Typed,
-): { said: string; condition: Typed } {
-  const written = parseExpression(text);
-  const condition = check(written);
-  if (condition.type !== 'boolean')
-    throw new AppError(
-      'invalid_expression',
-      'A filter is true or false for each row; this is not.',
-      { fix: 'Compare with a value, for example: fare > 30.', from: 1, to: 1 },
-    );
-  return { said: sayExpression(written), condition };
-}
-
 function columnsOf(filter: Filter): string[] {
   if ('and' in filter) return filter.and.flatMap(columnsOf);
   if ('or' in filter) return filter.or.flatMap(columnsOf);
@@ -278,23 +227,3 @@ function columnsOf(filter: Filter): string[] {
 
 const sayOrder = (keys: readonly OrderKey[]): string =>
   `in the order of ${keys.length === 0 ? 'the file' : keys.map(({ column, descending }) => `${column}${descending ? ' (descending)' : ''}`).join(', ')}`;
-
-/** What a view does, part by part, in words. Throws invalid_expression, unknown_column. */
-export function sayView(table: readonly TableColumn[], view: View): string[] {
-  const said = viewProgram(table, view).flatMap((statement) => {
-    if (statement.kind === 'keep where') statement.condition();
-    return statement.kind === 'columns' || (statement.kind === 'set' && statement.part === 'hidden')
-      ? []
-      : [statement.said];
-  });
-  return said.filter((one, i) => one !== said[i - 1]);
-}
-
-/** Whether a value differs from row to row. */
-export const readsColumns = (node: Typed): boolean =>
-  node.kind === 'column' ||
-  (node.kind === 'call' && (node.args.length === 0 || node.args.some(readsColumns)));
-
-/** Whether dates beside dates with times have to become such themselves. */
-export const mixesMoments = ({ args }: { readonly args: readonly Typed[] }): boolean =>
-  args.some(({ type }) => type === 'datetime') && args.some(({ type }) => type === 'date');
