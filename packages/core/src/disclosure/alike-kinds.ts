@@ -1,4 +1,4 @@
-import type { Answered } from './judge-rows.ts';
+import type { Answered } from './answered-sets.ts';
 
 /** The same with as few kinds as the sets tell apart: those that a question marked may be more. */
 export function coarsened({ kindOfRow, sets }: Answered): Answered {

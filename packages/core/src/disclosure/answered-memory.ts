@@ -18,13 +18,13 @@ import {
 } from './near-tables.ts';
 import { full, tooDecisive } from './refusals.ts';
 import {
-  judgeRows,
   packKinds,
   unpackKinds,
   type Answered,
   type AnsweredSet,
   type Asked,
-} from './judge-rows.ts';
+} from './answered-sets.ts';
+import { judgeRows } from './judge-rows.ts';
 
 /**
  * Bytes that the memory of all datasets of an owner may take; what would pass them is not answered.

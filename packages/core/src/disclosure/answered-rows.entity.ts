@@ -1,6 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { Dataset } from '../datasets/records/dataset.entity.ts';
-import type { AnsweredSet } from './judge-rows.ts';
+import type { AnsweredSet } from './answered-sets.ts';
 
 /** The sets of rows of a version that were answered about to credentials that may not read rows. */
 export const AnsweredRows = defineEntity({

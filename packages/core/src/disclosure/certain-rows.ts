@@ -1,4 +1,4 @@
-import type { AnsweredSet } from './judge-rows.ts';
+import type { AnsweredSet } from './answered-sets.ts';
 
 /**
  * Rows of which it is certain whether they have a value of the column: those of sets without it,

@@ -2,14 +2,14 @@ import { fewestRows } from '@columnist/contract';
 import type { TableRef } from '@columnist/workers';
 import { jobOf, type ServiceContext } from '../context.ts';
 import {
-  judgeRows,
-  merge,
   renamed,
   unpackKinds,
   type Answered,
   type AnsweredSet,
   type Asked,
-} from './judge-rows.ts';
+} from './answered-sets.ts';
+import { judgeRows } from './judge-rows.ts';
+import { merge } from './refine-kinds.ts';
 import { tooNear } from './refusals.ts';
 
 import type { SharedColumns } from './share-columns.ts';

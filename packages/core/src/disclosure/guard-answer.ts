@@ -22,7 +22,8 @@ import { checkBounds, checkCondition } from './check-limits.ts';
 import { comparisonsOf, conditionsOf, filterOf, type Conditions } from './read-filter.ts';
 import { groupingOf } from './read-measure.ts';
 import { ruleOf } from './rules.ts';
-import { groupedBy, presentOf, requireParts, setsOf } from './sets-of.ts';
+import { requireParts } from './require-parts.ts';
+import { groupedBy, presentOf, setsOf } from './sets-of.ts';
 import { sortedBy, withRareRows, type SortedColumn } from './rare-rows.ts';
 import { tooDistinct } from './refusals.ts';
 

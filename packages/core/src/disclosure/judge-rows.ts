@@ -1,7 +1,8 @@
 import { fewestRows } from '@columnist/contract';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { alikeIn, coarsened } from './alike-kinds.ts';
+import type { Answered, AnsweredSet, Asked } from './answered-sets.ts';
 import { certainRows } from './certain-rows.ts';
+import { refine, translated } from './refine-kinds.ts';
 import { full, tooFew, tooNear } from './refusals.ts';
 import { isFew, spansFew, Turns, weigh } from './spans-few.ts';
 
@@ -11,69 +12,6 @@ const setsAtMost = 200;
 const allSetsAtMost = 4000;
 /** Kinds of rows that these sets may tell apart. */
 const kindsAtMost = 1500;
-
-const gaps = '\u0001missing ';
-
-/** What sets are kept under whose number of missing values of a column was answered. */
-export const gapsIn = (column: string): string => gaps + column;
-
-/** The same with a column by another name. */
-export const renamed = (column: string, nameOf: (name: string) => string): string =>
-  column.startsWith(gaps) ? gapsIn(nameOf(column.slice(gaps.length))) : nameOf(column);
-
-/**
- * A set of rows whose figures of a column were answered, as kinds of rows in ascending order; the
- * column '' is for counts of rows.
- */
-export interface AnsweredSet {
-  readonly column: string;
-  readonly kinds: readonly number[];
-  /**
-   * Columns whose products with this one were summed over the set, as in a correlation; figures of
-   * the column alone where left out.
-   */
-  readonly with?: readonly string[];
-  /**
-   * Whether quantiles or other single values of the column were answered, beside its sums; of what
-   * earlier releases kept, they may have been.
-   */
-  readonly ordered?: boolean;
-  /**
-   * Whether sums of the column were answered, as means and variances are; of what earlier releases
-   * kept, they may have been.
-   */
-  readonly summed?: boolean;
-  /**
-   * Which of the values of the column that many rows have are in the set, hashed; '' means all
-   * others. Left out where the column has none.
-   */
-  readonly values?: readonly string[];
-}
-
-/**
- * What was answered before about a version: rows that were always answered about together are one
- * kind, numbered from 0.
- */
-export interface Answered {
-  readonly kindOfRow: Int32Array;
-  readonly sets: readonly AnsweredSet[];
-}
-
-/**
- * Rows by what an answer would tell apart, and its sets. `valued` has the kinds with a value, by
- * column.
- */
-export interface Asked extends Answered {
-  readonly valued: ReadonlyMap<string, readonly number[]>;
-  /** Columns of which whole sets of rows may well have one value. */
-  readonly uniform: ReadonlySet<string>;
-  /**
-   * Of columns in which many rows have a common value, the kinds of rows about which a sum tells, as
-   * those with common values can be counted: those with values that fewer than 5 rows have, and those
-   * with another than the most frequent one.
-   */
-  readonly rare: ReadonlyMap<string, readonly (readonly number[])[]>;
-}
 
 /**
  * How rows of several tables are compared: each has the share of a person that it is; then no set
@@ -159,67 +97,10 @@ export async function judgeRows(
   return fresh.length === 0 ? before : coarsened({ kindOfRow, sets: [...known, ...fresh] });
 }
 
-const translated = (set: AnsweredSet, to: ReadonlyMap<number, readonly number[]>): AnsweredSet => ({
-  ...set,
-  kinds: set.kinds.flatMap((kind) => to.get(kind) ?? []).sort((a, b) => a - b),
-});
-
-/** What was answered about the same rows in two ways. */
-export function merge(first: Answered, second: Answered): Answered {
-  const { kindOfRow, fromBefore, fromAsked } = refine(first.kindOfRow, second.kindOfRow);
-  return {
-    kindOfRow,
-    sets: [
-      ...first.sets.map((set) => translated(set, fromBefore)),
-      ...second.sets.map((set) => translated(set, fromAsked)),
-    ],
-  };
-}
-
-export const packKinds = (kinds: Int32Array): string =>
-  deflateRawSync(Buffer.from(kinds.buffer, kinds.byteOffset, kinds.byteLength)).toString('base64');
-
-export function unpackKinds(text: string): Int32Array {
-  const bytes = inflateRawSync(Buffer.from(text, 'base64'));
-  return Int32Array.from({ length: bytes.length / Int32Array.BYTES_PER_ELEMENT }, (_, i) =>
-    bytes.readInt32LE(i * Int32Array.BYTES_PER_ELEMENT),
-  );
-}
-
 const keyOf = ({ column, kinds, with: others, ordered, summed }: AnsweredSet): string =>
   JSON.stringify([kinds, column, others, ordered !== false, summed !== false]);
 const isOrdered = ({ column, ordered, with: others }: AnsweredSet): boolean =>
   column !== '' && others === undefined && ordered !== false;
-/** Kinds that agree in both ways of telling rows apart. */
-function refine(
-  first: Int32Array,
-  second: Int32Array,
-  weights?: Float64Array,
-): {
-  kindOfRow: Int32Array;
-  sizes: number[];
-  fromBefore: Map<number, number[]>;
-  fromAsked: Map<number, number[]>;
-} {
-  const names = new Map<number, number>();
-  const sizes: number[] = [];
-  const [fromBefore, fromAsked] = [new Map<number, number[]>(), new Map<number, number[]>()];
-  const kindOfRow = Int32Array.from(second, (b, row) => {
-    const a = first[row] ?? 0;
-    const name = a * 1_048_576 + b;
-    let kind = names.get(name);
-    if (kind === undefined) {
-      kind = names.size;
-      names.set(name, kind);
-      sizes.push(0);
-      fromBefore.set(a, [...(fromBefore.get(a) ?? []), kind]);
-      fromAsked.set(b, [...(fromAsked.get(b) ?? []), kind]);
-    }
-    sizes[kind] = (sizes[kind] ?? 0) + (weights?.[row] ?? 1);
-    return kind;
-  });
-  return { kindOfRow, sizes, fromBefore, fromAsked };
-}
 
 /**
  * Rows in the same ones of these sets cannot be distinguished by values that several sets share: each

@@ -7,7 +7,7 @@ import { columnsOf } from '../datasets/records/columns-of.ts';
 import { tableOf, type FoundDataset } from '../datasets/records/find-dataset.ts';
 import { AnsweredRows } from './answered-rows.entity.ts';
 import type { OtherTable } from './compare-tables.ts';
-import { unpackKinds } from './judge-rows.ts';
+import { unpackKinds } from './answered-sets.ts';
 import { sharedColumns, sketchesOf, type SharedColumns } from './share-columns.ts';
 
 export const isOwn = (
