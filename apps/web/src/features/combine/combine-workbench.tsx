@@ -1,22 +1,20 @@
 import type { Dataset } from '@columnist/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Segmented, Select, Skeleton } from 'antd';
+import { Segmented, Skeleton } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { useNotices } from '../../ui/notices.tsx';
+import { ChooseDatasets } from './choose-datasets.tsx';
 import { CombinationFailed } from './combination-failed.tsx';
 import { CombinationPreview } from './combination-preview.tsx';
 import { useUser } from '../../lib/session.tsx';
-import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
+import { keepDraft, keptDraft } from './kept-draft.ts';
 import { JoinFields } from './join-fields.tsx';
 import { previewCombination } from './preview-combination.ts';
+import { SaveCombination } from './save-combination.tsx';
 import { AppendFields, PivotFields, UnpivotFields } from './shape-fields.tsx';
 import {
   combinationOf,
   emptyDraft,
-  joinNames,
   kindNames,
   suggestName,
   type RecipeDraft,
@@ -82,7 +80,7 @@ export function CombineWorkbench({
         }}
       />
       <div className="gq mt16">
-        <Sources {...{ draft, change, options }} />
+        <ChooseDatasets {...{ draft, change, options }} />
       </div>
       {draft.kind === 'join' && left !== undefined && right !== undefined && (
         <JoinFields
@@ -113,7 +111,7 @@ export function CombineWorkbench({
       )}
       {shown !== null && report !== null && !preview.isError && (
         <div className="mt16" aria-busy={preview.isPlaceholderData}>
-          <SaveAs
+          <SaveCombination
             combination={
               shown.combination.kind === 'join'
                 ? { ...shown.combination, keys: report.join?.keys ?? [] }
@@ -148,151 +146,4 @@ const isTooLarge = ({ code }: { code: string }): boolean => code === 'too_large'
 
 function useDataset(id: string | undefined): Dataset | undefined {
   return trpc.datasets.get.useQuery({ id: id ?? '' }, { enabled: id !== undefined }).data;
-}
-
-interface Option {
-  value: string;
-  label: string;
-}
-
-/** Which datasets: two, several, or one. */
-function Sources({
-  draft,
-  change,
-  options,
-}: {
-  draft: RecipeDraft;
-  change: (to: Partial<RecipeDraft>) => void;
-  options: Option[];
-}) {
-  const [first, second] = draft.datasets;
-  const fresh = {
-    keys: null,
-    at: { left: '', right: '' },
-    rows: [],
-    columns: [],
-    namesFrom: '',
-    valuesFrom: '',
-  };
-  const one = (label: string, value: string | undefined, choose: (id: string) => void) => (
-    <Select
-      aria-label={label}
-      className="gq-one"
-      showSearch={{ optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
-      placeholder="a dataset"
-      value={value ?? null}
-      options={options}
-      onChange={choose}
-    />
-  );
-  if (draft.kind === 'append')
-    return (
-      <>
-        <span>the rows of</span>
-        <Select
-          aria-label="Datasets"
-          className="gq-many"
-          mode="multiple"
-          showSearch={{ optionFilterProp: 'label' }}
-          popupMatchSelectWidth={false}
-          placeholder="datasets"
-          value={[...draft.datasets]}
-          options={options}
-          onChange={(datasets: string[]) => change({ datasets })}
-        />
-        <span>below one another</span>
-      </>
-    );
-  if (draft.kind !== 'join')
-    return one('Dataset', first, (id) =>
-      change({ ...fresh, datasets: [id, ...draft.datasets.slice(1)] }),
-    );
-  return (
-    <>
-      {one('First dataset', first, (id) =>
-        change({ ...fresh, datasets: [id, ...draft.datasets.slice(1)] }),
-      )}
-      <span>with</span>
-      {one('Second dataset', second, (id) =>
-        change({ ...fresh, datasets: [first ?? id, id, ...draft.datasets.slice(2)] }),
-      )}
-      <span>keeping</span>
-      <Select
-        aria-label="Rows to keep"
-        popupMatchSelectWidth={false}
-        value={draft.how}
-        options={Object.entries(joinNames).map(([value, label]) => ({ value, label }))}
-        onChange={(how) => change({ how })}
-      />
-    </>
-  );
-}
-
-function SaveAs({
-  combination,
-  suggested,
-  rest,
-  restName,
-  isMain,
-  isBlocked,
-}: {
-  combination: Exclude<ReturnType<typeof combinationOf>, string>;
-  /** The name until another is typed. */
-  suggested: string;
-  /** Datasets that the result is joined with next, and the name of the first of them. */
-  rest: readonly string[];
-  restName: string;
-  /** Whether to save is what comes next; not while nothing matches. */
-  isMain: boolean;
-  isBlocked: boolean;
-}) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const name = typed ?? suggested;
-  const { message } = useNotices();
-  const utils = trpc.useUtils();
-  const navigate = useNavigate();
-  const save = trpc.datasets.combine.useMutation({
-    onSuccess: async ({ dataset }) => {
-      await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
-      if (dataset === null) return;
-      forgetDraft();
-      void navigate(
-        rest.length === 0
-          ? `/datasets/${dataset.id}`
-          : `/combine?kind=join&of=${[dataset.id, ...rest].join(',')}`,
-      );
-    },
-    onError: (error) => void message.error(detailOf(error, 'Failed to save the dataset')),
-  });
-  return (
-    <form
-      className="row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '') save.mutate({ ...combination, name: name.trim() });
-      }}
-    >
-      <Input
-        aria-label="Name of the new dataset"
-        className="cmb-name"
-        placeholder="name.csv"
-        maxLength={200}
-        value={name}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <button
-        type="submit"
-        className={isMain ? 'btn pri' : 'btn'}
-        disabled={isBlocked || save.isPending || name.trim() === ''}
-      >
-        {save.isPending
-          ? 'Saving…'
-          : rest.length === 0
-            ? 'Save as a dataset'
-            : `Save, then join with ${restName}`}
-      </button>
-      <span className="sm s2">It is made again when one of its sources gets a new version.</span>
-    </form>
-  );
 }
