@@ -14,9 +14,9 @@ import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { writeValue } from './column-words.ts';
-import { placeOf } from './edit-cell.ts';
 import type { GridCell } from './grid-cell.ts';
 import { GridHead, type SortKey } from './grid-head.tsx';
+import { GridRow } from './grid-row.tsx';
 import { stepFrom } from './step-from.ts';
 import { useRowPages } from './use-row-pages.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -171,10 +171,6 @@ export function RowsGrid({
     across.scrollToIndex(next.column);
   };
   const current = found?.cells[active.column];
-  const textOf = (row: number, index: number) => {
-    const read = rowAt(row);
-    return read === null ? null : (write[index]?.(read.cells[index] ?? null) ?? '');
-  };
   const head = (column: DatasetColumn, index: number, style: CSSProperties) => (
     <GridHead
       key={column.name}
@@ -189,36 +185,11 @@ export function RowsGrid({
       onBars={(low, high) => onBars(column, low, high)}
     />
   );
-  const cell = (row: number, column: DatasetColumn, index: number, style: CSSProperties) => {
-    const text = textOf(row, index);
-    const on = active.row === row && active.column === index;
-    const before = edited.get(placeOf(rowAt(row)?.number ?? 0, column.name));
-    const kind = `gc${before === undefined ? '' : ' edited'}${column.type === 'number' ? ' num' : ''}${index === 0 && pinned > 0 ? ' pin' : ''}${on ? ' on' : ''}`;
-    return (
-      <div
-        key={column.name}
-        id={on ? 'active-cell' : undefined}
-        role="gridcell"
-        aria-colindex={index + 2}
-        aria-selected={on}
-        className={kind}
-        style={style}
-        title={before === undefined ? undefined : `Edited, was ${write[index]?.(before) || 'NA'}`}
-        onPointerDown={() => {
-          setActive({ row, column: index });
-          setChosen(true);
-          setEditing(false);
-        }}
-      >
-        {text === null ? (
-          <span className="sk line" />
-        ) : rowAt(row)?.cells[index] === null ? (
-          <span className="na">NA</span>
-        ) : (
-          text
-        )}
-      </div>
-    );
+  const layout = { before, first, pin, drawn, restWidth, width };
+  const choose = (row: number) => (column: number) => {
+    setActive({ row, column });
+    setChosen(true);
+    setEditing(false);
   };
 
   return (
@@ -259,26 +230,16 @@ export function RowsGrid({
             role="presentation"
             style={{ top: headHeight, height: sight.sight }}
           >
-            {Array.from({ length: end - from }, (_, i) => from + i).map((row) => {
-              const number = rowAt(row)?.number;
-              return (
-                <div
-                  key={row}
-                  className="gr-row"
-                  role="row"
-                  aria-rowindex={row + 2}
-                  style={{ transform: `translateY(${row * rowHeight - sight.position}px)`, width }}
-                >
-                  <div className="rn" role="rowheader" aria-colindex={1} style={{ width: before }}>
-                    {number === undefined ? '' : formatCount(number)}
-                  </div>
-                  {first !== undefined && cell(row, first, 0, pin)}
-                  <div className="gr-cols" role="presentation" style={{ width: restWidth }}>
-                    {drawn.map(({ column, index, style }) => cell(row, column, index, style))}
-                  </div>
-                </div>
-              );
-            })}
+            {Array.from({ length: end - from }, (_, i) => from + i).map((row) => (
+              <GridRow
+                key={row}
+                {...{ row, layout, write, edited }}
+                found={rowAt(row)}
+                top={row * rowHeight - sight.position}
+                active={active.row === row ? active.column : null}
+                onChoose={choose(row)}
+              />
+            ))}
           </div>
         </div>
         {total === 0 && (

@@ -2,7 +2,8 @@ import type { Cell, Dataset, View } from '@columnist/contract';
 import { useEffect, useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
 
-interface FoundRow {
+/** A row that was fetched. */
+export interface FoundRow {
   readonly cells: readonly Cell[];
   /** Its data row in the file, from 1. */
   readonly number: number;
