@@ -1,37 +1,21 @@
 import { AppError, dataset, operations } from '@columnist/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
+import { expect, test } from 'vitest';
 import { authorize, type ServiceContext } from '../../context.ts';
-import { createDataset } from '../lifecycle/create-dataset.ts';
 import { deleteDataset } from '../lifecycle/delete-dataset.ts';
-import { getRows } from '../results/get-rows.ts';
 import { saveDataset } from '../exports/save-dataset.ts';
 import { setColumns } from '../dictionary/set-columns.ts';
 import { listVersions } from '../versions/list-versions.ts';
 import { rebuildDataset } from '../versions/rebuild-dataset.ts';
 import { rereadDataset } from '../versions/reread-dataset.ts';
 import { restoreVersion } from '../versions/restore-version.ts';
-import { updateDataset } from '../versions/update-dataset.ts';
-import { combineDatasets } from './combine-datasets.ts';
 import { getLineage } from './get-lineage.ts';
+import { useDatasets } from '../testing-datasets.ts';
 
-let app: TestCore;
-let ctx: ServiceContext;
-beforeAll(async () => {
-  app = await createTestCore();
-  ctx = await app.contextOf(authorizationOf(await app.createTestUser({ tier: 'paid' })));
-});
-afterAll(() => app.close());
+const own = useDatasets();
+const { upload, replace, rowsOf, combine } = own;
 
-const upload = async (csv: string, name: string, as = ctx) =>
-  (await createDataset(as, { file: await app.receive(csv, name) })).id;
-const replace = async (id: string, csv: string, name = 'x.csv') =>
-  updateDataset(ctx, { id, file: await app.receive(csv, name), mode: 'replace' });
-const rowsOf = async (id: string) => (await getRows(ctx, { id, limit: 100, offset: 0 })).items;
-const combine = (input: object, as = ctx) =>
-  combineDatasets(as, operations.datasets.combine.input.parse(input));
 const stateOf = async (id: string) => {
-  const { datasets } = await getLineage(ctx, { id });
+  const { datasets } = await getLineage(own.ctx, { id });
   const found = datasets.find((one) => one.id === id);
   return [found?.state, found?.version, found?.problem];
 };
@@ -95,16 +79,16 @@ test('follows the newest versions of its sources, and keeps to one where this is
     [2, 'AA', null],
     [1, 'a', 'b'],
   ]);
-  expect((await listVersions(ctx, { id: second })).map(({ made_by: by }) => by)).toEqual([
+  expect((await listVersions(own.ctx, { id: second })).map(({ made_by: by }) => by)).toEqual([
     'rebuild',
     'upload',
   ]);
-  await restoreVersion(ctx, { id: a, version: 1 });
+  await restoreVersion(own.ctx, { id: a, version: 1 });
   expect(await rowsOf(second)).toEqual([
     [1, 'a', 'b'],
     [1, 'a', 'b'],
   ]);
-  const { datasets, links } = await getLineage(ctx, { id: first });
+  const { datasets, links } = await getLineage(own.ctx, { id: first });
   expect(
     datasets
       .map(({ name, state, made }) => [name, state, made])
@@ -131,7 +115,7 @@ test('is made again by a job where the server ended before it could follow', asy
   const [joined, appended] = [first?.id ?? '', second?.id ?? ''];
   await replace(a, 'k,v\n1,A\n');
   // As a server leaves it that ends after the source has its version.
-  const em = ctx.em.fork();
+  const em = own.ctx.em.fork();
   const followers = [joined, appended];
   await em.execute('update dataset set current_version = 1 where id in (?, ?)', followers);
   await em.execute(
@@ -139,8 +123,8 @@ test('is made again by a job where the server ended before it could follow', asy
     followers,
   );
   expect((await stateOf(joined))[0]).toBe('out_of_date');
-  app.clock.advance(301);
-  await app.core.runJobs();
+  own.app.clock.advance(301);
+  await own.app.core.runJobs();
   expect(await rowsOf(joined)).toEqual([[1, 'A', 'b']]);
   expect(await rowsOf(appended)).toEqual([
     [1, 'A', 'b'],
@@ -150,10 +134,10 @@ test('is made again by a job where the server ended before it could follow', asy
     'current',
     'current',
   ]);
-  const versions = (await listVersions(ctx, { id: appended })).length;
-  app.clock.advance(301);
-  await app.core.runJobs();
-  expect((await listVersions(ctx, { id: appended })).length).toBe(versions);
+  const versions = (await listVersions(own.ctx, { id: appended })).length;
+  own.app.clock.advance(301);
+  await own.app.core.runJobs();
+  expect((await listVersions(own.ctx, { id: appended })).length).toBe(versions);
 });
 
 test('follows a source whose columns get another type, or whose file is read otherwise', async () => {
@@ -167,12 +151,12 @@ test('follows a source whose columns get another type, or whose file is read oth
     name: 'typed long',
   });
   const id = dataset?.id ?? '';
-  await setColumns(ctx, { id: source, columns: [{ name: 'k', type: 'category' }] });
+  await setColumns(own.ctx, { id: source, columns: [{ name: 'k', type: 'category' }] });
   expect(await rowsOf(id)).toEqual([
     ['1', 'v', 2],
     ['2', 'v', 3],
   ]);
-  await rereadDataset(ctx, { id: source, text_columns: ['v'] });
+  await rereadDataset(own.ctx, { id: source, text_columns: ['v'] });
   expect(await rowsOf(id)).toEqual([
     ['1', 'v', '2'],
     ['2', 'v', '3'],
@@ -191,21 +175,21 @@ test('keeps its last rows and says why where a source has lost a column or is de
     expect.stringMatching(/^There is no column 'k'|^Column 'k'/),
   ]);
   expect(await rowsOf(id)).toEqual([[1, 'a', 'b']]);
-  await expect(rebuildDataset(ctx, { id })).rejects.toMatchObject({ code: 'unknown_column' });
+  await expect(rebuildDataset(own.ctx, { id })).rejects.toMatchObject({ code: 'unknown_column' });
   await replace(b, 'k,w\n1,B\n');
   expect([await stateOf(id), await rowsOf(id)]).toEqual([['current', 2, null], [[1, 'a', 'B']]]);
-  await deleteDataset(ctx, { id: b });
+  await deleteDataset(own.ctx, { id: b });
   expect(await stateOf(id)).toEqual([
     'failed',
     2,
     "The source 'lost-b.csv' was deleted; the rows made of it before are still here.",
   ]);
-  await expect(rebuildDataset(ctx, { id })).rejects.toMatchObject({
+  await expect(rebuildDataset(own.ctx, { id })).rejects.toMatchObject({
     code: 'not_found',
     message: "The source 'lost-b.csv' was deleted.",
   });
   expect(await rowsOf(id)).toEqual([[1, 'a', 'B']]);
-  const { datasets } = await getLineage(ctx, { id });
+  const { datasets } = await getLineage(own.ctx, { id });
   expect(datasets.find((one) => one.id === b)).toMatchObject({
     name: 'lost-b.csv',
     state: 'missing',
@@ -214,33 +198,33 @@ test('keeps its last rows and says why where a source has lost a column or is de
 
 test('shows where saved rows came from, which follow nothing', async () => {
   const a = await upload('k,v\n1,a\n', 'kept-a.csv');
-  const bySql = await saveDataset(ctx, { name: 'kept sql', sql: 'select k from "kept-a.csv"' });
-  const byView = await saveDataset(ctx, { name: 'kept view', id: a });
+  const bySql = await saveDataset(own.ctx, { name: 'kept sql', sql: 'select k from "kept-a.csv"' });
+  const byView = await saveDataset(own.ctx, { name: 'kept view', id: a });
   await replace(a, 'k,v\n2,b\n');
   for (const [kept, made] of [
     [bySql, 'SQL over kept-a.csv'],
     [byView, 'rows of kept-a.csv'],
   ] as const) {
     const { id } = dataset.parse(kept);
-    const { datasets, links } = await getLineage(ctx, { id });
+    const { datasets, links } = await getLineage(own.ctx, { id });
     expect(datasets.find((one) => one.id === id)).toMatchObject({ state: 'kept', made });
     expect(links).toEqual([{ from: a, to: id, version: 1, follows: false }]);
-    await expect(rebuildDataset(ctx, { id })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(rebuildDataset(own.ctx, { id })).rejects.toMatchObject({ code: 'conflict' });
   }
 });
 
 test('combines nothing of others, nor what a key may not see', async () => {
   const a = await upload('k,v\n1,a\n', 'mine-a.csv');
   const b = await upload('k,w\n1,b\n', 'mine-b.csv');
-  const other = await app.contextOf(authorizationOf(await app.createTestUser({ tier: 'paid' })));
+  const other = await own.contextOfPro();
   const asked = { kind: 'join', left: a, right: b, keys };
   await expect(combine(asked, other)).rejects.toMatchObject({ code: 'not_found' });
   await expect(combine({ ...asked, left: 'mine-a.csv' }, other)).rejects.toMatchObject({
     code: 'not_found',
   });
-  const actor = authorize(ctx, operations.datasets.combine);
+  const actor = authorize(own.ctx, operations.datasets.combine);
   const narrowed: ServiceContext = {
-    ...ctx,
+    ...own.ctx,
     actor: {
       ...actor,
       via: 'api-key',
@@ -269,7 +253,7 @@ test('combines nothing of others, nor what a key may not see', async () => {
     ],
   ]);
   const reader: ServiceContext = {
-    ...ctx,
+    ...own.ctx,
     actor: { ...actor, via: 'api-key', scopes: ['read', 'rows'] },
   };
   expect((await combine(asked, reader)).row_count).toBe(1);

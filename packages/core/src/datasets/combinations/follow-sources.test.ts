@@ -1,40 +1,24 @@
-import { operations } from '@columnist/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
-import type { ServiceContext } from '../../context.ts';
+import { expect, test } from 'vitest';
 import { setColumns } from '../dictionary/set-columns.ts';
-import { createDataset } from '../lifecycle/create-dataset.ts';
-import { getRows } from '../results/get-rows.ts';
 import { listVersions } from '../versions/list-versions.ts';
 import { rebuildDataset } from '../versions/rebuild-dataset.ts';
 import { rereadDataset } from '../versions/reread-dataset.ts';
 import { restoreVersion } from '../versions/restore-version.ts';
-import { updateDataset } from '../versions/update-dataset.ts';
-import { combineDatasets } from './combine-datasets.ts';
 import { getLineage } from './get-lineage.ts';
+import { useDatasets } from '../testing-datasets.ts';
 
-let app: TestCore;
-let ctx: ServiceContext;
-beforeAll(async () => {
-  app = await createTestCore();
-  ctx = await app.contextOf(authorizationOf(await app.createTestUser({ tier: 'paid' })));
-});
-afterAll(() => app.close());
+const own = useDatasets();
+const { upload, replace, rowsOf } = own;
 
-const upload = async (csv: string, name: string) =>
-  (await createDataset(ctx, { file: await app.receive(csv, name) })).id;
-const replace = async (id: string, csv: string) =>
-  updateDataset(ctx, { id, file: await app.receive(csv, 'x.csv'), mode: 'replace' });
-const rowsOf = async (id: string) => (await getRows(ctx, { id, limit: 100, offset: 0 })).items;
 const combine = async (input: object) => {
-  const { dataset } = await combineDatasets(ctx, operations.datasets.combine.input.parse(input));
+  const { dataset } = await own.combine(input);
   if (dataset === null) throw new Error('It was not saved.');
   return dataset.id;
 };
 const madeBy = async (id: string) =>
-  (await listVersions(ctx, { id })).map(({ made_by: by }) => by).toReversed();
+  (await listVersions(own.ctx, { id })).map(({ made_by: by }) => by).toReversed();
 const stateOf = async (id: string) => {
-  const { datasets } = await getLineage(ctx, { id });
+  const { datasets } = await getLineage(own.ctx, { id });
   const found = datasets.find((one) => one.id === id);
   return [found?.state, found?.version, found?.problem];
 };
@@ -57,8 +41,8 @@ async function chain(name: string) {
 
 test('says why a join cannot be made again where a column has another type', async () => {
   const { a, joined } = await chain('typed');
-  await setColumns(ctx, { id: a, columns: [{ name: 'k', type: 'category' }] });
-  await expect(rebuildDataset(ctx, { id: joined })).rejects.toMatchObject({
+  await setColumns(own.ctx, { id: a, columns: [{ name: 'k', type: 'category' }] });
+  await expect(rebuildDataset(own.ctx, { id: joined })).rejects.toMatchObject({
     code: 'wrong_column_type',
   });
   expect(await stateOf(joined)).toEqual([
@@ -68,7 +52,7 @@ test('says why a join cannot be made again where a column has another type', asy
       "Compare them as they are written ('as': 'text'), or read one of them as the other is " +
       '(reread with read_columns).',
   ]);
-  await setColumns(ctx, { id: a, columns: [{ name: 'k', type: 'number' }] });
+  await setColumns(own.ctx, { id: a, columns: [{ name: 'k', type: 'number' }] });
   expect((await stateOf(joined))[0]).toBe('current');
 });
 
@@ -97,7 +81,7 @@ test('makes nothing again whose sources stay as they were, and says that they ar
 
 test('makes at once again what follows a dataset that is made again when asked', async () => {
   const { joined, below } = await chain('asked');
-  await rebuildDataset(ctx, { id: joined });
+  await rebuildDataset(own.ctx, { id: joined });
   expect([await stateOf(joined), await stateOf(below)]).toEqual([
     ['current', 2, null],
     ['current', 2, null],
@@ -108,8 +92,8 @@ test('keeps what was uploaded in place of combined rows until it is combined aga
   const { a, joined, below } = await chain('hand');
   await replace(joined, 'k,v,w\n7,by,hand\n');
   await replace(a, 'k,v\n1,A\n');
-  app.clock.advance(301);
-  await app.core.runJobs();
+  own.app.clock.advance(301);
+  await own.app.core.runJobs();
   expect([await rowsOf(joined), await rowsOf(below)]).toEqual([
     [[7, 'by', 'hand']],
     [
@@ -126,14 +110,14 @@ test('keeps what was uploaded in place of combined rows until it is combined aga
     ],
     ['current', 2, null],
   ]);
-  const { links } = await getLineage(ctx, { id: a });
+  const { links } = await getLineage(own.ctx, { id: a });
   expect(links.find((one) => one.from === a && one.to === joined)).toEqual({
     from: a,
     to: joined,
     version: null,
     follows: false,
   });
-  await rebuildDataset(ctx, { id: joined });
+  await rebuildDataset(own.ctx, { id: joined });
   await replace(a, 'k,v\n1,AA\n');
   expect([await rowsOf(joined), await rowsOf(below)]).toEqual([
     [[1, 'AA', 'b']],
@@ -147,12 +131,12 @@ test('keeps what was uploaded in place of combined rows until it is combined aga
 test('keeps an earlier version that was restored until it is combined again', async () => {
   const { a, joined, below } = await chain('restored');
   await replace(a, 'k,v\n1,A\n');
-  await restoreVersion(ctx, { id: joined, version: 1 });
-  app.clock.advance(301);
-  await app.core.runJobs();
+  await restoreVersion(own.ctx, { id: joined, version: 1 });
+  own.app.clock.advance(301);
+  await own.app.core.runJobs();
   await replace(a, 'k,v\n1,AA\n');
-  app.clock.advance(301);
-  await app.core.runJobs();
+  own.app.clock.advance(301);
+  await own.app.core.runJobs();
   expect([await rowsOf(joined), await rowsOf(below), await madeBy(joined)]).toEqual([
     [[1, 'a', 'b']],
     [
@@ -170,7 +154,7 @@ test('keeps an earlier version that was restored until it is combined again', as
     ],
     'current',
   ]);
-  await rebuildDataset(ctx, { id: joined });
+  await rebuildDataset(own.ctx, { id: joined });
   expect([await stateOf(joined), await rowsOf(joined)]).toEqual([
     ['current', 3, null],
     [[1, 'AA', 'b']],
@@ -179,7 +163,7 @@ test('keeps an earlier version that was restored until it is combined again', as
 
 test('follows on where its own file was read otherwise', async () => {
   const { a, joined } = await chain('reread');
-  await rereadDataset(ctx, { id: joined, text_columns: ['k'] });
+  await rereadDataset(own.ctx, { id: joined, text_columns: ['k'] });
   expect(await stateOf(joined)).toEqual(['current', 2, null]);
   await replace(a, 'k,v\n1,A\n');
   expect([await stateOf(joined), await rowsOf(joined)]).toEqual([

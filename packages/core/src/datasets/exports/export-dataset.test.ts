@@ -1,33 +1,26 @@
 import { readFile, rm } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ServiceContext } from '../../context.ts';
-import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
-import { createDataset } from '../lifecycle/create-dataset.ts';
+import { expect, test } from 'vitest';
 import { exportDataset } from './export-dataset.ts';
 import { getRows } from '../results/get-rows.ts';
 import { saveRows } from '../views/save-rows.ts';
+import { useDatasets } from '../testing-datasets.ts';
 
-let app: TestCore;
-let ctx: ServiceContext;
-beforeAll(async () => {
-  app = await createTestCore();
-  ctx = await app.contextOf(authorizationOf(await app.createTestUser({ tier: 'paid' })));
-});
-afterAll(() => app.close());
+const own = useDatasets();
+const { upload } = own;
 
 const file =
   'code,note,big,x,day\n007,"=SUM(A1:A9)",12345678901234567890,-1.50,2026-01-31\n010,"a ' +
   '""b"", c",2,2.25,\n011,-7,3,0.10,2025-12-31\n012,@home,4,3,2024-02-29\n';
 
 test('the rows of a view leave as CSV, exact, in order, and harmless to a spreadsheet', async () => {
-  const { id } = await createDataset(ctx, { file: await app.receive(file, 'codes.csv') });
-  const whole = await exportDataset(ctx, { format: 'csv', plain: false, id });
+  const id = await upload(file, 'codes.csv');
+  const whole = await exportDataset(own.ctx, { format: 'csv', plain: false, id });
   expect([whole.filename, await readFile(whole.path, 'utf8')]).toEqual([
     'codes-rows.csv',
     `code,note,big,x,day\n007,'=SUM(A1:A9),12345678901234567890,-1.50,2026-01-31\n010,"a ""b"", c",2,2.25,\n011,-7,3,0.10,2025-12-31\n012,'@home,4,3.00,2024-02-29\n`,
   ]);
   await rm(whole.path);
-  const part = await exportDataset(ctx, {
+  const part = await exportDataset(own.ctx, {
     format: 'csv',
     plain: false,
     id,
@@ -43,13 +36,13 @@ test('the rows of a view leave as CSV, exact, in order, and harmless to a spread
   );
   await rm(part.path);
   await expect(
-    exportDataset(ctx, { format: 'csv', plain: false, id, columns: ['z'] }),
+    exportDataset(own.ctx, { format: 'csv', plain: false, id, columns: ['z'] }),
   ).rejects.toMatchObject({ code: 'unknown_column' });
 });
 
 test('or as Parquet', async () => {
-  const { id } = await createDataset(ctx, { file: await app.receive(file, 'codes.csv') });
-  const made = await exportDataset(ctx, {
+  const id = await upload(file, 'codes.csv');
+  const made = await exportDataset(own.ctx, {
     format: 'parquet',
     plain: false,
     id,
@@ -64,8 +57,8 @@ test('or as Parquet', async () => {
 });
 
 test('or become a dataset of their own, with nothing added to their texts', async () => {
-  const { id } = await createDataset(ctx, { file: await app.receive(file, 'codes.csv') });
-  const made = await saveRows(ctx, {
+  const id = await upload(file, 'codes.csv');
+  const made = await saveRows(own.ctx, {
     id,
     name: 'part',
     columns: ['code', 'note', 'x'],
@@ -81,14 +74,14 @@ test('or become a dataset of their own, with nothing added to their texts', asyn
       { name: 'x', storage: 'DECIMAL(3,2)' },
     ],
   });
-  expect((await getRows(ctx, { id: made.id, limit: 9, offset: 0 })).items).toEqual([
+  expect((await getRows(own.ctx, { id: made.id, limit: 9, offset: 0 })).items).toEqual([
     ['007', '=SUM(A1:A9)', -1.5],
     ['010', 'a "b", c', 2.25],
     ['011', '-7', 0.1],
   ]);
-  const before = await app.files();
+  const before = await own.app.files();
   await expect(
-    saveRows(ctx, { id, name: 'part', view: { filter: 'nothing > 3' } }),
+    saveRows(own.ctx, { id, name: 'part', view: { filter: 'nothing > 3' } }),
   ).rejects.toMatchObject({ code: 'invalid_expression' });
-  expect(await app.files()).toEqual(before);
+  expect(await own.app.files()).toEqual(before);
 });

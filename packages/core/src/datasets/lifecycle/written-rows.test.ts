@@ -1,22 +1,13 @@
 import { operations } from '@columnist/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServiceContext } from '../../context.ts';
-import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
-import { combineDatasets } from '../combinations/combine-datasets.ts';
+import { describe, expect, it } from 'vitest';
 import { saveDataset } from '../exports/save-dataset.ts';
-import { getRows } from '../results/get-rows.ts';
+import { useDatasets } from '../testing-datasets.ts';
 
-let app: TestCore;
-let ctx: ServiceContext;
-beforeAll(async () => {
-  app = await createTestCore();
-  ctx = await app.contextOf(authorizationOf(await app.createTestUser({ tier: 'paid' })));
-});
-afterAll(() => app.close());
+const own = useDatasets();
+const { rowsOf, combine } = own;
 
-const rowsOf = async (id: string) => (await getRows(ctx, { id, limit: 100, offset: 0 })).items;
 const kept = async (input: object) => {
-  const made = await saveDataset(ctx, operations.datasets.save.input.parse(input));
+  const made = await saveDataset(own.ctx, operations.datasets.save.input.parse(input));
   if (!('columns' in made)) throw new Error('A dataset was expected.');
   const columns = made.columns.map(({ name, storage }) => [name, storage]);
   return { id: made.id, row_count: made.row_count, columns, notes: made.admission.notes };
@@ -60,13 +51,9 @@ describe.each(tables)('%s', (name, sql) => {
     expect([asked.row_count, asked.notes]).toEqual([rows.length, []]);
     const viewed = await kept({ name: `${name}, viewed`, id: asked.id });
     expect([viewed.columns, await rowsOf(viewed.id)]).toEqual([asked.columns, rows]);
-    const combine = operations.datasets.combine.input;
     const combination = { kind: 'append', sources: [asked.id, asked.id] };
-    const preview = await combineDatasets(ctx, combine.parse(combination));
-    const made = await combineDatasets(
-      ctx,
-      combine.parse({ ...combination, name: `${name}, twice` }),
-    );
+    const preview = await combine(combination);
+    const made = await combine({ ...combination, name: `${name}, twice` });
     expect([
       preview.row_count,
       made.dataset?.row_count,
