@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { startWorker, type FleetWorker } from './bench/fleet.ts';
 import { median, report, type BenchRow } from './bench/report.ts';
-import { openAccount, startServer, upload, type Server } from './bench/servers.ts';
+import { openAccount } from './bench/accounts.ts';
+import { upload } from './bench/rest-calls.ts';
+import { startServer, type Server } from './bench/servers.ts';
 
 /**
  * A fleet of web servers and workers on one PostgreSQL and one S3 store, against a server that does

@@ -6,14 +6,10 @@ import { join } from 'node:path';
 import { measureCost } from './bench/measure-cost.ts';
 import { measureFairness } from './bench/measure-fairness.ts';
 import { report, type BenchRow } from './bench/report.ts';
-import {
-  asJson,
-  becomeAdmin,
-  openAccount,
-  peakOverIdle,
-  startServer,
-  upload,
-} from './bench/servers.ts';
+import { becomeAdmin, openAccount } from './bench/accounts.ts';
+import { peakOverIdle } from './bench/process-figures.ts';
+import { asJson, upload } from './bench/rest-calls.ts';
+import { startServer } from './bench/servers.ts';
 import { compareThroughput } from './bench/compare-throughput.ts';
 import { compareUpload } from './bench/compare-upload.ts';
 import type { HttpSetting } from './bench/http-setting.ts';

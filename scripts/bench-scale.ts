@@ -9,16 +9,12 @@ import { fitPower } from './bench/fit-power.ts';
 import { measureProcess } from './bench/measure-process.ts';
 import { drawGrowth, fittedFrom, type Growth } from './bench/pictures.ts';
 import { median, report, type BenchRow } from './bench/report.ts';
-import {
-  asJson,
-  cpuSeconds,
-  inDatabase,
-  openAccount,
-  peakOverIdle,
-  sendLoad,
-  startServer,
-  upload,
-} from './bench/servers.ts';
+import { openAccount } from './bench/accounts.ts';
+import { inDatabase } from './bench/in-database.ts';
+import { cpuSeconds, peakOverIdle } from './bench/process-figures.ts';
+import { asJson, upload } from './bench/rest-calls.ts';
+import { sendLoad } from './bench/send-load.ts';
+import { startServer } from './bench/servers.ts';
 
 /**
  * Three replicas behind a proxy on one PostgreSQL and one S3 store, and growth from 1 MB to 1 GB:

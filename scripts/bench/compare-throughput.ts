@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { median } from './report.ts';
-import { sendLoad } from './servers.ts';
+import { sendLoad } from './send-load.ts';
 import type { HttpSetting } from './http-setting.ts';
 
 /** The description of a dataset by API key, against a handler that does the least. */

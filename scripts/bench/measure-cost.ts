@@ -7,7 +7,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { costCounts, costLoad } from './cost-load.ts';
 import type { BenchRow } from './report.ts';
-import { inDatabase, openAccount, residentMb, startServer, upload } from './servers.ts';
+import { openAccount } from './accounts.ts';
+import { inDatabase } from './in-database.ts';
+import { residentMb } from './process-figures.ts';
+import { upload } from './rest-calls.ts';
+import { startServer } from './servers.ts';
 
 const [seconds, restSeconds] = [45, 60];
 

@@ -1,7 +1,8 @@
 import { allOperations } from '@columnist/contract';
 import { explainAll, readPlans, scanned, type Explained } from './read-plans.ts';
 import { median } from './report.ts';
-import { confirmPassword, inDatabase } from './servers.ts';
+import { confirmPassword } from './accounts.ts';
+import { inDatabase } from './in-database.ts';
 import type { HttpSetting } from './http-setting.ts';
 
 /** What reading takes with a million datasets in the database, and that it goes by indexes. */

@@ -6,7 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { fairnessCounts, fairnessLoad } from './fairness-load.ts';
 import type { BenchRow } from './report.ts';
-import { inDatabase, openAccount, startServer, upload } from './servers.ts';
+import { openAccount } from './accounts.ts';
+import { inDatabase } from './in-database.ts';
+import { upload } from './rest-calls.ts';
+import { startServer } from './servers.ts';
 
 type Attacker = z.output<typeof fairnessLoad>['attackers'][number];
 

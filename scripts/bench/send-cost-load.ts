@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { costLoad } from './cost-load.ts';
-import { asJson } from './servers.ts';
+import { asJson } from './rest-calls.ts';
 
 /** Requests at the same time. */
 const senders = 24;

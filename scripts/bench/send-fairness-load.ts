@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { fairnessLoad, type fairnessCounts } from './fairness-load.ts';
-import { asJson } from './servers.ts';
+import { asJson } from './rest-calls.ts';
 
 /** Of each attacker. */
 const connections = 30;

@@ -17,7 +17,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { admitCells } from './admit.ts';
-import { asJson, startServer } from './servers.ts';
+import { asJson } from './rest-calls.ts';
+import { startServer } from './servers.ts';
 
 /**
  * Files with one trap each, through the product's own entry, scored by their own scorer:

@@ -1,4 +1,4 @@
-import { asJson, upload } from '../bench/servers.ts';
+import { asJson, upload } from '../bench/rest-calls.ts';
 
 /** What calls are sent with. */
 export interface Asker {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { asJson, type Server } from '../bench/servers.ts';
+import { asJson } from '../bench/rest-calls.ts';
+import type { Server } from '../bench/servers.ts';
 import {
   csvOf,
   listDatasets,

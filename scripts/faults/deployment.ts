@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inDatabase } from '../bench/servers.ts';
+import { inDatabase } from '../bench/in-database.ts';
 import { csvOf, must, withInstallation, type Fault, type Installation } from './parts.ts';
 import { loadOf, root, summaryOf, withReplicas } from './replicas.ts';
 

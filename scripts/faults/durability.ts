@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { inDatabase } from '../bench/servers.ts';
+import { inDatabase } from '../bench/in-database.ts';
 import {
   csvOf,
   must,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { startWorker, type FleetWorker } from '../bench/fleet.ts';
-import { inDatabase, type Server } from '../bench/servers.ts';
+import { inDatabase } from '../bench/in-database.ts';
+import type { Server } from '../bench/servers.ts';
 import { csvOf, must, secondsUntil, uploadOf, withInstallation, type Fault } from './parts.ts';
 
 const webs = 3;

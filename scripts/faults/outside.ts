@@ -1,7 +1,8 @@
 import { createCaptchaSandbox, createStripeSandbox } from '@columnist/sandbox';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { asJson, inDatabase } from '../bench/servers.ts';
+import { inDatabase } from '../bench/in-database.ts';
+import { asJson } from '../bench/rest-calls.ts';
 import { must, secondsUntil, startGate, statusOf, withInstallation, type Fault } from './parts.ts';
 
 const modes = ['hang', 'refuse', 'garbage'] as const;

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { openAccount, startServer, type Server } from '../bench/servers.ts';
+import { openAccount } from '../bench/accounts.ts';
+import { startServer, type Server } from '../bench/servers.ts';
 
 export interface Fault {
   readonly name: string;

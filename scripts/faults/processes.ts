@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cpuSeconds } from '../bench/servers.ts';
+import { cpuSeconds } from '../bench/process-figures.ts';
 import {
   childrenOf,
   csvOf,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { z } from 'zod';
-import { asJson } from '../bench/servers.ts';
+import { asJson } from '../bench/rest-calls.ts';
 import {
   csvOf,
   listDatasets,

@@ -1,29 +1,14 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { copy, mutationsFolder } from './copy.ts';
 import { withSwitches, type Mutant } from './find-mutants.ts';
-import { whole, type Group } from './groups.ts';
-import { trial, type Trial } from './trials.ts';
+import type { Group } from './groups.ts';
+import type { TestFile } from './run-test-file.ts';
+import { found, tryApart, tryTogether, type Ending } from './try-on-file.ts';
 
 export type Outcome = 'killed' | 'survived' | 'timeout';
-/**
- * Of a mutant and a test file: 'passed' where no test of the file notices it, 'apart' where the file
- * has to be loaded again with it, and has not been.
- */
-const found = z.record(z.string(), z.enum(['killed', 'passed', 'timeout', 'apart']));
-type Found = z.infer<typeof found>[string];
-
 const kept = join(mutationsFolder, 'found.json');
-const log = join(mutationsFolder, 'trials.log');
-const task = join(mutationsFolder, 'trials.json');
-const report = join(mutationsFolder, 'report.json');
-const reported = z.object({ numFailedTests: z.int(), numPassedTests: z.int() });
-
-/** How long a test may take with a mutant, in milliseconds, where it takes so long without. */
-const longest = (needed: number): number => 30_000 + 20 * needed;
 
 interface Limits {
   readonly isOver: () => boolean;
@@ -49,8 +34,11 @@ export async function tryMutants(
   const outcomes = new Map<Mutant, Outcome>();
   const alive = new Map(switches);
   /** Files that have to be loaded again with these mutants. */
-  const left: { readonly file: File; readonly apart: ReadonlySet<string>; readonly end: Ending }[] =
-    [];
+  const left: {
+    readonly file: TestFile;
+    readonly apart: ReadonlySet<string>;
+    readonly end: Ending;
+  }[] = [];
   const tests = testsOf(isQuick ? group.quick : group.tests).map((test) => {
     const hash = createHash('sha256')
       .update(readFileSync(join(copy, test)))
@@ -140,175 +128,3 @@ function likeness(test: string, file: string): number {
 const testsOf = (globs: readonly string[]): string[] => [
   ...new Set(globs.flatMap((one) => globSync(one, { cwd: copy }).toSorted())),
 ];
-
-interface File {
-  readonly test: string;
-  readonly isQuick: boolean;
-  readonly group: Group;
-  readonly isOver: () => boolean;
-}
-
-type Ending = (id: string, outcome: Found) => void;
-
-/**
- * Tries the mutants on one test file within one process; gives those that need a run of their own,
- * as they are run before or after its tests or leave something behind, and null where the time is
- * over before.
- */
-async function tryTogether(
-  file: File,
-  ids: readonly string[],
-  conclude: Ending,
-): Promise<Set<string> | null> {
-  const begin = performance.now();
-  const tried: string[] = [];
-  const apart = new Set<string>();
-  let open = [...ids];
-  let isCoverOnly = false;
-  for (;;) {
-    rmSync(log, { force: true });
-    writeFileSync(task, JSON.stringify({ mutants: open, tried, isCoverOnly, log }));
-    const ended = await runTests(file, { MUTATION_TRIALS: task });
-    const trials = readTrials();
-    for (const { mutant, test, outcome } of trials) {
-      if (outcome === 'passed') tried.push(`${mutant} ${test}`);
-      else if (outcome === 'killed' || outcome === 'timeout') conclude(mutant, outcome);
-      else if (outcome !== 'trying') apart.add(mutant);
-    }
-    const mutantsThat = (...some: readonly Trial['outcome'][]): string[] =>
-      trials.filter(({ outcome }) => some.includes(outcome)).map(({ mutant }) => mutant);
-    const lost = new Set(mutantsThat('killed', 'timeout'));
-    const spoiled = mutantsThat('spoiled');
-    if (ended === 'over') return null;
-    if (ended === 'red' && isCoverOnly)
-      throw new Error(`${file.test} is not green while nothing is mutated.`);
-    // What was tried may have left something behind, and is not tried again. Where it is red before
-    // anything was, its tests cannot be run twice: each mutant has a run of its own.
-    if (ended === 'red' && mutantsThat('passed', 'killed', 'timeout', 'spoiled').length === 0)
-      isCoverOnly = true;
-    const last = trials.at(-1);
-    if (ended === 'stuck' && last !== undefined) {
-      conclude(last.mutant, 'timeout');
-      lost.add(last.mutant);
-    }
-    open = open.filter((id) => !lost.has(id) && !spoiled.includes(id));
-    for (const id of lost) apart.delete(id);
-    if (ended === 'green') break;
-  }
-  say(`${file.test}: ${ids.length} mutants, ${apart.size} of them to be run apart`, begin);
-  return apart;
-}
-
-/**
- * Tries each mutant with the whole file loaded again, within one process until one leaves something
- * behind; where that cannot be, in a process of its own. False where the time is over before.
- */
-async function tryApart(file: File, ids: readonly string[], conclude: Ending): Promise<boolean> {
-  const begin = performance.now();
-  let open = [...ids];
-  while (open.length > 0) {
-    rmSync(log, { force: true });
-    writeFileSync(task, JSON.stringify({ mutants: open, tried: [], isCoverOnly: false, log }));
-    const ended = await runTests(file, { MUTATION_TRIALS: task, MUTATION_APART: 'yes' });
-    const trials = readTrials();
-    const done = new Set<string>();
-    const end: Ending = (id, outcome) => {
-      done.add(id);
-      conclude(id, outcome);
-    };
-    for (const { mutant, outcome } of trials)
-      if (outcome === 'passed' || outcome === 'killed' || outcome === 'timeout')
-        end(mutant, outcome);
-    if (ended === 'over') return false;
-    const last = trials.at(-1);
-    if (ended === 'stuck' && last?.outcome === 'trying') end(last.mutant, 'timeout');
-    const [first] = open;
-    if (done.size === 0 && first !== undefined) {
-      const alone = await runTests(file, { __STRYKER_ACTIVE_MUTANT__: first });
-      if (alone === 'over') return false;
-      end(first, alone === 'green' ? 'passed' : alone === 'red' ? 'killed' : 'timeout');
-    }
-    open = open.filter((id) => !done.has(id));
-  }
-  if (ids.length > 0) say(`${file.test}: ${ids.length} mutants apart`, begin);
-  return true;
-}
-
-const say = (what: string, begin: number): void =>
-  console.log(`tried    ${what}, in ${Math.round((performance.now() - begin) / 1000)} s`);
-
-const readTrials = (): Trial[] =>
-  existsSync(log)
-    ? readFileSync(log, 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => trial.parse(JSON.parse(line)))
-    : [];
-
-type Ended = 'green' | 'red' | 'stuck' | 'over';
-
-/** Runs one test file in the copy, until a mutant does not end. */
-async function runTests(
-  { test, isQuick, group, isOver }: File,
-  env: Readonly<Record<string, string>>,
-): Promise<Ended> {
-  rmSync(report, { force: true });
-  const part = isQuick ? undefined : whole[test];
-  const child = spawn(
-    process.execPath,
-    [
-      join(copy, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      test,
-      '--config=scripts/mutations/vitest.config.ts',
-      `--root=${copy}`,
-      ...(part === undefined ? [] : ['--testNamePattern', part]),
-      `--bail=${'MUTATION_APART' in env ? 0 : 1}`,
-      '--reporter=json',
-      `--outputFile=${report}`,
-    ],
-    {
-      cwd: copy,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      // A group of its own: what hangs in its workers ends with it.
-      detached: true,
-      env: {
-        ...process.env,
-        ...env,
-        CI: '',
-        TEST_SEED: '1',
-        TEST_DEPTH: part === undefined ? 'sample' : 'all',
-        ...(group.hasWorkers ? {} : { MUTATION_JOBS_HERE: 'yes' }),
-      },
-    },
-  );
-  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const begin = performance.now();
-  for (;;) {
-    const isGone = await Promise.race([
-      exit.then(() => true),
-      new Promise<false>((resolve) => setTimeout(resolve, 1000, false)),
-    ]);
-    if (isGone) break;
-    const why = isOver() ? 'over' : isStuck(begin, env) ? 'stuck' : null;
-    if (why === null || child.pid === undefined) continue;
-    process.kill(-child.pid, 'SIGKILL');
-    await exit;
-    return why;
-  }
-  if (!existsSync(report)) return 'red';
-  const { numFailedTests, numPassedTests } = reported.parse(
-    JSON.parse(readFileSync(report, 'utf8')),
-  );
-  return child.exitCode === 0 && numFailedTests === 0 && numPassedTests > 0 ? 'green' : 'red';
-}
-
-let since = { line: '', at: 0 };
-/** Whether the last mutant of the log has been tried for too long, or a whole run with one. */
-function isStuck(begin: number, env: Readonly<Record<string, string>>): boolean {
-  if (!('MUTATION_TRIALS' in env)) return performance.now() - begin > 300_000;
-  const last = readTrials().at(-1);
-  const line = JSON.stringify(last ?? '');
-  if (line !== since.line) since = { line, at: performance.now() };
-  return last?.outcome === 'trying' && performance.now() - since.at > longest(last.needed ?? 0);
-}

@@ -27,7 +27,7 @@ export default defineConfig({
           ),
         }),
     maxWorkers: 1,
-    // Mutants that do not end are found by scripts/mutations/try-mutants.ts.
+    // Mutants that do not end are found by scripts/mutations/run-test-file.ts.
     testTimeout: 900_000,
     hookTimeout: 900_000,
   },

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { withInstallation } from '../faults/parts.ts';
-import { inDatabase } from '../bench/servers.ts';
+import { inDatabase } from '../bench/in-database.ts';
 import { must, mustBe, type Check } from './check.ts';
 import { comesTo } from './own-site.ts';
 import { asSession, visit as visitSite } from './site.ts';

@@ -1,6 +1,6 @@
 import { allOperations, inputLimits } from '@columnist/contract';
 import { z } from 'zod';
-import { openAccount } from '../bench/servers.ts';
+import { openAccount } from '../bench/accounts.ts';
 import { must, type Check } from './check.ts';
 import { asKey, asSession, type Answer, type Person, type Site } from './site.ts';
 

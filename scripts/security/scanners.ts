@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { becomeAdmin } from '../bench/servers.ts';
+import { becomeAdmin } from '../bench/accounts.ts';
 import { withInstallation } from '../faults/parts.ts';
 
 export interface Finding {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { becomeAdmin } from '../bench/servers.ts';
+import { becomeAdmin } from '../bench/accounts.ts';
 import { must, mustBe, type Check } from './check.ts';
 import { withOwnSite } from './own-site.ts';
 import { asSession, password, type Answer } from './site.ts';

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Server } from '../bench/servers.ts';
-import { asJson, openAccount } from '../bench/servers.ts';
+import { openAccount } from '../bench/accounts.ts';
+import { asJson } from '../bench/rest-calls.ts';
 
 export interface Answer {
   readonly status: number;

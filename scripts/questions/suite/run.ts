@@ -5,7 +5,9 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openAccount, startServer, upload } from '../../bench/servers.ts';
+import { openAccount } from '../../bench/accounts.ts';
+import { upload } from '../../bench/rest-calls.ts';
+import { startServer } from '../../bench/servers.ts';
 import {
   asked,
   callsFile,
