@@ -1,3 +1,4 @@
+// One list of files, each with what is read of it, and so one file.
 import { surveyAndLogFiles } from './survey-and-log-files.ts';
 
 /**

@@ -2,7 +2,8 @@ import { alertThresholds, type Alert, type AlertKind, type View } from '@columni
 import { ofSample, sampled } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanTables, csvOf, plantedTables, type Cells } from './testing-tables.ts';
+import { csvOf, type Cells } from './testing-draws.ts';
+import { cleanTables, plantedTables } from './testing-tables.ts';
 
 const seed = Number(process.env['TEST_SEED'] ?? 1);
 const thresholds = alertThresholds.parse({});

@@ -1,7 +1,7 @@
 import { alertThresholds, type Alert, type AlertKind } from '@columnist/contract';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvOf, list, Randomness, to, type Cells } from './testing-tables.ts';
+import { csvOf, list, Randomness, to, type Cells } from './testing-draws.ts';
 
 let tests: TestEngine;
 beforeAll(async () => {

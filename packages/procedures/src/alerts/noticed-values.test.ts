@@ -2,7 +2,7 @@ import { alertThresholds, type Alert, type View } from '@columnist/contract';
 import { normalQuantile } from '@columnist/statistics';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvOf, type Cells } from './testing-tables.ts';
+import { csvOf, type Cells } from './testing-draws.ts';
 
 let tests: TestEngine;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { alertThresholds, type Alert, type AlertKind, type View } from '@columni
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearTables, slipTables } from './testing-slips.ts';
-import { csvOf, type Cells } from './testing-tables.ts';
+import { csvOf, type Cells } from './testing-draws.ts';
 
 const seed = Number(process.env['TEST_SEED'] ?? 1);
 const seeds = [seed, seed + 1];

@@ -3,7 +3,8 @@ import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampled } from '@columnist/testing';
 import { slipTables } from './testing-slips.ts';
-import { csvOf, list, plantedTables, type Cells } from './testing-tables.ts';
+import { csvOf, list, type Cells } from './testing-draws.ts';
+import { plantedTables } from './testing-tables.ts';
 
 let tests: TestEngine;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { skewnessWithoutOne } from './skewness-without-one.ts';
-import { list, Randomness } from './testing-tables.ts';
+import { list, Randomness } from './testing-draws.ts';
 
 /** Moments as SAS and Excel have them, from the values themselves. */
 function momentsOf(values: readonly number[]) {

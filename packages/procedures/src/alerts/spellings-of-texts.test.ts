@@ -1,7 +1,7 @@
 import { alertThresholds } from '@columnist/contract';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { list, Randomness } from './testing-tables.ts';
+import { list, Randomness } from './testing-draws.ts';
 
 let tests: TestEngine;
 beforeAll(async () => {

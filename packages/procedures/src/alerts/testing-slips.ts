@@ -4,7 +4,7 @@
  * with slips in rows that are known. One seed gives one set of tables.
  */
 import type { AlertKind } from '@columnist/contract';
-import { list, Randomness, to, type Cells } from './testing-tables.ts';
+import { list, Randomness, to, type Cells } from './testing-draws.ts';
 
 const isoOf = (day: number): string => new Date(86_400_000 * day).toISOString().slice(0, 10);
 const dayOf = (date: string): number => Date.parse(date) / 86_400_000;
