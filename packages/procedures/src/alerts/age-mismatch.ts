@@ -1,5 +1,5 @@
 import type { Alert } from '@columnist/contract';
-import { nameWords, wordsOf } from '@columnist/tables/admission/column-names';
+import { hasWord, wordsOf } from '@columnist/tables/admission/column-names';
 import { dayOf } from './date-filters.ts';
 import { isAmong, withoutApart, type DatesApart } from './far-dates.ts';
 import { isoOf, type DateFacts } from './read-dates.ts';
@@ -17,9 +17,6 @@ const agreedAtLeast = 0.9;
 const wrongAtMost = 0.05;
 /** Years from the age to that by the dates which no way of rounding gives. */
 const [tooYoung, tooOld] = [-1.5, 2];
-
-const hasWordOf = (name: string, words: ReadonlySet<string>): boolean =>
-  nameWords(name).some((word) => words.has(word));
 
 interface Reading {
   /** The day in each row at which the age was, and how it is written in a filter and in words. */
@@ -41,8 +38,8 @@ interface Judged {
  * day, or at the date of another column.
  */
 export function ageMismatch(table: TableFacts, apart: ReadonlyMap<string, DatesApart>): Alert[] {
-  const birth = table.dates.find(({ name }) => hasWordOf(name, births));
-  const age = table.numbers.find(({ name }) => hasWordOf(name, ages) && !hasWordOf(name, births));
+  const birth = table.dates.find(({ name }) => hasWord(name, births));
+  const age = table.numbers.find(({ name }) => hasWord(name, ages) && !hasWord(name, births));
   if (birth === undefined || age === undefined) return [];
   const born = amongOthers(birth, apart.get(birth.name));
   const readings = [

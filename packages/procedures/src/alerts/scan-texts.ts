@@ -1,3 +1,4 @@
+import { totalAnywhere } from '@columnist/tables/admission/total-words';
 import type { FieldColumn } from '@columnist/tables/table/table-column';
 import { findCut, type CutTexts } from './cut-texts.ts';
 import { areCodes } from './digits-of-codes.ts';
@@ -10,9 +11,6 @@ const variantsListed = 40;
 /** Texts that can be recoded in one step. */
 export const recodedAtMost = 500;
 
-/** How rows that add up others are named. */
-const totalForm =
-  '(grand |sub|sub-|sub )?(total|totals|sum|overall|summe|gesamt|gesamtsumme|insgesamt|somme|ensemble|totale|totaal)( (of|for) .{1,40}|:)?|all (rows|groups|regions|countries)';
 /** UTF-8 that was read as windows-1252 or Latin-1, and the sign for what could not be read. */
 const brokenForm = String.raw`[\x{C3}\x{C5}\x{C2}][\x{80}-\x{BF}\x{152}\x{153}\x{160}\x{161}\x{178}\x{17D}\x{17E}\x{192}\x{2C6}\x{2DC}\x{201A}-\x{203A}\x{20AC}\x{2122}]|\x{E2}\x{20AC}|\x{E2}\x{80}|\x{FFFD}`;
 
@@ -107,7 +105,7 @@ async function scanColumn(
           `select v, ${bare} from texts where ${bare} <> v order by n desc, v limit ${recodedAtMost + 1}`,
         );
   const totals = await reader.rows(
-    `select v, n from texts where regexp_full_match(lower(${bare}), ${literal(totalForm)}) order by n desc, v`,
+    `select v, n from texts where regexp_full_match(lower(${bare}), ${literal(totalAnywhere)}) order by n desc, v`,
   );
   const broken = await reader.rows(
     `select v, n from texts where regexp_matches(v, ${literal(brokenForm)}) order by n desc, v limit ${recodedAtMost}`,

@@ -3,10 +3,8 @@ import { literal } from '../database/sql.ts';
 import type { TableColumn } from '../table/table-column.ts';
 import { namesIdentifiers } from './identifier-names.ts';
 import type { Note } from './column-notes.ts';
+import { totalAtEnd } from './total-words.ts';
 
-/** How a row of totals is called, alone or as the end of a name. */
-const word =
-  '^((grand|sub|over)?[ -]?all |grand |sub[ -]?)?(totals?|sum|summe|gesamt|insgesamt|zusammen|zwischensumme|totale|totaal|suma|somme|ensemble|overall)([ :(].*)?$|.* (totals?|summe|gesamt)$';
 /** Rows below the last one that is looked at first, and columns whose words are. */
 const [lastRows, labelColumns] = [3, 3];
 
@@ -35,7 +33,7 @@ export async function noteTotals(
   );
   if (texts.length === 0 || rows < 3) return [];
   const from = `read_parquet(${literal(parquet)}, file_row_number = true)`;
-  const isTotal = `(${texts.map((field) => `regexp_full_match(lower(trim(${field})), ${literal(word)})`).join(' or ')})`;
+  const isTotal = `(${texts.map((field) => `regexp_full_match(lower(trim(${field})), ${literal(totalAtEnd)})`).join(' or ')})`;
   const found = await connection.runAndReadAll(
     `select (file_row_number + 1)::double from ${from} where file_row_number >= ${rows - lastRows} and ${isTotal} order by 1`,
   );
