@@ -71,6 +71,21 @@ describe('a number over time is shown at first', () => {
     ['sales share', 'mean'],
     ['account', 'mean'],
     ['temperature', 'mean'],
+    ['corporate revenue', 'sum'],
+    ['Umsatz', 'sum'],
+    ['Niederschlagsmenge', 'sum'],
+    ['Umsatz je Kunde', 'mean'],
+    ['Verkaufspreis', 'mean'],
+    ['montant_total', 'sum'],
+    ['Prix moyen des ventes', 'mean'],
+    ['Cantidad', 'sum'],
+    ['gastos por cliente', 'mean'],
+    ['Quantità'.normalize('NFD'), 'sum'],
+    ['tasso di vendita', 'mean'],
+    ['Precipitação', 'sum'],
+    ['preço das vendas', 'mean'],
+    ['aantal bezoekers', 'sum'],
+    ['gemiddelde omzet', 'mean'],
   ])('%s by the %s', (name, aggregate) => {
     expect(firstSampling(number(name), moments(546, 91, quarter))?.aggregate).toBe(aggregate);
   });

@@ -1,4 +1,5 @@
 import type { CalendarUnit, DatasetColumn } from '@columnist/contract';
+import { addsUp } from './adds-up.ts';
 import type { Field } from './test-question.ts';
 
 /** One value of each unit of time, and what makes it. */
@@ -17,43 +18,6 @@ const units = [
 const fewestValues = 8;
 /** So many rows of a unit on average are several. */
 const several = 1.5;
-
-/**
- * Words of what is counted or paid, which is added up, and words of what is a rate of it, which is
- * not: whether a column is extensive cannot be seen in its numbers.
- */
-const amounts = new Set(
-  (
-    'amount amounts count counts quantity quantities qty sales sold revenue revenues turnover ' +
-    'income profit cost costs spend spending expense expenses fee fees orders units visits views ' +
-    'clicks sessions visitors downloads calls deaths cases births passengers rainfall ' +
-    'precipitation precip total totals'
-  ).split(' '),
-);
-const rates = new Set(
-  (
-    'per price rate ratio share percent percentage pct mean average avg median index score ' +
-    'temperature level cumulative running'
-  ).split(' '),
-);
-
-const wordsOf = (name: string): string[] =>
-  name
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u);
-
-/** Whether the values of a column are added up, as amounts and counts are. */
-export function addsUp({ name, label, unit, type }: DatasetColumn): boolean {
-  const words = wordsOf(`${name} ${label ?? ''}`);
-  return (
-    type === 'number' &&
-    unit?.includes('%') !== true &&
-    unit?.includes('/') !== true &&
-    words.some((word) => amounts.has(word)) &&
-    !words.some((word) => rates.has(word))
-  );
-}
 
 const momentOf = (cell: DatasetColumn['low']): number =>
   typeof cell === 'string'
