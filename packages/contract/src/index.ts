@@ -67,7 +67,7 @@ export { activity, type Activity } from './accounts/activity-operations.ts';
 export { agent, agentCall, type Agent, type AgentCall } from './accounts/agent-operations.ts';
 export { exampleInputs } from './example-inputs.ts';
 export { allOperations, computes, operations } from './operations.ts';
-export { isDrawnLine, isSeenLine, withoutUnseen } from './unseen.ts';
+export { isDrawnLine, isSeenLine, withoutUnseen } from './invisible-characters.ts';
 export { datasetNamed, noDataset, plainName } from './datasets/dataset-named.ts';
 export { pageInput, pageOf } from './pagination.ts';
 export { readPageCursor, writePageCursor } from './datasets/page-cursor.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSeenLine, showsNothing } from './unseen.ts';
+import { isSeenLine, showsNothing } from './invisible-characters.ts';
 
 /** Refuses a name that shows nothing; the other characters that cannot be seen are taken out of it. */
 export const cleanedName = (most: number): z.ZodString =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { methods } from '../methods/registry.ts';
-import { optionsOf } from '../methods/union.ts';
+import { optionsOf } from '../methods/options-of-methods.ts';
 import { provenance } from './provenance.ts';
 import { testResult } from './test-result.ts';
 

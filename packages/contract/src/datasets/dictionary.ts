@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import { isSeenLine } from '../unseen.ts';
+import { isSeenLine } from '../invisible-characters.ts';
 import { scalar } from '../view.ts';
 import { columnType, type ColumnType, type DatasetColumn } from './dataset.ts';
 

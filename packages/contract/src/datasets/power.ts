@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { methods } from '../methods/registry.ts';
-import { optionsOf } from '../methods/union.ts';
+import { optionsOf } from '../methods/options-of-methods.ts';
 import { resultPicture } from './test-result.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { AnyMethod } from '../methods/define-method.ts';
 import { listed, methods, withNotes } from '../methods/registry.ts';
-import { inputOf } from '../methods/union.ts';
+import { inputOf } from '../methods/options-of-methods.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { association } from './association.ts';
 import { testResult } from './test-result.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { methods } from '../methods/registry.ts';
-import { optionsOf } from '../methods/union.ts';
+import { optionsOf } from '../methods/options-of-methods.ts';
 
 /** As R names the procedures. */
 export const structureOptions = optionsOf(methods.structure);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import { runStatement } from '../database/run-statement.ts';
-import { Together } from '../database/together.ts';
+import { StatementQueue } from '../database/statement-queue.ts';
 
 /** Adds $3 calls to the minute $2 of a subject $1. */
 export const countCalls = `insert into rate_window (subject, minute, calls) values ($1, $2, $3::int)
@@ -9,7 +9,7 @@ export const countCalls = `insert into rate_window (subject, minute, calls) valu
 
 const counted = z.tuple([z.object({ calls: z.int() })]);
 
-const together = new Together<null, number>();
+const queue = new StatementQueue<null, number>();
 
 /**
  * Counts a call of a subject in a minute; answers how many there are with it. Calls that come while
@@ -20,7 +20,7 @@ export const countTogether = (
   em: EntityManager,
   { subject, number }: { readonly subject: string; readonly number: number },
 ): Promise<number> =>
-  together.run(em, `${number} ${subject}`, null, async (calls) => {
+  queue.run(em, `${number} ${subject}`, null, async (calls) => {
     const [last] = counted.parse(
       await runStatement(em, countCalls, [subject, number, calls.length]),
     );

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { z } from 'zod';
 import { insertCalls, type CallNote } from '../agents/record-call.ts';
 import { runStatement } from '../database/run-statement.ts';
-import { Together } from '../database/together.ts';
+import { StatementQueue } from '../database/statement-queue.ts';
 
 /** The counts that a call goes into; 0 is no limit. */
 export interface Account {
@@ -43,7 +43,7 @@ const settle = `with rate as (
   select rate.calls, taken.used from rate left join taken on true`;
 const answers = z.array(z.object({ calls: z.int(), used: z.int().nullable() }));
 
-const together = new Together<CallNote, Settled | null>();
+const queue = new StatementQueue<CallNote, Settled | null>();
 
 /**
  * Counts and notes a call that is done. Calls of one user that end while a settlement is under way
@@ -55,7 +55,7 @@ export const settleTogether = (
   account: Account,
   note: CallNote,
 ): Promise<Settled | null> =>
-  together.run(em, JSON.stringify(account), note, (notes) => settleCalls(em, account, notes));
+  queue.run(em, JSON.stringify(account), note, (notes) => settleCalls(em, account, notes));
 
 async function settleCalls(
   em: EntityManager,

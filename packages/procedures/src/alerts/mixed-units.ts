@@ -3,7 +3,7 @@ import type { Outlying } from './outlying-group.ts';
 import { col, counted, sayAlert } from './say-alert.ts';
 import { percent } from '../words.ts';
 import { lostDecimals } from './lost-decimals.ts';
-import { heaps } from './two-heaps.ts';
+import { valuesInAnotherUnit } from './values-in-another-unit.ts';
 import { quantileOf, type LevelFacts, type NumberFacts } from './read-facts.ts';
 import { unitsOf, type NamedUnits } from './units.ts';
 
@@ -139,7 +139,13 @@ function scalesOf(
   for (const factor of factors)
     for (const isSmallerAbove of [true, false]) {
       const shift = Math.log(factor) * (isSmallerAbove ? 1 : -1);
-      const found = heaps(logs, shift, isSmallerAbove, (median) => median + shift, 0.6);
+      const found = valuesInAnotherUnit(
+        logs,
+        shift,
+        isSmallerAbove,
+        (median) => median + shift,
+        0.6,
+      );
       if (found === null) continue;
       const own = named?.own ?? null;
       const pairs = named?.pairs.filter((pair) => pair.factor === factor) ?? [];
@@ -166,7 +172,13 @@ function degreesOf({ name, sorted }: NumberFacts, { own }: NamedUnits): Split | 
     const turned = (degrees: number): number =>
       isSmallerAbove ? 1.8 * degrees + 32 : (degrees - 32) / 1.8;
     const median = quantileOf(sorted, 0.5);
-    const found = heaps(sorted, turned(median) - median, isSmallerAbove, turned, Infinity);
+    const found = valuesInAnotherUnit(
+      sorted,
+      turned(median) - median,
+      isSmallerAbove,
+      turned,
+      Infinity,
+    );
     if (found === null) continue;
     // The part above is always in Fahrenheit: above −40 its numbers are the larger.
     const isAbove = own === null ? isSmallerAbove : own.written.includes('c');

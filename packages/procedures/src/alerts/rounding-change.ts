@@ -1,5 +1,5 @@
 import type { Alert } from '@columnist/contract';
-import { isBoundary } from './over-rows.ts';
+import { isBoundary } from './sudden-change.ts';
 import { quantileOf, type NumberFacts, type TableFacts } from './read-facts.ts';
 import { col, counted, sayAlert, someOf } from './say-alert.ts';
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ServiceContext } from '../../context.ts';
 import { runStatement } from '../../database/run-statement.ts';
-import { Together } from '../../database/together.ts';
+import { StatementQueue } from '../../database/statement-queue.ts';
 import { mayReadRows } from '../../users/may-read-rows.ts';
 
 /** Characters of a question that is kept. */
@@ -38,7 +38,7 @@ const forgetOthers = `delete from answer where id in (
   select id from answer where user_id = $1::uuid order by created_at desc, id offset ${mostAnswers}
   for update skip locked)`;
 
-const together = new Together<Kept, true>();
+const queue = new StatementQueue<Kept, true>();
 
 /**
  * When this server wrote an answer, by its id: one that is asked again and again, as by a dashboard,
@@ -119,7 +119,7 @@ export async function rememberAnswer(
       facts: JSON.stringify(about),
       created_at: now,
     };
-    await together.run(ctx.em, actor.user.id, kept, (answers) => keep(ctx, actor.user.id, answers));
+    await queue.run(ctx.em, actor.user.id, kept, (answers) => keep(ctx, actor.user.id, answers));
     lately.set(id, now.getTime());
   }
   if (answer instanceof WrittenJson) return withId(answer, id);

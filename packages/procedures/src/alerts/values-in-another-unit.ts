@@ -2,7 +2,7 @@ import { normalSurvival } from '@columnist/statistics';
 import { quantileOf } from './read-facts.ts';
 
 /** The values beyond the middle between a median and where another unit puts it, if they are a heap. */
-export function heaps(
+export function valuesInAnotherUnit(
   sorted: Float64Array,
   shift: number,
   isAbove: boolean,

@@ -14,7 +14,7 @@ const atOnce = 100;
  * before is under way: many calls at once cost a few commits. What fails, fails for all of its
  * statement, so that a key is never that of several users.
  */
-export class Together<Item, Result> {
+export class StatementQueue<Item, Result> {
   readonly #queues = new WeakMap<object, Map<string, Waiting<Item, Result>[]>>();
 
   /** `work` gets at most 100 items and answers one result for each, in their order. */
