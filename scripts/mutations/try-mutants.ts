@@ -94,7 +94,7 @@ export async function tryMutants(
       ),
     ]),
   );
-  const hopeOf = (file: File, mutant: Mutant): number =>
+  const hopeOf = (file: TestFile, mutant: Mutant): number =>
     100 * (killsOf.get(file)?.get(mutant.file)?.length ?? 0) + likeness(file.test, mutant.file);
   const order = new Map(
     [...alive].map(([id, mutant]) => [
