@@ -79,6 +79,9 @@ export async function syncSubscription(ctx: SyncContext, customerId: string): Pr
 
 /** What decides of the plan, in words. */
 function sayPlan({ subscriptionStatus, paidUntil: until, cancelAtPeriodEnd }: User): string {
-  const paid = until == null ? '' : `, Pro until ${until.toISOString()}`;
-  return `${subscriptionStatus ?? 'none'}${paid}${cancelAtPeriodEnd ? ', then ended' : ''}`;
+  const paid =
+    until == null
+      ? ''
+      : `, Pro until ${until.toISOString()}${cancelAtPeriodEnd ? ', then ended' : ''}`;
+  return `${subscriptionStatus ?? 'none'}${paid}`;
 }
