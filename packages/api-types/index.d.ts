@@ -2632,7 +2632,7 @@ export interface components {
             rows_drawn: number | null;
             /** @description Vega-Lite specification with its data. */
             spec: {
-                [key: string]: components["schemas"]["__schema0"];
+                [key: string]: unknown;
             };
             /**
              * Format: base64
@@ -3996,12 +3996,12 @@ export interface components {
                 name: string;
                 required: boolean;
                 takes: string;
-                default?: components["schemas"]["__schema0"];
+                default?: unknown;
                 description?: string;
             }[];
             /** @description For columns of these names. */
             example: {
-                [key: string]: components["schemas"]["__schema1"];
+                [key: string]: unknown;
             };
         };
         NamedKey: {
@@ -6849,12 +6849,6 @@ export interface components {
                 r: string;
                 python: string;
             };
-        };
-        __schema0: string | number | boolean | null | components["schemas"]["__schema0"][] | {
-            [key: string]: components["schemas"]["__schema0"];
-        };
-        __schema1: string | number | boolean | null | components["schemas"]["__schema1"][] | {
-            [key: string]: components["schemas"]["__schema1"];
         };
     };
     responses: {

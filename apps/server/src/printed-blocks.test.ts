@@ -37,7 +37,7 @@ const run: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'docs/importing.md': { sh: 5 }, // here
   'docs/questions.md': { json: 10 }, // written by transcript.test.ts
   'docs/quick-start.md': { sh: 2, python: 1, r: 1, js: 1 }, // docs.test.ts
-  'docs/rest.md': { sh: 33, python: 1 }, // docs.test.ts
+  'docs/rest.md': { sh: 33, python: 1, ts: 1 }, // docs.test.ts, typescript-client.test.ts
   'docs/sql.md': { sh: 1 }, // here
   'docs/view-semantics.md': { '': 39, csv: 1 }, // view-semantics.test.ts of tables
   'docs/views.md': { json: 1 }, // docs.test.ts
@@ -60,7 +60,6 @@ const notRun: readonly (readonly [document: string, begin: string, reason: strin
   ['docs/command-line.md', 'zcat orders.csv.gz |', 'a pipe; whole-file.test.ts reads one'],
   ['docs/importing.md', "import * as tus from 'tus-js-client'", 'needs a package of npm'],
   ['docs/rest.md', '{\n  "type": "about:blank"', 'an answer; its fields are those of rest.test.ts'],
-  ['docs/rest.md', "import createClient from 'openapi-fetch'", 'needs a package of npm'],
   ['docs/rest.md', 'from columnist import', 'an outline; python-client.test.ts runs the client'],
 ];
 /** What the reader is to fill in. */

@@ -24,7 +24,8 @@ export function collectSchemas(): SchemaCollection {
       const { $schema: _, $defs, id, ...rest } = jsonOf(schema, io);
       if (isObject($defs))
         for (const [name, definition] of Object.entries($defs))
-          parts[io][name] = withoutId(definition);
+          if (isMadeUp(name)) refuseUnlessJson(definition);
+          else parts[io][name] = withoutId(definition);
       if (typeof id !== 'string') return rest;
       parts[io][id] = rest;
       return { $ref: `#/components/schemas/${id}` };
@@ -59,6 +60,17 @@ function bound(schema: z.core.JSONSchema.BaseSchema): void {
 
 const json: z.ZodType<Json> = z.json();
 
+/** zod makes up a name for what refers to itself and has none. */
+const isMadeUp = (name: string): boolean => name.startsWith('__schema');
+
+/** Throws where a schema that refers to itself is not that of any JSON value. */
+function refuseUnlessJson(definition: Json): void {
+  const { anyOf } = z.object({ anyOf: z.array(z.object({ type: z.string() })) }).parse(definition);
+  const types = anyOf.map(({ type }) => type).join();
+  if (types !== 'string,number,boolean,null,array,object')
+    throw new Error(`A schema that refers to itself needs an id: ${types}`);
+}
+
 function jsonOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
   const converted = z.toJSONSchema(schema, {
     io,
@@ -69,7 +81,13 @@ function jsonOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
     },
   });
   const plain = json.parse(
-    JSON.parse(JSON.stringify(converted).replaceAll('#/$defs/', '#/components/schemas/')),
+    JSON.parse(JSON.stringify(converted), (key, value: Json) => {
+      if (key !== '$ref' || typeof value !== 'string') return value;
+      const name = value.replace('#/$defs/', '');
+      // Any JSON value is the empty schema: programs that make types of a document stumble over one
+      // that refers to itself.
+      return isMadeUp(name) ? undefined : `#/components/schemas/${name}`;
+    }),
   );
   return isObject(plain) ? plain : {};
 }
