@@ -9,26 +9,39 @@ import {
 } from './expectations.ts';
 import { giveAnswer, refuseEnding } from './give-answer.ts';
 import { withLocalTable } from './local-table.ts';
-import { commonNames, type OwnVerb } from './own-verb.ts';
+import type { Option } from './option.ts';
+import { answerOptions, helpOption, readingOptions } from './options.ts';
+import type { OwnVerb } from './own-verb.ts';
 import { splitArguments } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
 import { noFile } from './whole-file.ts';
+
+const options: readonly Option[] = [
+  {
+    name: 'write',
+    value: 'FILE',
+    summary: 'Write expectations that this file meets, as a beginning.',
+    about: 'verb',
+  },
+  {
+    name: 'schema',
+    value: null,
+    summary: 'Print the JSON Schema of expectations.',
+    about: 'verb',
+  },
+  ...answerOptions,
+  helpOption,
+  ...readingOptions,
+];
 
 export const check: OwnVerb = {
   name: 'check',
   usage: 'check FILE [EXPECTATIONS.json]',
   summary:
     'Holds a file against expectations; ends with 1 where one fails. --write makes expectations of the file, --schema prints their JSON Schema.',
-  options: {
-    write: 'Write expectations that this file meets, as a beginning.',
-    schema: 'Print the JSON Schema of expectations.',
-  },
+  options,
   run: async (args, around) => {
-    const { operands, values } = splitArguments(
-      args,
-      new Set(['schema']),
-      new Set([...commonNames, 'write']),
-    );
+    const { operands, values } = splitArguments(args, options);
     if (values['schema'] !== undefined) {
       around.print(`${JSON.stringify(expectationsSchema(), null, 2)}\n`);
       return 0;

@@ -5,18 +5,21 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { withLocalTable } from './local-table.ts';
-import { commonNames, type OwnVerb } from './own-verb.ts';
+import { helpOption, readingOptions, rowOptions } from './options.ts';
+import type { OwnVerb } from './own-verb.ts';
 import { splitArguments, viewOf } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
+
+const options = [...rowOptions, helpOption, ...readingOptions];
 
 export const convert: OwnVerb = {
   name: 'convert',
   usage: 'convert FILE TO',
   summary:
     'Writes a file in the format of the ending of TO, as Parquet, Excel, Arrow, SPSS or Stata; - prints CSV. Rows of a view with --where.',
-  options: {},
+  options,
   run: async (args, around) => {
-    const { operands, values } = splitArguments(args, new Set(), commonNames);
+    const { operands, values } = splitArguments(args, options);
     const [file, to] = operands;
     if (file === undefined || to === undefined)
       throw new AppError('invalid_input', 'convert needs a file and where to write.', {

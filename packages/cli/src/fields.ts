@@ -35,6 +35,8 @@ const object = z.looseObject({
   required: z.array(z.string()).default([]),
 });
 
+type Property = z.output<typeof jsonSchema>;
+
 const known = new WeakMap<z.ZodType, Field[]>();
 
 /** The fields of an object schema. */
@@ -55,7 +57,7 @@ function read(schema: z.ZodType): Field[] {
       option: name.replaceAll('_', '-'),
       kind: kindOf(property),
       items: itemsOf(property),
-      choices: (property.enum ?? []).map(String),
+      choices: choicesOf(property).map(String),
       fallback: property.default,
       isRequired: required.includes(name),
       summary: property.description ?? '',
@@ -82,18 +84,26 @@ function merge(members: readonly Member[]): Member {
   };
 }
 
+/** What a property may be, where it is one of a few values. */
+function choicesOf({ enum: choices, anyOf = [] }: Property): readonly unknown[] {
+  const fixed = anyOf.map((one) => jsonSchema.parse(one).const);
+  return choices ?? (fixed.includes(undefined) ? [] : fixed);
+}
+
 const scalarOf = (type: string | undefined): 'number' | 'text' | 'json' =>
   type === 'string' ? 'text' : type === 'number' || type === 'integer' ? 'number' : 'json';
 
-const itemsOf = ({ items }: z.output<typeof jsonSchema>): Field['items'] => {
+const itemsOf = ({ items }: Property): Field['items'] => {
   const item = jsonSchema.safeParse(items);
   return item.success ? scalarOf(item.data.type) : 'json';
 };
 
-function kindOf({ type, enum: choices }: z.output<typeof jsonSchema>): Kind {
+function kindOf(property: Property): Kind {
+  const { type } = property;
+  const choices = choicesOf(property);
   if (type === 'boolean') return 'flag';
   if (type === 'array') return 'list';
-  if (type === undefined && choices !== undefined)
+  if (type === undefined && choices.length > 0)
     return choices.every((choice) => typeof choice === 'number') ? 'number' : 'text';
   const scalar = scalarOf(type);
   return scalar === 'json' ? 'json' : scalar;

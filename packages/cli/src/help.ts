@@ -1,20 +1,28 @@
-import { fieldsOfVerb, verbs, type Verb } from './verbs.ts';
-import type { Field } from './fields.ts';
+import { exampleOfMethod, examplesOf } from './examples.ts';
+import { writtenOption, type About, type Option } from './option.ts';
+import { optionsOf } from './options.ts';
 import type { OwnVerb } from './own-verb.ts';
-import { commonOptions, rowOptions } from './read-command.ts';
-import { readingFields } from './reading-options.ts';
+import { takesColumns } from './read-command.ts';
+import { fieldsOfVerb, verbs, type Verb } from './verbs.ts';
 
 /** How a verb is written. */
-export const usageOf = (verb: Verb): string =>
+export const usageOf = (verb: Verb, method?: string): string =>
   [
     verb.name,
-    ...(verb.takes === 'dataset' ? ['FILE|@DATASET'] : []),
-    ...verb.operands.map((operand) => operand.toUpperCase()),
-    ...(verb.methods.length === 0 && fieldsOfVerb(verb).some(({ name }) => name === 'columns')
+    ...(verb.takes === 'dataset' ? [verb.reads === 'files' ? 'FILE|@DATASET' : '@DATASET'] : []),
+    ...verb.operands.map((operand) => operandOf(verb, operand, method)),
+    ...((verb.methods.length === 0 || method !== undefined) && takesColumns(verb, method)
       ? ['[COLUMN…]']
       : []),
     '[OPTION…]',
   ].join(' ');
+
+function operandOf(verb: Verb, operand: string, method: string | undefined): string {
+  if (operand === 'method') return method ?? 'METHOD';
+  const name = operand.toUpperCase();
+  const isRequired = fieldsOfVerb(verb).some((field) => field.name === operand && field.isRequired);
+  return isRequired ? name : `[${name}]`;
+}
 
 /** A line of the overview. */
 const wide = 80;
@@ -34,13 +42,14 @@ export function overallHelp(own: readonly OwnVerb[]): string {
     ),
     ...own.map(({ name, summary }) => [name, inShort(summary)] as const),
   ];
+  const width = Math.max(...lines.map(([name]) => name.length));
   return [
     'columnist VERB FILE|@DATASET [OPTION…]',
     '',
     'Statistics of CSV files on this machine, and of datasets on a Columnist server',
     '(COLUMNIST_URL, COLUMNIST_API_KEY).',
     '',
-    ...aligned(lines),
+    ...lines.map(([name, said]) => `  ${name.padEnd(width)}  ${said}`),
     '',
     'columnist VERB --help shows what a verb takes; columnist test METHOD --help, what a method takes.',
     '',
@@ -48,112 +57,94 @@ export function overallHelp(own: readonly OwnVerb[]): string {
 }
 
 /** What a verb takes that is no operation. */
-export const ownHelp = ({ usage, summary, options }: OwnVerb): string =>
+export const ownHelp = ({ name, usage, summary, options }: OwnVerb): string =>
   [
     `columnist ${usage}`,
     '',
-    summary,
+    ...wrapped(summary, wide),
     '',
-    'Options:',
-    ...aligned(
-      Object.entries({ ...options, ...commonOptions }).map(
-        ([name, said]) => [`--${name}`, said] as const,
-      ),
-    ),
-    '',
+    ...optionLines(options),
+    ...exampleLines(examplesOf(name)),
   ].join('\n');
 
 /** What a verb takes; of one method where it is named. */
-export function verbHelp(verb: Verb, method: string | undefined): string {
-  const known = verb.methods.find((one) => one.method === method);
-  const fields = fieldsOfVerb(verb, known?.method).filter(
-    ({ name }) => !verb.operands.includes(name),
-  );
-  const takesTable = verb.takes === 'dataset';
+export function verbHelp(verb: Verb, named: string | undefined): string {
+  const known = verb.methods.find((one) => one.method === named);
+  const method = known?.method;
   return [
-    `columnist ${usageOf(verb)}`,
+    `columnist ${usageOf(verb, method)}`,
     '',
-    known === undefined ? verb.summary : `${known.title}: ${known.asks}`,
+    ...wrapped(known === undefined ? verb.summary : `${known.title}: ${known.asks}`, wide),
     '',
     ...(verb.methods.length > 0 && known === undefined
-      ? [
-          'Methods:',
-          ...aligned(verb.methods.map(({ method: name, title }) => [name, title] as const)),
-          '',
-        ]
+      ? ['Methods:', ...aligned(verb.methods.map((one) => [one.method, one.title] as const)), '']
       : []),
-    'Options:',
-    ...aligned([
-      ...fields.map(
-        (field) =>
-          [
-            `--${field.option}${argumentOf(field)}`,
-            summaryOf(field, known === undefined ? neededBy(verb, field) : []),
-          ] as const,
-      ),
-      ...Object.entries(commonOptions)
-        .filter(([name]) => takesTable || !(name in rowOptions))
-        .map(([name, said]) => [`--${name}`, said] as const),
-    ]),
-    '',
-    ...(takesTable
-      ? [
-          'How a file is written, where that is not detected:',
-          ...aligned(
-            readingFields.map(
-              (field) => [`--${field.option}${argumentOf(field)}`, summaryOf(field)] as const,
-            ),
-          ),
-          '',
-        ]
-      : examplesOf(verb, known?.method)),
+    ...optionLines(optionsOf(verb, method)),
+    ...exampleLines(verbExamples(verb, method)),
   ].join('\n');
 }
 
-/** The methods that need a field which others do not. */
-function neededBy(verb: Verb, { name }: Field): readonly string[] {
-  const methods = verb.methods.filter(({ method }) =>
-    fieldsOfVerb(verb, method).some((field) => field.name === name && field.isRequired),
-  );
-  return methods.length === verb.methods.length ? [] : methods.map(({ method }) => method);
-}
+/** Commands with a verb; with each method where no file is needed, or with the one that is named. */
+export const verbExamples = (verb: Verb, method: string | undefined): readonly string[] =>
+  method !== undefined
+    ? [exampleOfMethod(verb, method)]
+    : verb.reads === 'nothing' && verb.methods.length > 0
+      ? verb.methods.map((known) => exampleOfMethod(verb, known.method))
+      : examplesOf(verb.name);
 
-/** What each method needs, as a command that runs; of a verb without a table. */
-function examplesOf(verb: Verb, method: string | undefined): readonly string[] {
-  const shown = verb.methods.filter((one) => method === undefined || one.method === method);
-  if (shown.length === 0) return [];
-  const lines = shown.map(({ method: name, example }) => {
-    const options = fieldsOfVerb(verb, name).flatMap((field) =>
-      example[field.name] === undefined ? [] : [`--${field.option} ${String(example[field.name])}`],
-    );
-    return `  columnist ${[verb.name, name, ...options].join(' ')}`;
-  });
-  return ['For example:', ...lines, ''];
-}
+const exampleLines = (examples: readonly string[]): string[] =>
+  examples.length === 0 ? [] : ['For example:', ...examples.map((one) => `  ${one}`), ''];
 
-const argumentOf = ({ kind, choices, items }: Field): string => {
-  if (kind === 'flag') return '';
-  if (choices.length > 0 && choices.join('|').length < 40) return ` ${choices.join('|')}`;
-  return ` ${kind === 'number' || (kind === 'list' && items === 'number') ? 'N' : kind === 'json' ? 'JSON' : 'TEXT'}${kind === 'list' ? ' …' : ''}`;
+/** The headings of options. */
+export const headings: Readonly<Record<About, string>> = {
+  verb: 'Options:',
+  rows: 'Which rows:',
+  answer: 'The answer:',
+  file: 'How a file is written, where that is not detected:',
 };
 
-const summaryOf = (
-  { summary, fallback, isRequired }: Field,
-  methods: readonly string[] = [],
-): string =>
-  [
-    summary,
-    ...(isRequired
-      ? [methods.length === 0 ? 'Required.' : `Required by ${methods.join(', ')}.`]
-      : []),
-    ...(fallback === undefined || typeof fallback === 'object'
-      ? []
-      : [`Default: ${JSON.stringify(fallback)}.`]),
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+/** Options by what they are about. */
+export const optionGroups = (
+  options: readonly Option[],
+): (readonly [About, readonly Option[]])[] => {
+  const groups = Map.groupBy(options, ({ about }) => about);
+  return (['verb', 'rows', 'answer', 'file'] as const).flatMap((about) => {
+    const group = groups.get(about);
+    return group === undefined ? [] : [[about, group] as const];
+  });
+};
+
+const optionLines = (options: readonly Option[]): string[] =>
+  optionGroups(options).flatMap(([about, group]) => [
+    headings[about],
+    ...aligned(group.map((option) => [writtenOption(option), option.summary] as const)),
+    '',
+  ]);
+
+/** Names of this width have their text beside them. */
+const nameWidth = 28;
 
 function aligned(rows: readonly (readonly [string, string])[]): string[] {
-  const width = Math.min(34, Math.max(...rows.map(([name]) => name.length)));
-  return rows.map(([name, said]) => `  ${name.padEnd(width)}  ${said}`.trimEnd());
+  const width = Math.min(nameWidth, Math.max(...rows.map(([name]) => name.length)));
+  const indent = ' '.repeat(width + 4);
+  return rows.flatMap(([name, said]) => {
+    const [first = '', ...rest] = wrapped(said, wide - indent.length);
+    return [
+      ...(name.length > width
+        ? [`  ${name}`, `${indent}${first}`]
+        : [`  ${name.padEnd(width)}  ${first}`]),
+      ...rest.map((line) => `${indent}${line}`),
+    ].map((line) => line.trimEnd());
+  });
+}
+
+/** A text in lines of so many characters; a longer word has a line of its own. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
 }

@@ -1,7 +1,18 @@
-import { usageOf } from './help.ts';
+import { examplesOf } from './examples.ts';
+import { headings, optionGroups, usageOf, verbExamples } from './help.ts';
+import { writtenOption, type Option } from './option.ts';
+import {
+  answerOptions,
+  helpOption,
+  optionsOf,
+  readingOptions,
+  rowOptions,
+  serverOption,
+  sortOption,
+} from './options.ts';
 import type { OwnVerb } from './own-verb.ts';
-import { commonOptions } from './read-command.ts';
-import { fieldsOfVerb, verbs } from './verbs.ts';
+import { splitArguments } from './read-command.ts';
+import { verbs } from './verbs.ts';
 
 const roff = (text: string): string =>
   text
@@ -9,13 +20,46 @@ const roff = (text: string): string =>
     .replaceAll('-', '\\-')
     .replaceAll(/^([.'])/gm, '\\&$1');
 
+const explained = (options: readonly Option[]): string[] =>
+  options.flatMap((option) => [
+    '.TP',
+    `\\fB${roff(writtenOption(option))}\\fR`,
+    roff(option.summary),
+  ]);
+
+/** Options of one verb; those of many are explained once, below. */
+const optionsIn = (options: readonly Option[]): string[] => {
+  const shared = options.filter(({ about }) => about !== 'verb');
+  return [
+    ...explained(options.filter(({ about }) => about === 'verb')),
+    '.PP',
+    roff(`And of the options below: ${shared.map(({ name }) => `--${name}`).join(', ')}.`),
+  ];
+};
+
+/** Options of several verbs, by what they are about. */
+const sharedOptions: readonly Option[] = [
+  ...rowOptions,
+  sortOption,
+  ...answerOptions,
+  serverOption,
+  helpOption,
+  ...readingOptions,
+];
+
+const examplesIn = (examples: readonly string[]): string[] => [
+  '.PP',
+  'For example:',
+  '.PP',
+  '.nf',
+  '.RS',
+  ...examples.map(roff),
+  '.RE',
+  '.fi',
+];
+
 /** The manual page in roff, from the contract. */
 function manPage(version: string, own: readonly OwnVerb[]): string {
-  const option = (name: string, said: string): string[] => [
-    '.TP',
-    `\\fB\\-\\-${roff(name)}\\fR`,
-    roff(said),
-  ];
   return [
     `.TH COLUMNIST 1 "" "columnist ${roff(version)}" "User Commands"`,
     '.SH NAME',
@@ -33,29 +77,35 @@ function manPage(version: string, own: readonly OwnVerb[]): string {
       ...(verb.methods.length === 0
         ? []
         : ['.PP', roff(`Methods: ${verb.methods.map(({ method }) => method).join(', ')}.`)]),
-      ...fieldsOfVerb(verb)
-        .filter(({ name }) => !verb.operands.includes(name))
-        .flatMap(({ option: name, summary }) => option(name, summary)),
+      ...optionsIn(optionsOf(verb)),
+      ...examplesIn(verbExamples(verb, undefined)),
     ]),
-    ...own.flatMap(({ usage, summary, options }) => [
+    ...own.flatMap(({ name, usage, summary, options }) => [
       `.SS "${roff(usage)}"`,
       roff(summary),
-      ...Object.entries(options).flatMap(([name, said]) => option(name, said)),
+      ...optionsIn(options),
+      ...examplesIn(examplesOf(name)),
     ]),
     '.SH OPTIONS',
-    ...Object.entries(commonOptions).flatMap(([name, said]) => option(name, said)),
+    ...optionGroups(sharedOptions).flatMap(([about, group]) => [
+      `.SS "${roff(headings[about])}"`,
+      ...explained(group),
+    ]),
     '.SH EXIT STATUS',
     '0 where all is well, 1 where a check failed, 2 where the command or the file was refused.',
     '',
   ].join('\n');
 }
 
+const options = [helpOption];
+
 export const man: OwnVerb = {
   name: 'man',
   usage: 'man',
   summary: 'Prints the manual page (roff).',
-  options: {},
-  run: (_, around, own) => {
+  options,
+  run: (args, around, own) => {
+    splitArguments(args, options);
     around.print(manPage(around.version, own));
     return Promise.resolve(0);
   },

@@ -1,5 +1,4 @@
-import { commonOptions } from './read-command.ts';
-import { readingFields } from './reading-options.ts';
+import type { Option } from './option.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A verb that is no operation of the contract. */
@@ -7,7 +6,9 @@ export interface OwnVerb {
   readonly name: string;
   readonly usage: string;
   readonly summary: string;
-  readonly options: Readonly<Record<string, string>>;
+  readonly options: readonly Option[];
+  /** Its operands where these are of a few, such as the names of shells. */
+  readonly operands?: readonly string[];
   /** Gives the exit code. `own` are all verbs of this kind. Throws AppError. */
   readonly run: (
     args: readonly string[],
@@ -15,9 +16,3 @@ export interface OwnVerb {
     own: readonly OwnVerb[],
   ) => Promise<number>;
 }
-
-/** Options that every verb takes, as they are written. */
-export const commonNames: ReadonlySet<string> = new Set([
-  ...Object.keys(commonOptions),
-  ...readingFields.map(({ option }) => option),
-]);

@@ -1,27 +1,11 @@
 import { AppError, nearestNames } from '@columnist/contract';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { z } from 'zod';
-import { readingFields } from './reading-options.ts';
 import type { Field } from './fields.ts';
+import type { Option } from './option.ts';
+import { optionsOf } from './options.ts';
 import { fieldsOfVerb, type Verb } from './verbs.ts';
 import { shortOptions, valueOf } from './values.ts';
-
-/** Options of which rows of a table are asked about. */
-export const rowOptions = {
-  where: 'Rows to keep, an expression such as "fare > 30 and sex = \'female\'".',
-  derive: 'A new column, name=expression; may be repeated.',
-  sample: 'So many rows by chance.',
-} as const;
-
-/** Options of every verb. */
-export const commonOptions = {
-  format: 'How to write the answer: table, json, csv or markdown.',
-  output: 'Write the answer to this file.',
-  table: 'Write only the table of this title; CSV holds one.',
-  server: 'Address of a Columnist server; COLUMNIST_URL where left out.',
-  ...rowOptions,
-  help: 'What the verb takes.',
-} as const;
 
 export interface Command {
   readonly input: Readonly<Record<string, unknown>>;
@@ -37,31 +21,24 @@ export interface Command {
  */
 export function splitArguments(
   args: readonly string[],
-  flags: ReadonlySet<string>,
-  options: ReadonlySet<string>,
+  options: readonly Option[],
 ): { readonly operands: string[]; readonly values: Record<string, string[]> } {
   const { tokens } = parseArgs({
     args: [...args],
     strict: false,
     allowPositionals: true,
     tokens: true,
-    options: Object.fromEntries([
-      ...[...options].map((name) => [name, { type: 'string', multiple: true }] as const),
-      ...[...flags].flatMap((name) => [
-        [name, { type: 'boolean' }] as const,
-        [`no-${name}`, { type: 'boolean' }] as const,
-      ]),
-      ['help', { type: 'boolean', short: 'h' }] as const,
-      ['output', { type: 'string', short: 'o', multiple: true }] as const,
-    ]),
+    options: Object.fromEntries(options.flatMap(parsedAs)),
   });
+  const names = options.map(({ name }) => name);
+  const flags = new Set(options.filter(({ value }) => value === null).map(({ name }) => name));
   const operands: string[] = [];
   const values: Record<string, string[]> = {};
   for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option') continue;
-    const isFlag = flags.has(token.name.replace(/^no-/, '')) || token.name === 'help';
-    if (!isFlag && !options.has(token.name)) refuseOption(token.rawName, [...options, ...flags]);
+    const isFlag = flags.has(token.name.replace(/^no-/, ''));
+    if (!isFlag && !names.includes(token.name)) refuseOption(token.rawName, names);
     if (!isFlag && token.value === undefined)
       throw new AppError('invalid_input', `${token.rawName} needs a value.`, {
         fix: `Write ${token.rawName} VALUE.`,
@@ -72,6 +49,19 @@ export function splitArguments(
     );
   }
   return { operands, values };
+}
+
+type Parsed = NonNullable<ParseArgsConfig['options']>[string];
+
+/** As the parser of Node.js has it; a flag also with no- before it. */
+function parsedAs({ name, letter, value }: Option): (readonly [string, Parsed])[] {
+  const short = letter === undefined ? {} : { short: letter };
+  return value === null
+    ? [
+        [name, { type: 'boolean', ...short }],
+        [`no-${name}`, { type: 'boolean' }],
+      ]
+    : [[name, { type: 'string', multiple: true, ...short }]];
 }
 
 /** Names that begin so, or that are near. */
@@ -94,38 +84,32 @@ function refuseOption(name: string, known: readonly string[]): never {
 const meantBy = (option: string, fields: readonly Field[]): string =>
   fields.some((field) => field.option === option) ? option : (shortOptions[option] ?? option);
 
-/** Whether a verb has what a short option means; it sorts where it has a view. */
-const isTaken = (short: string, fields: readonly Field[]): boolean =>
-  fields.some(
-    ({ option }) => option === meantBy(short, fields) || (short === 'sort' && option === 'view'),
-  );
+/** Whether what follows the operands are columns. */
+export const takesColumns = (verb: Verb, method?: string): boolean =>
+  verb.takes === 'dataset' && fieldsOfVerb(verb, method).some(({ name }) => name === 'columns');
 
 /** The command as the input of its operation. Throws invalid_input. */
 export function readCommand(verb: Verb, args: readonly string[]): Command {
   const every = fieldsOfVerb(verb);
-  const flags = new Set(every.filter(({ kind }) => kind === 'flag').map(({ option }) => option));
-  const options = new Set([
-    ...every.filter(({ kind }) => kind !== 'flag').map(({ option }) => option),
-    ...Object.keys(shortOptions).filter((short) => isTaken(short, every)),
-    ...Object.keys(commonOptions),
-    ...readingFields.map(({ option }) => option),
-  ]);
-  const { operands, values } = splitArguments(args, flags, options);
+  const { operands, values } = splitArguments(args, optionsOf(verb));
   if (values['help'] !== undefined)
     return { input: {}, dataset: undefined, method: operands.at(-1), options: values };
   const dataset = verb.takes === 'dataset' ? operands.shift() : undefined;
   if (verb.takes === 'dataset' && dataset === undefined)
-    throw new AppError('invalid_input', `${verb.name} needs a file or a dataset.`, {
-      fix: `columnist ${verb.name} data.csv, or @name for a dataset on the server.`,
-    });
+    throw verb.reads === 'files'
+      ? new AppError('invalid_input', `${verb.name} needs a file or a dataset.`, {
+          fix: `columnist ${verb.name} data.csv, or @name for a dataset on the server.`,
+        })
+      : new AppError('invalid_input', `${verb.name} needs a dataset.`, {
+          fix: `columnist ${verb.name} @name; columnist list shows the datasets of the server.`,
+        });
   const given: Record<string, unknown> = {};
   for (const name of verb.operands) {
     const operand = operands.shift();
     if (operand !== undefined) given[name] = operand;
   }
   // What is left over are columns, where the verb takes some.
-  const rest = every.find(({ name }) => name === 'columns');
-  if (operands.length > 0 && rest === undefined)
+  if (operands.length > 0 && !takesColumns(verb))
     throw new AppError('invalid_input', `'${operands[0]}' is one argument too many.`, {
       fix: `columnist ${verb.name} --help shows what it takes.`,
     });

@@ -12,7 +12,7 @@ import { valueOf } from './values.ts';
 
 const textFields: readonly Field[] = fieldsOf(z.strictObject(readingOptions)).map((field) => ({
   ...field,
-  option: `read-${field.option}`,
+  option: field.option.startsWith('read-') ? field.option : `read-${field.option}`,
 }));
 
 /** Which table of a file that is no CSV: --sheet and --range. */

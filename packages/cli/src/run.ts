@@ -2,11 +2,12 @@ import { AppError, parseInput, type Operation } from '@columnist/contract';
 import { z } from 'zod';
 import type { Field } from './fields.ts';
 import { giveAnswer, refuseEnding } from './give-answer.ts';
+import { noVerb } from './help-verb.ts';
 import { overallHelp, ownHelp, verbHelp } from './help.ts';
 import { withLocalTable } from './local-table.ts';
 import { withoutDataset } from './without-dataset.ts';
 import { ownVerbs } from './own-verbs.ts';
-import { didYouMean, nearest, readCommand, type Command } from './read-command.ts';
+import { readCommand, type Command } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
 import { sayCuts } from './say-cuts.ts';
 import { callServer, datasetIdOf, serverOf } from './server-dataset.ts';
@@ -16,7 +17,7 @@ import { fieldsOfVerb, operationOf, verbs, type Verb } from './verbs.ts';
 /** Runs a command; gives the exit code. Throws AppError. */
 export async function run(args: readonly string[], around: Surroundings): Promise<number> {
   const [name, ...rest] = args;
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+  if (name === undefined || name === '--help' || name === '-h') {
     around.print(overallHelp(ownVerbs));
     return name === undefined ? 2 : 0;
   }
@@ -32,12 +33,7 @@ export async function run(args: readonly string[], around: Surroundings): Promis
     return 0;
   }
   if (own !== undefined) return own.run(rest, around, ownVerbs);
-  const known = [...verbs, ...ownVerbs].map((one) => one.name);
-  const suggestions = nearest(name, known);
-  throw new AppError('invalid_input', `There is no verb ${name}.`, {
-    suggestions,
-    fix: `${didYouMean(suggestions)}columnist help lists the verbs.`,
-  });
+  throw noVerb(name, ownVerbs);
 }
 
 async function runVerb(verb: Verb, args: readonly string[], around: Surroundings): Promise<number> {

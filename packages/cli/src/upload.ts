@@ -1,18 +1,21 @@
 import { AppError } from '@columnist/contract';
 import { giveAnswer, refuseEnding } from './give-answer.ts';
-import { commonNames, type OwnVerb } from './own-verb.ts';
+import { answerOptions, helpOption, partOptions, serverOption } from './options.ts';
+import type { OwnVerb } from './own-verb.ts';
 import { readingOf } from './reading-options.ts';
 import { splitArguments } from './read-command.ts';
 import { serverOf, uploadFile } from './server-dataset.ts';
+
+const options = [...answerOptions, serverOption, helpOption, ...partOptions];
 
 export const upload: OwnVerb = {
   name: 'upload',
   usage: 'upload FILE…',
   summary:
     'Uploads files to a Columnist server as new datasets; of a workbook one sheet, by --sheet.',
-  options: {},
+  options,
   run: async (args, around) => {
-    const { operands, values } = splitArguments(args, new Set(), commonNames);
+    const { operands, values } = splitArguments(args, options);
     if (operands.length === 0)
       throw new AppError('invalid_input', 'upload needs a file.', {
         fix: 'columnist upload data.csv',

@@ -24,6 +24,11 @@ const written: Readonly<Record<string, (text: string) => unknown>> = {
     const [, column = text, direction] = /^(.*?)(?::(asc|desc)(?:ending)?)?$/s.exec(text) ?? [];
     return { column, direction: direction === 'desc' ? 'descending' : 'ascending' };
   },
+  // species, code=species_code
+  keys: (text) => {
+    const [, left = text, right = text] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
+    return { left, right };
+  },
 };
 
 /** The value of an option as its field takes it. Throws invalid_input. */

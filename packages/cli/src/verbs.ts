@@ -1,4 +1,11 @@
-import { allOperations, everyMethod, type AnyMethod, type Operation } from '@columnist/contract';
+import {
+  allOperations,
+  everyMethod,
+  operations as contract,
+  type AnyMethod,
+  type Operation,
+} from '@columnist/contract';
+import { jobNamed } from '@columnist/workers';
 import { fieldsOf, type Field } from './fields.ts';
 
 /** A verb that asks the engine or a server, as the operations of the contract define it. */
@@ -10,12 +17,24 @@ export interface Verb {
   readonly operands: readonly string[];
   /** What it takes: a dataset, which is a file or one on the server; or nothing. */
   readonly takes: 'dataset' | 'nothing';
+  /** What it reads: files of this machine as well as datasets of a server, these alone, or none. */
+  readonly reads: 'files' | 'datasets' | 'nothing';
   readonly methods: readonly AnyMethod[];
   readonly summary: string;
 }
 
 const methodsOf = (operation: Operation): AnyMethod[] =>
   everyMethod.filter(([name]) => operation.path === `datasets.${name}`).map(([, method]) => method);
+
+/** The name of an operation as the jobs of the engine have it. */
+export const jobNameOf = ({ path }: Operation): string => path.replace('datasets.', '');
+
+function readBy(operation: Operation): Verb['reads'] {
+  // Its tables are files, named in the statement.
+  if (operation.path === contract.datasets.runSql.path) return 'files';
+  if (operation.rest?.path.includes('{id}') !== true) return 'nothing';
+  return jobNamed(jobNameOf(operation)) === undefined ? 'datasets' : 'files';
+}
 
 const named = Map.groupBy(
   allOperations.filter((operation) => operation.cli !== undefined),
@@ -28,6 +47,7 @@ export const verbs: readonly Verb[] = [...named].map(([name, operations]) => ({
   operations,
   operands: operations[0]?.cli?.operands ?? [],
   takes: operations[0]?.rest?.path.includes('{id}') === true ? 'dataset' : 'nothing',
+  reads: operations[0] === undefined ? 'nothing' : readBy(operations[0]),
   methods: operations.flatMap(methodsOf),
   summary: operations.map(({ summary }) => summary).join(' '),
 }));
