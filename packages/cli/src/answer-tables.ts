@@ -64,6 +64,8 @@ export function partsOf(answer: unknown): AnswerParts {
   if (Array.isArray(answer)) return { facts: [], lists: [], tables: [listOf('', answer)] };
   const fields = flat.safeParse(answer);
   if (!fields.success) return { facts: [], lists: [], tables: [] };
+  const only = onlyPart(fields.data);
+  if (only !== null) return partsOf(only);
   const found = result.safeParse(answer);
   const shown = Object.entries(fields.data).filter(
     ([name]) => !provenance.has(name) && !said.has(name) && !(found.success && name === 'tables'),
@@ -77,6 +79,12 @@ export function partsOf(answer: unknown): AnswerParts {
     lists: (own.length > 0 || found.success ? own : listsIn(nested)).filter(isThere),
     tables: (found.success ? found.data.tables : []).filter(isThere),
   };
+}
+
+/** What an answer holds that is one object, and nothing beside it; null where there is more. */
+function onlyPart(fields: Readonly<Record<string, unknown>>): unknown {
+  const [first, ...others] = Object.values(fields).filter((one) => one !== null);
+  return others.length === 0 && flat.safeParse(first).success ? first : null;
 }
 
 /** An answer in the tables that people read. */

@@ -45,14 +45,14 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   alerts: ['alerts penguins.csv --thresholds \'{"missing":0.1}\''],
   convert: [
     'convert penguins.csv penguins.parquet',
-    'convert penguins.csv - --where "body_mass_g > 4000"',
+    'convert penguins.csv heavy.csv --where "body_mass_g > 4000"',
   ],
   check: [
     'check penguins.csv --write expectations.json',
     'check penguins.csv expectations.json',
     'check --schema',
   ],
-  upload: ['upload penguins.csv', 'upload orders.xlsx --sheet Returns'],
+  upload: ['upload penguins.csv', 'upload orders.xlsx --sheet Orders'],
   completions: ['completions bash'],
   man: ['man'],
   help: ['help describe'],

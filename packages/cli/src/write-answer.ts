@@ -61,8 +61,8 @@ function written({ columns, rows }: AnswerTable): string[][] {
       if (cell === null) return '';
       if (typeof cell !== 'number') return oneLine(String(cell));
       if (isP(columns[at] ?? '')) return pInTable(cell);
-      // In a list of figures each has its own.
-      if (columns[at] === '')
+      // In a list of figures each has its own, as beside texts.
+      if (columns[at] === '' || rows.some((one) => typeof one[at] === 'string'))
         return Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(7)));
       return cell.toFixed(decimals[at]);
     }),

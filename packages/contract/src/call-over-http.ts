@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorDetails } from './error-details.ts';
 import { AppError } from './errors.ts';
 import type { Operation, RestRoute } from './operation.ts';
-import { allOperations } from './operations.ts';
+import { allOperations, operations } from './operations.ts';
 import { parseInput } from './parse-input.ts';
 import { problem } from './problem.ts';
 
@@ -20,11 +20,16 @@ export interface RemoteServer {
  * words. Throws AppError.
  */
 export function callOverHttp({ url, apiKey }: RemoteServer): Call {
-  return async (path, input, signal) => {
+  const call: Call = async (path, input, signal) => {
     const operation = allOperations.find((candidate) => candidate.path === path);
     if (operation?.rest === undefined) throw new AppError('not_found', `There is no call ${path}.`);
     parseInput(operation, input);
-    const { address, ...request } = requestOf(operation.rest, fields.parse(input), url);
+    const asked = fields.parse(input);
+    const { explain, describeMethod } = operations.datasets;
+    // The address of this call is that of an answer; what a method takes has one of its own.
+    if (path === explain.path && asked['answer_id'] === undefined && asked['method'] !== undefined)
+      return { answer: null, method: await call(describeMethod.path, asked, signal) };
+    const { address, ...request } = requestOf(operation.rest, asked, url);
     const headers = { ...request.headers, 'API-Key': apiKey, Accept: 'application/json' };
     // A redirect is not followed: the key is for this server alone.
     const response = await fetch(address, {
@@ -39,12 +44,13 @@ export function callOverHttp({ url, apiKey }: RemoteServer): Call {
     if (!response.ok) throw errorOf(response, body);
     return outputOf(operation, operation.rest.list === true ? pageOf(response, body) : body);
   };
+  return call;
 }
 
 const fields = z.record(z.string(), z.unknown());
 
 /**
- * Fields named in the path are there; the rest is the query, or the JSON body where the method
+ * Fields named in the path are needed; the rest is the query, or the JSON body where the method
  * has one.
  */
 function requestOf(
@@ -53,6 +59,9 @@ function requestOf(
   url: string,
 ) {
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''));
+  const missing = [...inPath].find((name) => input[name] === undefined);
+  if (missing !== undefined)
+    throw new AppError('invalid_input', `'${missing}' is missing.`, { fix: `Send '${missing}'.` });
   const address = new URL(
     path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(asText(input[name]))),
     url,
