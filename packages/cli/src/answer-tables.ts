@@ -50,8 +50,11 @@ export interface AnswerParts {
   readonly tables: readonly AnswerTable[];
 }
 
-/** An answer taken apart. */
-export function partsOf(answer: unknown): AnswerParts {
+/** What is too long for a table of what a question and its answer were. */
+const long = new Set(['view', 'code']);
+
+/** An answer taken apart; without what is `hidden`. */
+export function partsOf(answer: unknown, hidden: ReadonlySet<string> = provenance): AnswerParts {
   const rows = page.safeParse(answer);
   if (rows.success) {
     const { columns, items } = rows.data;
@@ -65,16 +68,18 @@ export function partsOf(answer: unknown): AnswerParts {
   const fields = flat.safeParse(answer);
   if (!fields.success) return { facts: [], lists: [], tables: [] };
   const only = onlyPart(fields.data);
-  if (only !== null) return partsOf(only);
+  if (only !== null) return partsOf(only, long);
   const found = result.safeParse(answer);
   const shown = Object.entries(fields.data).filter(
-    ([name]) => !provenance.has(name) && !said.has(name) && !(found.success && name === 'tables'),
+    ([name]) => !hidden.has(name) && !said.has(name) && !(found.success && name === 'tables'),
   );
   const own = listsIn(shown);
   const nested = shown.flatMap(([, one]) => Object.entries(flat.catch({}).parse(one)));
   const isThere = (table: AnswerTable): boolean => table.rows.length > 0;
   return {
-    facts: shown.flatMap(([name, one]) => factsOf(name, one)),
+    facts: (hidden === long ? shown.flatMap(spread) : shown).flatMap(([name, one]) =>
+      factsOf(name, one),
+    ),
     // What an answer without lists of its own is about is one level deeper, as pairs in a matrix.
     lists: (own.length > 0 || found.success ? own : listsIn(nested)).filter(isThere),
     tables: (found.success ? found.data.tables : []).filter(isThere),
@@ -86,6 +91,14 @@ function onlyPart(fields: Readonly<Record<string, unknown>>): unknown {
   const [first, ...others] = Object.values(fields).filter((one) => one !== null);
   return others.length === 0 && flat.safeParse(first).success ? first : null;
 }
+
+/** Fields of an object, by its name and theirs. */
+const spread = ([name, one]: readonly [string, unknown]): (readonly [string, unknown])[] => {
+  const fields = flat.safeParse(one);
+  return fields.success && !measure.safeParse(one).success
+    ? Object.entries(fields.data).map(([part, value]) => [`${name} ${part}`, value] as const)
+    : [[name, one]];
+};
 
 /** An answer in the tables that people read. */
 export function tablesOf(answer: unknown): AnswerTable[] {
