@@ -81,7 +81,10 @@ export function partsOf(answer: unknown, hidden: ReadonlySet<string> = provenanc
       factsOf(name, one),
     ),
     // What an answer without lists of its own is about is one level deeper, as pairs in a matrix.
-    lists: (own.length > 0 || found.success ? own : listsIn(nested)).filter(isThere),
+    lists: [
+      ...(own.length > 0 || found.success ? own : listsIn(nested)),
+      ...correlationsIn(fields.data['correlations']),
+    ].filter(isThere),
     tables: (found.success ? found.data.tables : []).filter(isThere),
   };
 }
@@ -117,6 +120,36 @@ const listsIn = (fields: readonly (readonly [string, unknown])[]): AnswerTable[]
       ? [listOf(name, one)]
       : [],
   );
+
+const matrix = z.looseObject({
+  pairs: z.array(
+    z.looseObject({
+      x: z.string(),
+      y: z.string(),
+      n_used: z.int(),
+      estimate: z.number().nullable(),
+      p_value: z.number().nullable(),
+    }),
+  ),
+});
+const matrices = z.object({ pearson: matrix, spearman: matrix });
+
+/** The correlations of a description: a line for each pair of columns. */
+function correlationsIn(given: unknown): AnswerTable[] {
+  const found = matrices.safeParse(given);
+  if (!found.success) return [];
+  const { pearson, spearman } = found.data;
+  return [
+    {
+      title: 'correlations',
+      columns: ['x', 'y', 'pearson', 'p_pearson', 'spearman', 'p_spearman', 'n'],
+      rows: pearson.pairs.map(({ x, y, n_used: n, estimate, p_value: p }) => {
+        const ranks = spearman.pairs.find((pair) => pair.x === x && pair.y === y);
+        return [x, y, estimate, p, ranks?.estimate ?? null, ranks?.p_value ?? null, n];
+      }),
+    },
+  ];
+}
 
 /** The sentence of a finding and its form in APA style, where the answer has them. */
 export function sentencesOf(answer: unknown): string[] {

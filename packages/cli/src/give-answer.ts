@@ -11,7 +11,7 @@ import { formats, writeAnswer, writeTable, type Format } from './write-answer.ts
 export async function giveAnswer(
   answer: unknown,
   options: Command['options'],
-  { isTerminal, print, say }: Pick<Surroundings, 'isTerminal' | 'print' | 'say'>,
+  { isTerminal, width, print, say }: Pick<Surroundings, 'isTerminal' | 'width' | 'print' | 'say'>,
 ): Promise<void> {
   const output = options['output']?.at(-1);
   const png = z.looseObject({ png: z.string() }).safeParse(answer);
@@ -20,16 +20,17 @@ export async function giveAnswer(
     return;
   }
   const format = formatOf(options['format']?.at(-1), output, isTerminal);
-  const color = isTerminal && output === undefined;
+  const isShown = isTerminal && output === undefined;
+  const page = { color: isShown, width: isShown ? width : undefined };
   const write = (text: string): unknown =>
     output === undefined ? print(text) : writeFile(output, text);
   const title = options['table']?.at(-1);
   if (format !== 'csv' && title === undefined) {
-    await write(writeAnswer(answer, format, color));
+    await write(writeAnswer(answer, format, page));
     return;
   }
   const { table, leftOut } = chooseTable(answer, title);
-  await write(writeTable(table, format, color));
+  await write(writeTable(table, format, page));
   if (title === undefined && leftOut.length > 0)
     say(
       `This is '${table.title}'. Left out: ${leftOut.join('; ')}. --table TITLE chooses one, --format json has all.`,

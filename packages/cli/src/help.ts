@@ -1,4 +1,5 @@
 import { exampleOfMethod, examplesOf } from './examples.ts';
+import { wrapped } from './lay-out.ts';
 import { writtenOption, type About, type Option } from './option.ts';
 import { optionsOf } from './options.ts';
 import type { OwnVerb } from './own-verb.ts';
@@ -136,15 +137,4 @@ function aligned(rows: readonly (readonly [string, string])[]): string[] {
       ...rest.map((line) => `${indent}${line}`),
     ].map((line) => line.trimEnd());
   });
-}
-
-/** A text in lines of so many characters; a longer word has a line of its own. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1);
-    if (line === undefined || line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = `${line} ${word}`;
-  }
-  return lines;
 }

@@ -27,6 +27,7 @@ export async function main(): Promise<void> {
     process.exitCode = await run(process.argv.slice(2), {
       env: process.env,
       isTerminal: process.stdout.isTTY,
+      width: process.stdout.columns,
       version,
       signal: stop.signal,
       print: (text) => process.stdout.write(text),

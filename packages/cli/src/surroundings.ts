@@ -2,6 +2,8 @@
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTerminal: boolean;
+  /** Columns of the terminal; left out where it is none or says nothing. */
+  readonly width?: number | undefined;
   readonly version: string;
   readonly signal: AbortSignal;
   /** To stdout. */

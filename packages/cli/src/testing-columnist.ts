@@ -6,12 +6,14 @@ export async function columnist(
   args: readonly string[],
   isTerminal = false,
   env: Readonly<Record<string, string>> = {},
+  width?: number,
 ): Promise<{ code: number; out: string; said: string[] }> {
   let out = '';
   const said: string[] = [];
   const code = await run(args, {
     env,
     isTerminal,
+    width,
     version: '1.2.3',
     signal: new AbortController().signal,
     print: (text) => (out += text),

@@ -1,28 +1,34 @@
 import { pInTable } from '@columnist/contract';
 import { writeRecord } from '@columnist/workers';
 import { styleText } from 'node:util';
-import stringWidth from 'string-width';
 import { sentencesOf, tablesOf, type AnswerTable } from './answer-tables.ts';
+import { layOut, wrapped } from './lay-out.ts';
 
 export const formats = ['table', 'json', 'csv', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
-/** An answer as text that ends with a line feed; `color` for a terminal. */
-export function writeAnswer(
-  answer: unknown,
-  format: Exclude<Format, 'csv'>,
-  color: boolean,
-): string {
+/** What a text is written for: a terminal has a width, and shows headers in bold. */
+export interface Page {
+  readonly color: boolean;
+  readonly width: number | undefined;
+}
+
+/** An answer as text that ends with a line feed. */
+export function writeAnswer(answer: unknown, format: Exclude<Format, 'csv'>, page: Page): string {
   if (format === 'json') return `${JSON.stringify(answer, null, 2)}\n`;
   const parts = [
-    ...sentencesOf(answer).map((sentence) => `${sentence}\n`),
-    ...tablesOf(answer).map((table) => writeTable(table, format, color)),
+    ...sentencesOf(answer).map((sentence) =>
+      format === 'table' && page.width !== undefined
+        ? `${wrapped(sentence, page.width).join('\n')}\n`
+        : `${sentence}\n`,
+    ),
+    ...tablesOf(answer).map((table) => writeTable(table, format, page)),
   ];
   return parts.length === 0 ? `${JSON.stringify(answer, null, 2)}\n` : parts.join('\n');
 }
 
-/** One table as text that ends with a line feed; `color` for a terminal. */
-export function writeTable(table: AnswerTable, format: Format, color: boolean): string {
+/** One table as text that ends with a line feed. */
+export function writeTable(table: AnswerTable, format: Format, page: Page): string {
   switch (format) {
     case 'json':
       return `${JSON.stringify(table, null, 2)}\n`;
@@ -31,7 +37,7 @@ export function writeTable(table: AnswerTable, format: Format, color: boolean): 
     case 'markdown':
       return asMarkdown(table);
     case 'table':
-      return asText(table, color);
+      return asText(table, page);
   }
 }
 
@@ -75,28 +81,18 @@ const oneLine = (text: string): string =>
     sign === '\n' ? '⏎' : `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   );
 
-function asText(table: AnswerTable, color: boolean): string {
-  const body = written(table);
-  const headers = table.columns.map(oneLine);
-  const widths = headers.map((name, at) =>
-    Math.max(stringWidth(name), ...body.map((row) => stringWidth(row[at] ?? ''))),
-  );
+function asText(table: AnswerTable, { color, width }: Page): string {
   const isNumber = table.columns.map((_, at) =>
     table.rows.every((row) => row[at] === null || typeof row[at] === 'number'),
   );
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, at) => {
-        const space = ' '.repeat(Math.max(0, (widths[at] ?? 0) - stringWidth(cell)));
-        return isNumber[at] === true ? `${space}${cell}` : `${cell}${space}`;
-      })
-      .join('  ')
-      .trimEnd();
   const bold = (text: string): string => (color ? styleText('bold', text) : text);
+  const lines = layOut(
+    { headers: table.columns.map(oneLine), body: written(table), isNumber },
+    width,
+  );
   return [
     ...(table.title === '' ? [] : [bold(table.title)]),
-    ...(headers.every((name) => name === '') ? [] : [bold(line(headers))]),
-    ...body.map(line),
+    ...lines.map(({ text, isHeader }) => (isHeader ? bold(text) : text)),
   ]
     .map((text) => `${text}\n`)
     .join('');
