@@ -143,7 +143,8 @@ export const writeZsh = (all: readonly Completing[]): string =>
     '  fi',
     '  if [[ -n $files ]]; then _files; fi',
     '}',
-    'compdef _columnist columnist',
+    '# Sourced, or loaded by its name when it is first needed.',
+    'if [[ ${funcstack[1]} = _columnist ]]; then _columnist "$@"; else compdef _columnist columnist; fi',
     '',
   ].join('\n');
 
