@@ -1,5 +1,6 @@
 import {
   AppError,
+  scopeNames,
   type Door,
   type Operation,
   type Scope,
@@ -181,6 +182,12 @@ function requireFactor(ctx: Pick<ServiceContext, 'clock'>, actor: Actor): void {
     );
 }
 
+/** Where a credential is had that may do what this one may not. */
+const wayToScope = ({ settings }: ServiceContext, via: Via, scope: Scope): string =>
+  via === 'oauth'
+    ? `Connect again, and allow “${scopeNames[scope]}”.`
+    : `Make a key that may “${scopeNames[scope]}” at ${settings.publicUrl}/app/profile?tab=apikey.`;
+
 /**
  * First line of every service: the operation's access rule and plan, decided here and in no face.
  * `method` is the one asked for, where the input has some.
@@ -211,7 +218,9 @@ export function authorize(ctx: ServiceContext, operation: Operation, method?: st
     access.scope !== undefined &&
     !ctx.actor.scopes.includes(access.scope)
   ) {
-    throw new AppError('forbidden', `This credential lacks the scope '${access.scope}'.`);
+    throw new AppError('forbidden', `This credential lacks the scope '${access.scope}'.`, {
+      fix: wayToScope(ctx, ctx.actor.via, access.scope),
+    });
   }
   // Before the input is checked, nobody knows which method it asks for: the service asks again.
   const free =

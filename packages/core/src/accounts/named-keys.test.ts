@@ -79,6 +79,9 @@ describe.each(databaseKinds)('named keys on %s', (kind) => {
     ).rejects.toMatchObject({
       code: 'forbidden',
       message: "This credential lacks the scope 'rows'.",
+      details: {
+        fix: `Make a key that may “Read rows and download files” at ${app.core.settings.publicUrl}/app/profile?tab=apikey.`,
+      },
     });
     await expect(listApiKeys(await by(secret))).rejects.toMatchObject({ code: 'forbidden' });
     await expect(
