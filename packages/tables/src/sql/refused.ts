@@ -7,14 +7,16 @@ export const instead: Readonly<Record<string, string>> = {
     'FROM t) UNPIVOT (tag FOR part IN (a, b)).',
 };
 
+/** How one sees the columns, through every door. */
+export const columnsShown = 'select * from the dataset limit 1 shows the columns.';
+
 /** Kinds of parts of a statement that are refused, with what to do. */
 export const refusedTypes: Readonly<Record<string, string>> = {
   TABLE_FUNCTION: 'Functions that make tables are not answered: name a dataset.',
   RECURSIVE_CTE_NODE:
     'Recursive expressions are not answered: join the dataset with itself once for each level.',
-  SHOW_REF:
-    'The columns of a dataset are in get_dataset: DESCRIBE, SUMMARIZE and SHOW are not answered.',
-  PIVOT: 'PIVOT is not answered: group by the columns, or use across of query_dataset.',
+  SHOW_REF: `DESCRIBE, SUMMARIZE and SHOW are not answered: ${columnsShown}`,
+  PIVOT: 'PIVOT is not answered: group by the columns, or ask for groups with across.',
   COLUMN_DATA: 'Only datasets are answered.',
 };
 

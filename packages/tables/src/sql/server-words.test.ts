@@ -64,7 +64,7 @@ test.each(Object.keys(serverWords))('%s is a column that there is not', async (w
         to: 11 + word.length + (sql.includes('"') ? 2 : 0),
         fix: clock
           ? "The clock is not read here. Write the moment: date '2024-05-31', timestamp '2024-05-31 12:00'."
-          : 'Nothing of the server is answered here; get_dataset gives the columns and their types.',
+          : 'Nothing of the server is answered here; select * from the dataset limit 1 shows the columns.',
       },
     });
 });

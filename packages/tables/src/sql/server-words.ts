@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { columnsShown } from './refused.ts';
 
 /**
  * Bare words that DuckDB answers from the server or the clock where no column in sight has their
@@ -44,6 +45,6 @@ export function hiddenWord(
     word,
     fix: ofTheClock.test(word)
       ? "The clock is not read here. Write the moment: date '2024-05-31', timestamp '2024-05-31 12:00'."
-      : 'Nothing of the server is answered here; get_dataset gives the columns and their types.',
+      : `Nothing of the server is answered here; ${columnsShown}`,
   };
 }

@@ -2,6 +2,7 @@ import { AppError, placedError, type ErrorDetails } from '@columnist/contract';
 import { readDatabaseError } from '../database/database-error.ts';
 import { hiddenWord } from './server-words.ts';
 import { endOfToken, namesOf } from './sql-tokens.ts';
+import { columnsShown } from './refused.ts';
 
 type Details = Pick<ErrorDetails, 'fix' | 'from' | 'to' | 'suggestions'>;
 
@@ -72,8 +73,7 @@ function remedyOf(message: string, numbered: readonly string[]): string {
       .map((name) => `"${name}"`)
       .join(', ')}.`;
   return (
-    remedies.find(({ of }) => of.test(message))?.fix ??
-    'Correct the statement; get_dataset gives the columns and their types.'
+    remedies.find(({ of }) => of.test(message))?.fix ?? `Correct the statement; ${columnsShown}`
   );
 }
 
