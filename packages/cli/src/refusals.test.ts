@@ -41,7 +41,18 @@ describe('what is refused says what was meant, and what to do', () => {
       'Name a dataset there, as in columnist show @name; columnist upload makes one of a file.',
     ],
     ['upload DIR/none.csv', 'There is no file DIR/none.csv.', 'Name a file on this machine.'],
-    ['upload DIR', 'There is no file DIR.', 'Name a file on this machine.'],
+    ['upload DIR', "'DIR' is a folder.", 'Name a file in it.'],
+    ['describe .', "'.' is a folder.", 'Name a file in it.'],
+    [
+      'list --server 127.0.0.1:7401',
+      "'127.0.0.1:7401' is no address of a server.",
+      'Begin it with http:// or https://, as in http://127.0.0.1:7401.',
+    ],
+    [
+      'list --server localhost:7401',
+      "'localhost:7401' is no address of a server.",
+      'Begin it with http:// or https://, as in http://localhost:7401.',
+    ],
     ...['chart DIR/orders.csv n', 'describe DIR/orders.csv', 'upload DIR/orders.csv'].map(
       (command): [string, string, string] => [
         `${command} --output DIR/x.xyz`,
@@ -71,6 +82,12 @@ describe('what is refused says what was meant, and what to do', () => {
     ]);
     expect(await readdir(folder)).not.toContain('x.xyz');
   });
+});
+
+test('a column that a statement misspells is looked for by a statement', async () => {
+  const [said, fix] = await refusal(['sql', `select nope from "${folder}/orders.csv"`]);
+  expect(said).toMatch(/^Referenced column "nope" not found in FROM clause!/);
+  expect(fix).toBe('Correct the statement; select * from the dataset limit 1 shows the columns.');
 });
 
 test('the overview has a whole sentence of each question', async () => {

@@ -39,6 +39,14 @@ export function serverOf(
     apiKey: env['COLUMNIST_API_KEY'],
   });
   if (found.success) return found.data;
+  const address = stated ?? env['COLUMNIST_URL'] ?? '';
+  const isWrong = found.error.issues.some(({ path }) => path[0] === 'url') && address !== '';
+  if (isWrong)
+    throw new AppError('invalid_input', `'${address}' is no address of a server.`, {
+      fix: z.url().safeParse(`http://${address}`).success
+        ? `Begin it with http:// or https://, as in http://${address}.`
+        : 'Write it as in https://columnist.example.',
+    });
   const missing = found.error.issues.some(({ path }) => path[0] === 'url')
     ? 'COLUMNIST_URL to the address of the server (or --server)'
     : 'COLUMNIST_API_KEY to your API key; it begins with col_';

@@ -12,7 +12,9 @@ const mostBytes = raisableFileMb.most * megabyte;
 const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
 export const noFile = (path: string, fix: string, cause?: unknown): AppError =>
-  new AppError('not_found', `There is no file ${path}.`, { fix }, { cause });
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+    ? new AppError('not_found', `'${path}' is a folder.`, { fix: 'Name a file in it.' }, { cause })
+    : new AppError('not_found', `There is no file ${path}.`, { fix }, { cause });
 
 /**
  * A file that can be read several times, as reading a table needs: standard input, a pipe or a
