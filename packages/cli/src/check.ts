@@ -10,7 +10,7 @@ import {
 import { giveAnswer, refuseEnding } from './give-answer.ts';
 import { withLocalTable } from './local-table.ts';
 import type { Option } from './option.ts';
-import { answerOptions, helpOption, readingOptions } from './options.ts';
+import { answerOptions, helpOption, quietOption, readingOptions } from './options.ts';
 import type { OwnVerb } from './own-verb.ts';
 import { splitArguments } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
@@ -30,6 +30,7 @@ const options: readonly Option[] = [
     about: 'verb',
   },
   ...answerOptions,
+  quietOption,
   helpOption,
   ...readingOptions,
 ];

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { withLocalTable } from './local-table.ts';
-import { helpOption, readingOptions, rowOptions } from './options.ts';
+import { helpOption, quietOption, readingOptions, rowOptions } from './options.ts';
 import type { OwnVerb } from './own-verb.ts';
 import { splitArguments, viewOf } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
 
-const options = [...rowOptions, helpOption, ...readingOptions];
+const options = [...rowOptions, quietOption, helpOption, ...readingOptions];
 
 export const convert: OwnVerb = {
   name: 'convert',

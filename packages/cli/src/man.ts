@@ -5,6 +5,7 @@ import {
   answerOptions,
   helpOption,
   optionsOf,
+  quietOption,
   readingOptions,
   rowOptions,
   serverOption,
@@ -43,6 +44,7 @@ const sharedOptions: readonly Option[] = [
   sortOption,
   ...answerOptions,
   serverOption,
+  quietOption,
   helpOption,
   ...readingOptions,
 ];

@@ -6,7 +6,7 @@ export interface Option {
   /** Without the dashes. */
   readonly name: string;
   /** The same by one letter. */
-  readonly letter?: 'h' | 'o';
+  readonly letter?: 'h' | 'o' | 'q';
   /** How its value is written: COLUMN, FILE, the choices; null of a flag, which has none. */
   readonly value: string | null;
   /** Of a flag: whether it holds where it is left out, so that one writes --no-NAME. */

@@ -31,6 +31,14 @@ export const answerOptions: readonly Option[] = [
   },
 ];
 
+export const quietOption: Option = {
+  name: 'quiet',
+  letter: 'q',
+  value: null,
+  summary: 'Say nothing on stderr but what is refused: no notes on how a file was read.',
+  about: 'answer',
+};
+
 export const serverOption: Option = {
   name: 'server',
   value: 'ADDRESS',
@@ -93,6 +101,7 @@ export function optionsOf(verb: Verb, method?: string): Option[] {
     ...(hasView && !hasSort ? [sortOption] : []),
     ...answerOptions,
     serverOption,
+    quietOption,
     helpOption,
     ...(verb.reads === 'files' ? readingOptions : []),
   ];

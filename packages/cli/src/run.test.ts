@@ -159,6 +159,23 @@ describe('answers about a file', () => {
     expect(said.join(' ')).toContain('NA');
   });
 
+  test('with --quiet nothing is said but what is refused', async () => {
+    const file = join(folder, 'quiet.csv');
+    await writeFile(file, 'a,b\n1,x\n2,NA\n');
+    const to = join(folder, 'quiet.parquet');
+    for (const args of [
+      ['rows', file, '--limit', '1'],
+      ['convert', file, to],
+      ['check', file, '--write', join(folder, 'quiet.json')],
+      ['sql', `select * from "${file}" limit 1`],
+    ]) {
+      expect((await columnist(args)).said).not.toEqual([]);
+      expect((await columnist([...args, '--quiet'])).said).toEqual([]);
+      expect((await columnist([...args, '-q'])).said).toEqual([]);
+    }
+    expect((await refusal(['rows', file, 'c', '-q']))[0]).toContain("There is no column 'c'.");
+  });
+
   test('a SELECT joins files, which it names by their paths', async () => {
     const places = join(folder, 'places.csv');
     await writeFile(places, 'species,place\nAdelie,coast\nGentoo,south\n');

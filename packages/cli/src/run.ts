@@ -7,7 +7,7 @@ import { overallHelp, ownHelp, verbHelp } from './help.ts';
 import { withLocalTable } from './local-table.ts';
 import { withoutDataset } from './without-dataset.ts';
 import { ownVerbs } from './own-verbs.ts';
-import { readCommand, type Command } from './read-command.ts';
+import { readCommand, splitArguments, type Command } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
 import { sayCuts } from './say-cuts.ts';
 import { callServer, datasetIdOf, serverOf } from './server-dataset.ts';
@@ -32,12 +32,24 @@ export async function run(args: readonly string[], around: Surroundings): Promis
     around.print(ownHelp(own));
     return 0;
   }
-  if (own !== undefined) return own.run(rest, around, ownVerbs);
+  if (own !== undefined) {
+    const { values } = splitArguments(rest, own.options);
+    return own.run(rest, heardBy(values, around), ownVerbs);
+  }
   throw noVerb(name, ownVerbs);
 }
 
-async function runVerb(verb: Verb, args: readonly string[], around: Surroundings): Promise<number> {
+/** With --quiet, nothing is said. */
+const heardBy = (values: Command['options'], around: Surroundings): Surroundings =>
+  values['quiet']?.at(-1) === 'true' ? { ...around, say: () => undefined } : around;
+
+async function runVerb(
+  verb: Verb,
+  args: readonly string[],
+  outside: Surroundings,
+): Promise<number> {
   const command = readCommand(verb, args);
+  const around = heardBy(command.options, outside);
   if (command.options['help'] !== undefined) {
     around.print(verbHelp(verb, command.method));
     return 0;

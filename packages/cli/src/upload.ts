@@ -1,12 +1,12 @@
 import { AppError } from '@columnist/contract';
 import { giveAnswer, refuseEnding } from './give-answer.ts';
-import { answerOptions, helpOption, partOptions, serverOption } from './options.ts';
+import { answerOptions, helpOption, partOptions, quietOption, serverOption } from './options.ts';
 import type { OwnVerb } from './own-verb.ts';
 import { readingOf } from './reading-options.ts';
 import { splitArguments } from './read-command.ts';
 import { serverOf, uploadFile } from './server-dataset.ts';
 
-const options = [...answerOptions, serverOption, helpOption, ...partOptions];
+const options = [...answerOptions, serverOption, quietOption, helpOption, ...partOptions];
 
 export const upload: OwnVerb = {
   name: 'upload',
