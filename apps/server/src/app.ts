@@ -29,7 +29,11 @@ import { callOpener } from './open-call.ts';
 import type { Traces } from './traces.ts';
 import { webClient } from './web-client.ts';
 
-const typesFile = fileURLToPath(import.meta.resolve('@columnist/api-types'));
+/** Programs for clients of the REST API, made from its OpenAPI document, by their addresses. */
+const clientFiles = {
+  '/api/types.d.ts': import.meta.resolve('@columnist/api-types'),
+  '/api/columnist.py': import.meta.resolve('@columnist/api-types/columnist.py'),
+};
 
 export interface AppOptions {
   readonly core: Core;
@@ -110,9 +114,10 @@ export function createApp(options: AppOptions): Express {
   app.use('/trpc', trpcHandler(openCall));
   const openApi = openApiDocument(core.settings.publicUrl, options.version);
   app.get('/api/openapi.json', (_req, res) => res.json(openApi));
-  app.get('/api/types.d.ts', (_req, res) =>
-    res.setHeader('Cache-Control', 'no-cache').type('text/plain').sendFile(typesFile),
-  );
+  for (const [address, file] of Object.entries(clientFiles))
+    app.get(address, (_req, res) =>
+      res.setHeader('Cache-Control', 'no-cache').type('text/plain').sendFile(fileURLToPath(file)),
+    );
   const reference = referencePage(openApi);
   app.get('/api/docs', (_req, res) =>
     res

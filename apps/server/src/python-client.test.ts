@@ -2,12 +2,10 @@ import { interpreterFor } from '@columnist/testing';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './testing.ts';
-
-const client = resolve(import.meta.dirname, '../../../packages/api-types/python');
 
 const program = `
 import json, sys
@@ -41,6 +39,12 @@ describe.skipIf(command === null)(`the Python client${lacks === null ? '' : `: $
   beforeAll(async () => {
     app = await createTestApp();
     folder = await mkdtemp(join(tmpdir(), 'columnist-python-'));
+    const served = await fetch(`${app.url}/api/columnist.py`);
+    expect([served.status, served.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ]);
+    await writeFile(join(folder, 'columnist.py'), await served.text());
   });
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
@@ -57,7 +61,7 @@ describe.skipIf(command === null)(`the Python client${lacks === null ? '' : `: $
     const { stdout } = await promisify(execFile)(
       command ?? '',
       ['-c', program, app.url, apiKey ?? '', file],
-      { env: { ...process.env, PYTHONPATH: client, PYTHONDONTWRITEBYTECODE: '1' } },
+      { env: { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' } },
     );
     expect(JSON.parse(stdout)).toEqual([
       5,
@@ -80,6 +84,41 @@ describe.skipIf(command === null)(`the Python client${lacks === null ? '' : `: $
         expect.any(String),
       ],
       [],
+    ]);
+  });
+
+  test('says what to do where no server answers', async () => {
+    const { stdout } = await promisify(execFile)(
+      command ?? '',
+      [
+        '-c',
+        `
+import json
+from columnist import Columnist, ColumnistError
+
+for address in ["http://127.0.0.1:9", "127.0.0.1:9"]:
+    try:
+        Columnist(address, "col_live_none").list()
+    except ColumnistError as error:
+        print(json.dumps([error.status, error.code, str(error), error.fix]))
+`,
+      ],
+      { env: { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' } },
+    );
+    const fix = 'Check the address of the server and the network, and try again.';
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line)),
+    ).toEqual([
+      [
+        null,
+        'unavailable',
+        expect.stringMatching(/^No answer from http:\/\/127\.0\.0\.1:9: .*refused/),
+        fix,
+      ],
+      [null, 'unavailable', expect.stringMatching(/^No answer from 127\.0\.0\.1:9: /), fix],
     ]);
   });
 });

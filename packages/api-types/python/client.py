@@ -11,6 +11,7 @@ Generated from the OpenAPI document; standard library only, Python 3.10 or newer
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import secrets
@@ -21,9 +22,12 @@ from typing import Any, Literal
 
 
 class ColumnistError(Exception):
-    """What the server refused, as its problem document (RFC 9457) says."""
+    """What the server refused, as its problem document (RFC 9457) says.
 
-    def __init__(self, status: int, problem: dict[str, Any]) -> None:
+    `status` is None where no server answered.
+    """
+
+    def __init__(self, status: int | None, problem: dict[str, Any]) -> None:
         super().__init__(problem.get("detail", f"The server answered with status {status}."))
         self.status = status
         self.code: str = problem.get("code", "unavailable")
@@ -96,6 +100,12 @@ class Columnist:
             except ValueError:
                 problem = {}
             raise ColumnistError(error.code, problem) from None
+        except (OSError, http.client.HTTPException) as error:
+            problem = {
+                "detail": f"No answer from {self._url}: {getattr(error, 'reason', None) or error}",
+                "fix": "Check the address of the server and the network, and try again.",
+            }
+            raise ColumnistError(None, problem) from error
 
     # Calls of the contract.
 
