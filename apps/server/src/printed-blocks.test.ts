@@ -113,12 +113,12 @@ describe('as printed', () => {
     const penguins = Array.from(
       { length: 120 },
       (_, i) =>
-        `${i},${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${['male', 'female'][i % 2]},Dream,${3700 + ((i * 37) % 901)},${180 + ((i * 17) % 41)},${4000 + ((i * 53) % 701)}\n`,
+        `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},Dream,${180 + ((i * 17) % 41)},${3700 + ((i * 37) % 901)},${['male', 'female'][i % 2]}\n`,
     ).join('');
     for (const name of ['penguins.csv', 'february.csv'])
       await writeFile(
         join(folder, name),
-        `id,species,sex,island,mass,flipper,body_mass_g\n${penguins}`,
+        `species,island,flipper_length_mm,body_mass_g,sex\n${penguins}`,
       );
   });
   afterAll(async () => {
@@ -228,7 +228,7 @@ describe('as printed', () => {
     const silent = [...answers].filter(([, answer]) => answer === '').map(([line]) => line);
     // What is written into a file.
     expect(silent).toEqual([
-      'columnist chart penguins.csv flipper mass --output flipper.png',
+      'columnist chart penguins.csv flipper_length_mm body_mass_g --output flipper.png',
       'columnist convert penguins.csv penguins.parquet',
       'columnist check penguins.csv --write expectations.json',
     ]);
@@ -249,7 +249,10 @@ describe('as printed', () => {
       (_, i) =>
         `${i},${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${3700 + i},2026-01-01,2026-01-0${1 + (i % 9)}\n`,
     );
-    await writeFile(join(folder, 'birds.csv'), `id,species,mass,start,end\n${rows.join('')}`);
+    await writeFile(
+      join(folder, 'birds.csv'),
+      `id,species,body_mass_g,start,end\n${rows.join('')}`,
+    );
     await columnist('columnist check birds.csv example.json');
   });
 
