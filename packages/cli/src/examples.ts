@@ -1,3 +1,4 @@
+import { textOf } from './values.ts';
 import { fieldsOfVerb, type Verb } from './verbs.ts';
 
 /**
@@ -67,7 +68,7 @@ export function exampleOfMethod(verb: Verb, method: string): string {
   const example = verb.methods.find((known) => known.method === method)?.example ?? {};
   const fields = fieldsOfVerb(verb, method);
   const operands = verb.operands.map((name) =>
-    name === 'method' ? method : quoted(String(example[name])),
+    name === 'method' ? method : quoted(textOf(example[name])),
   );
   const options = fields
     .filter(({ name }) => !verb.operands.includes(name) && name !== 'method')
@@ -90,9 +91,6 @@ export function exampleOfMethod(verb: Verb, method: string): string {
     ...options,
   ].join(' ');
 }
-
-const textOf = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** As a shell reads it. */
 const quoted = (text: string): string => (/^[\w.,:/=@+-]+$/.test(text) ? text : `'${text}'`);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columnist, refusal } from './testing-columnist.ts';
@@ -30,11 +31,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const shown = async (args: readonly string[], width: number): Promise<string[]> => {
   const { out } = await columnist(args, true, {}, width);
-  // oxlint-disable-next-line no-control-regex
-  return out
-    .replaceAll(/\u001B\[\d+m/g, '')
-    .trimEnd()
-    .split('\n');
+  return stripVTControlCharacters(out).trimEnd().split('\n');
 };
 
 describe('on a terminal', () => {

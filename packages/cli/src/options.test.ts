@@ -50,7 +50,7 @@ describe('help, manual and completions have the options that the parser takes', 
       const completed = completing(ownVerbs).find(({ verb }) => verb === name)?.options ?? [];
       expect(namesIn(completed.map(({ written }) => written).join(' '))).toEqual(taken);
       const manual = (await columnist(['man'])).out.replaceAll('\\-', '-').replaceAll('\\fB', ' ');
-      const section = manual.split('.SS "').find((part) => part.startsWith(`${name}`)) ?? '';
+      const section = manual.split('.SS "').find((part) => part.startsWith(name)) ?? '';
       const shared = manual.split('.SH OPTIONS')[1] ?? '';
       for (const { name: option, about } of options) {
         expect(namesIn(section)).toContain(option);

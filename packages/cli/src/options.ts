@@ -3,7 +3,7 @@ import type { Field } from './fields.ts';
 import type { Option } from './option.ts';
 import { optionSummaries, valueForms } from './option-words.ts';
 import { partFields, readingFields } from './reading-options.ts';
-import { shortOptions } from './values.ts';
+import { shortOptions, textOf } from './values.ts';
 import { fieldsOfVerb, type Verb } from './verbs.ts';
 import { formats } from './write-answer.ts';
 
@@ -142,7 +142,7 @@ function verbOption(verb: Verb, field: Field, method: string | undefined): Optio
       typeof field.fallback === 'object' ||
       field.kind === 'flag'
         ? []
-        : [`Default: ${String(field.fallback)}.`]),
+        : [`Default: ${textOf(field.fallback)}.`]),
       ...(verb.operands.includes(field.name) ? ['By its place or so.'] : []),
     ]
       .filter((part) => part !== '')

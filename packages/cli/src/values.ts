@@ -85,3 +85,7 @@ function jsonOf({ option }: Field, text: string): unknown {
     );
   }
 }
+
+/** A value as it is written: a text as it is, anything else as JSON. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
