@@ -7,6 +7,7 @@ import { presentDataset } from '../records/dataset.presenter.ts';
 import { findCurrentVersion, mayTouch } from '../records/find-dataset.ts';
 import { requirePlace, withHoldings } from '../records/lock-holdings.ts';
 import { noDataset } from '../records/no-dataset.ts';
+import { catchUp } from '../versions/follow-sources.ts';
 
 const restoreSeconds = 10;
 
@@ -14,8 +15,8 @@ const restoreSeconds = 10;
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - restoreSeconds * 1000);
 
 /**
- * Takes a deletion back within ten seconds. Throws not_found after them, conflict where its place
- * is taken meanwhile.
+ * Takes a deletion back within ten seconds; what could not follow this dataset meanwhile is made
+ * again. Throws not_found after them, conflict where its place is taken meanwhile.
  */
 export async function restoreDataset(
   ctx: ServiceContext,
@@ -31,7 +32,7 @@ export async function restoreDataset(
     ...present,
     deletedAt: { $gte: restorableSince(now) },
   };
-  return withHoldings(ctx.em, user.id, now, async (em, holdings) => {
+  const restored = await withHoldings(ctx.em, user.id, now, async (em, holdings) => {
     const dataset = await em.findOne(Dataset, restorable);
     if (dataset === null) throw noDataset();
     requirePlace(holdings, dataset.storedBytes, user, 'conflict');
@@ -40,4 +41,6 @@ export async function restoreDataset(
     const version = await findCurrentVersion(em, dataset);
     return presentDataset(dataset, version, await currentColumns(em, dataset, version));
   });
+  await catchUp(ctx, actor, input.id);
+  return restored;
 }

@@ -2,6 +2,7 @@ import type { Actor, ServiceContext } from '../../context.ts';
 import { present } from '../records/admit-version.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { chosenByHand } from '../combinations/chosen-by-hand.ts';
+import { findBehind } from './find-behind.ts';
 import { rebuild } from './rebuild.ts';
 
 /**
@@ -10,22 +11,38 @@ import { rebuild } from './rebuild.ts';
  * do those that follow it alone: the new version of the source is there all the same.
  */
 export async function followSources(ctx: ServiceContext, actor: Actor, id: string): Promise<void> {
-  const derived = await ctx.em.fork().find(Dataset, {
-    owner: actor.user.id,
-    ...present,
-    deletedAt: null,
-    recipe: { $ne: null },
-  });
+  const derived = await derivedOf(ctx, actor);
   const changed = new Set([id]);
   const byHand = await chosenByHand(ctx.em, derived);
   for (const dataset of inOrder(derived, id)) {
     if (!followsOneOf(dataset, changed) || byHand.has(dataset.id)) continue;
-    try {
-      await rebuild({ ...ctx, em: ctx.em.fork() }, actor, dataset);
-      changed.add(dataset.id);
-    } catch (error) {
-      ctx.log.info({ err: error, dataset: dataset.id }, 'a combined dataset could not follow');
-    }
+    if (await couldFollow(ctx, actor, dataset)) changed.add(dataset.id);
+  }
+}
+
+/** Makes those again that could not follow while this one was deleted, which is there again. */
+export async function catchUp(ctx: ServiceContext, actor: Actor, id: string): Promise<void> {
+  for (const dataset of inOrder(await derivedOf(ctx, actor), id)) {
+    const isBehind = (await findBehind(ctx.em, { id: dataset.id })).length > 0;
+    if (isBehind) await couldFollow(ctx, actor, dataset);
+  }
+}
+
+const derivedOf = (ctx: ServiceContext, { user }: Actor): Promise<Dataset[]> =>
+  ctx.em.fork().find(Dataset, {
+    owner: user.id,
+    ...present,
+    deletedAt: null,
+    recipe: { $ne: null },
+  });
+
+async function couldFollow(ctx: ServiceContext, actor: Actor, dataset: Dataset): Promise<boolean> {
+  try {
+    await rebuild({ ...ctx, em: ctx.em.fork() }, actor, dataset);
+    return true;
+  } catch (error) {
+    ctx.log.info({ err: error, dataset: dataset.id }, 'a combined dataset could not follow');
+    return false;
   }
 }
 

@@ -1,9 +1,8 @@
-import type { EntityManager } from '@mikro-orm/sql';
-import { z } from 'zod';
 import type { Actor, Clock, ServiceContext } from '../../context.ts';
 import { tierOf } from '../../users/user.presenter.ts';
 import { User } from '../../users/user.entity.ts';
 import { Dataset } from '../records/dataset.entity.ts';
+import { findBehind } from './find-behind.ts';
 import { rebuild } from './rebuild.ts';
 
 interface JobContext extends Pick<ServiceContext, 'em' | 'clock' | 'log'> {
@@ -14,15 +13,17 @@ interface JobContext extends Pick<ServiceContext, 'em' | 'clock' | 'log'> {
 const atATime = 100;
 
 /**
- * Job: combined datasets whose sources have newer versions are made again, where nothing said that
- * they cannot be: the server ended, or another version was being made, while they followed. Answers
- * how many were made.
+ * Job: combined datasets that are behind their sources are made again: the server ended, or another
+ * version was being made, while they followed; or what stopped them may have gone meanwhile.
+ * Answers how many were made.
  */
 export async function rebuildFollowers(ctx: JobContext): Promise<number> {
   const tried = new Set<string>();
   let made = 0;
   while (tried.size < atATime) {
-    const behind = (await findBehind(ctx.em)).filter(({ id }) => !tried.has(id));
+    const behind = (await findBehind(ctx.em, { most: 2 * atATime })).filter(
+      ({ id }) => !tried.has(id),
+    );
     // First what is made of nothing that is itself behind; one that waits in vain is not held up.
     const next =
       behind.find(({ sources }) => !behind.some(({ id }) => sources.includes(id))) ?? behind[0];
@@ -79,31 +80,3 @@ const ownerOf = (
   limits: null,
   agent: null,
 });
-
-/** Those that follow a source which has another version than they were made of. */
-async function findBehind(em: EntityManager) {
-  return found.parse(
-    await em.fork().execute(
-      `select d.id, (select json_agg(b ->> 'id') from jsonb_array_elements(v.built_from) b) as sources
-       from dataset d
-       join dataset_version v on v.dataset_id = d.id and v.number = d.current_version
-       join user_account u on u.id = d.owner_id and u.is_active
-       where jsonb_typeof(d.recipe -> 'combination') = 'object'
-         and d.deleted_at is null and d.status <> 'pending' and d.rebuild_problem is null
-         -- As chosenByHand says: an earlier version that was restored stays.
-         and not exists (
-           select from dataset_version n where n.dataset_id = d.id and n.number > d.current_version)
-         and exists (
-           select from jsonb_array_elements(v.built_from) b
-           join dataset s on s.id = (b ->> 'id')::uuid and s.deleted_at is null
-           where s.current_version <> (b ->> 'version')::int
-             and exists (
-               select from jsonb_array_elements(d.recipe -> 'sources') r
-               where r ->> 'id' = b ->> 'id' and jsonb_typeof(r -> 'version') = 'null'))
-       order by d.id limit ?`,
-      [2 * atATime],
-    ),
-  );
-}
-
-const found = z.array(z.object({ id: z.uuid(), sources: z.array(z.string()) }));
