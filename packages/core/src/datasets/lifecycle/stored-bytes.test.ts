@@ -114,7 +114,7 @@ describe.each(databaseKinds)('what is stored on %s', (kind) => {
     for (const reason of refused)
       expect(reason).toMatchObject({
         code: 'conflict',
-        message: 'A version of this dataset is being made already.',
+        message: 'A version of this dataset is being made.',
       });
     expect(refused.length).toBeGreaterThan(0);
     expect(await listVersions(await mine(), { id })).toHaveLength(1 + done);

@@ -38,7 +38,7 @@ const derivedOf = (ctx: ServiceContext, { user }: Actor): Promise<Dataset[]> =>
 
 async function couldFollow(ctx: ServiceContext, actor: Actor, dataset: Dataset): Promise<boolean> {
   try {
-    await rebuild({ ...ctx, em: ctx.em.fork() }, actor, dataset);
+    await rebuild({ ...ctx, em: ctx.em.fork() }, actor, dataset, { isAsked: false });
     return true;
   } catch (error) {
     ctx.log.info({ err: error, dataset: dataset.id }, 'a combined dataset could not follow');

@@ -24,7 +24,7 @@ export async function rebuildDataset(
     throw new AppError('conflict', 'This dataset is not a combination of others.', {
       fix: 'Only what combine made is made again; upload a new version of other datasets.',
     });
-  const made = await rebuild(ctx, actor, dataset);
+  const made = await rebuild(ctx, actor, dataset, { isAsked: true });
   await followSources(ctx, actor, id);
   return made;
 }

@@ -38,7 +38,7 @@ async function rebuildOne(ctx: JobContext, id: string): Promise<boolean> {
   try {
     const dataset = await ctx.em.fork().findOneOrFail(Dataset, { id }, { populate: ['owner'] });
     const actor = ownerOf(dataset.owner, ctx.clock);
-    await rebuild(ctx.contextOf(actor), actor, dataset);
+    await rebuild(ctx.contextOf(actor), actor, dataset, { isAsked: false });
     ctx.log.info({ dataset: id }, 'a combined dataset that was behind is made again');
     return true;
   } catch (error) {

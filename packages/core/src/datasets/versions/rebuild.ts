@@ -1,4 +1,4 @@
-import { AppError, type BuiltFrom, type Dataset as WireDataset } from '@columnist/contract';
+import { AppError, type Dataset as WireDataset } from '@columnist/contract';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
 import type { Actor, ServiceContext } from '../../context.ts';
+import { chosenByHand } from '../combinations/chosen-by-hand.ts';
 import { writeCombination } from '../combinations/write-combination.ts';
 import { requireSize } from '../lifecycle/create-dataset.ts';
 import { withoutOwnNotes } from '../lifecycle/reading-of-rows.ts';
@@ -17,25 +18,26 @@ import { addVersion } from './add-version.ts';
 
 /**
  * Makes a combined dataset of the owner again, of its sources as they are; what stops it is kept
- * with the dataset. Throws what combining throws.
+ * with the dataset. What a person chose stays unless a person asks. Throws conflict then, and what
+ * combining throws.
  */
 export async function rebuild(
   ctx: ServiceContext,
   actor: Actor,
-  dataset: Pick<Dataset, 'id' | 'recipe' | 'currentVersion'>,
+  dataset: Pick<Dataset, 'id' | 'recipe'>,
+  { isAsked }: { readonly isAsked: boolean },
 ): Promise<WireDataset> {
   const { id, recipe } = dataset;
   const path = join(ctx.settings.tempDir, `${uuid()}.csv`);
-  let builtFrom: BuiltFrom = [];
   try {
     if (recipe === null || recipe === undefined) throw new Error('The dataset has a recipe.');
     await requireDisk(ctx.settings);
     return await addVersion(ctx, actor, dataset, {
       madeBy: 'rebuild',
-      builtFrom: () => builtFrom,
-      admit: async () => {
+      admit: async (found) => {
+        if (!isAsked && (await chosenByHand(ctx.em, [found.dataset])).size > 0)
+          throw new AppError('conflict', 'Its current version was chosen by hand meanwhile.');
         const written = await writeCombination(ctx, actor, recipe, path);
-        builtFrom = written.builtFrom;
         const hash = createHash('sha256');
         await pipeline(createReadStream(path), hash);
         const file = { path, bytes: (await stat(path)).size, sha256: hash.digest('hex') };
@@ -44,9 +46,9 @@ export async function rebuild(
           file,
           reading: written.reading,
           holder: actor.user,
-          keys: keysOf(id, `${dataset.currentVersion + 1}-${uuid()}`),
+          keys: keysOf(id, `${found.version.number + 1}-${uuid()}`),
         });
-        return withoutOwnNotes(version);
+        return { ...withoutOwnNotes(version), builtFrom: written.builtFrom };
       },
     });
   } catch (error) {

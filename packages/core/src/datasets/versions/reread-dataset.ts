@@ -13,48 +13,26 @@ import { followSources } from './follow-sources.ts';
 import { admitVersion } from '../records/admit-version.ts';
 import { DatasetVersion } from '../records/dataset.entity.ts';
 import { admissionOfBoth } from './appended-admission.ts';
-import { findDataset } from '../records/find-dataset.ts';
+import { findDataset, type FoundDataset } from '../records/find-dataset.ts';
 import { keysOf } from '../records/object-keys.ts';
 import { partOf } from '../lifecycle/import-file.ts';
 import { notImported } from '../lifecycle/list-contents.ts';
 import { requireDisk } from '../lifecycle/require-disk.ts';
+
+type Asked = InputOf<(typeof operations)['datasets']['reread']>;
 
 /**
  * Reads the current version's file again, as stated: the new version of a dataset, and of a draft
  * the only one.
  * Throws not_found, invalid_file, conflict, dataset_limit_reached, storage_full.
  */
-export async function rereadDataset(
-  ctx: ServiceContext,
-  input: InputOf<(typeof operations)['datasets']['reread']>,
-): Promise<WireDataset> {
+export async function rereadDataset(ctx: ServiceContext, input: Asked): Promise<WireDataset> {
   const actor = authorize(ctx, operations.datasets.reread);
   await requireDisk(ctx.settings);
-  const { id, table, range, explode, borders, ...stated } = input;
-  const { dataset, version } = await findDataset(ctx.em, actor, id);
-  const { part } = version.reading;
-  const isOther = [table, range, explode, borders].some((one) => one !== undefined);
-  if (part === undefined && isOther) throw notImported();
-  const { text_columns: _texts, read_columns: _read, ...ofFile } = stated;
-  const { written } = version.reading;
-  // Of rows that we wrote a person may say how columns are read, or that the file is another.
-  const isOurs = Object.values(ofFile).every((one) => one === undefined);
-  const reading: KeptReading =
-    part === undefined
-      ? { ...stated, ...(written === undefined || !isOurs ? {} : { written }) }
-      : {
-          ...stated,
-          part: partOf({
-            ...part,
-            ...(table === undefined ? {} : { table, range: undefined }),
-            ...(range === undefined ? {} : { range: range ?? undefined }),
-            ...(explode === undefined ? {} : { explode: explode ?? undefined }),
-            ...(borders === undefined ? {} : { borders: borders ?? undefined }),
-          }),
-        };
-  const keys = keysOf(id, `${version.number + 1}-${uuid()}`);
+  const { id } = input;
+  const { dataset } = await findDataset(ctx.em, actor, id);
   const repairs = join(ctx.settings.tempDir, `${uuid()}.repairs`);
-  const admit = async () => {
+  const admit = async ({ version }: FoundDataset) => {
     const file = {
       path: await ctx.ports.objects.jobPath(version.originalKey),
       bytes: version.fileSize,
@@ -69,24 +47,24 @@ export async function rereadDataset(
     if (repairsKey !== null) await copyFile(await ctx.ports.objects.localPath(repairsKey), repairs);
     const read = await admitVersion(ctx, {
       file,
-      reading,
+      reading: readingOf(version, input),
       holder: actor.user,
-      keys,
+      keys: keysOf(id, `${version.number + 1}-${uuid()}`),
       storedOriginal: version.originalKey,
       repairsOfParts: repairsKey === null ? null : repairs,
     });
-    if (!isPutTogether) return read;
+    // Rows that were combined stay so, however their file is read.
+    const combined = { ...read, builtFrom: version.builtFrom ?? null };
+    if (!isPutTogether) return combined;
     const { admitted } = read;
     return {
-      ...read,
+      ...combined,
       admitted: { ...admitted, admission: admissionOfBoth(version.admission, admitted.admission) },
     };
   };
   try {
     const updated = await addVersion(ctx, actor, dataset, {
       madeBy: 'reread',
-      // Rows that were combined stay so, however their file is read.
-      builtFrom: () => version.builtFrom ?? null,
       admit,
     });
     await followSources(ctx, actor, id);
@@ -94,4 +72,27 @@ export async function rereadDataset(
   } finally {
     await rm(repairs, { force: true });
   }
+}
+
+/** How a file is to be read, and which part of it where it was imported. Throws invalid_input. */
+function readingOf({ reading }: Pick<DatasetVersion, 'reading'>, asked: Asked): KeptReading {
+  const { id: _id, table, range, explode, borders, ...stated } = asked;
+  const { part, written } = reading;
+  const isOther = [table, range, explode, borders].some((one) => one !== undefined);
+  if (part === undefined && isOther) throw notImported();
+  const { text_columns: _texts, read_columns: _read, ...ofFile } = stated;
+  // Of rows that we wrote a person may say how columns are read, or that the file is another.
+  const isOurs = Object.values(ofFile).every((one) => one === undefined);
+  return part === undefined
+    ? { ...stated, ...(written === undefined || !isOurs ? {} : { written }) }
+    : {
+        ...stated,
+        part: partOf({
+          ...part,
+          ...(table === undefined ? {} : { table, range: undefined }),
+          ...(range === undefined ? {} : { range: range ?? undefined }),
+          ...(explode === undefined ? {} : { explode: explode ?? undefined }),
+          ...(borders === undefined ? {} : { borders: borders ?? undefined }),
+        }),
+      };
 }

@@ -8,7 +8,7 @@ import { appendRows, lostRows, repairsOf } from './append-rows.ts';
 import { followSources } from './follow-sources.ts';
 import { admitVersion, dropObjects } from '../records/admit-version.ts';
 import { nameOf, requireSize } from '../lifecycle/create-dataset.ts';
-import { findDataset } from '../records/find-dataset.ts';
+import { findDataset, type FoundDataset } from '../records/find-dataset.ts';
 import { requireStorage, withHoldings } from '../records/lock-holdings.ts';
 import { keysOf } from '../records/object-keys.ts';
 import { requireDisk } from '../lifecycle/require-disk.ts';
@@ -30,8 +30,8 @@ export async function updateDataset(
     nameOf(file);
     requireSize(file, actor.user);
     await requireDisk(ctx.settings);
-    const found = await findDataset(ctx.em, actor, id);
-    const admit = async () => {
+    const { dataset } = await findDataset(ctx.em, actor, id);
+    const admit = async (found: FoundDataset) => {
       const {
         data,
         reading: stated,
@@ -60,7 +60,7 @@ export async function updateDataset(
       await dropObjects(ctx, Object.values(keys));
       throw lostRows(appended.rows, admitted.rowCount);
     };
-    const updated = await addVersion(ctx, actor, found.dataset, {
+    const updated = await addVersion(ctx, actor, dataset, {
       madeBy: mode ?? 'replace',
       admit,
     });
