@@ -442,6 +442,7 @@ export {
 export {
   builtFrom,
   combination,
+  combinationNotes,
   combinationReport,
   combineOptions,
   joinKinds,

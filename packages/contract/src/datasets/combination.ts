@@ -185,8 +185,20 @@ const appendReport = z.object({
     .describe('Columns that have another type in some datasets.'),
 });
 
+const warnings = ['rows_multiply', 'too_large', 'nothing_matches', 'several_in_a_cell'] as const;
+
+/** Codes of the notes with which a version of combined rows says what its combination did. */
+export const combinationNotes = [
+  ...warnings,
+  'columns_lacking',
+  'types_differ',
+  'columns_renamed',
+  'rows_without_match',
+  'columns_changed',
+] as const;
+
 const warning = z.object({
-  code: z.enum(['rows_multiply', 'too_large', 'nothing_matches', 'several_in_a_cell']),
+  code: z.enum(warnings),
   message: z.string(),
 });
 
@@ -256,6 +268,11 @@ export const lineage = z
           ),
         made: z.string().nullable().describe('How it was made, in words.'),
         problem: z.string().nullable().describe('Why it is not made of the newest versions.'),
+        notes: z
+          .array(z.string())
+          .describe(
+            'What a preview says of its rows: columns that a source lacks, rows without a match.',
+          ),
         combination: combination.nullable(),
         sql: z.string().nullable(),
       }),

@@ -1,4 +1,4 @@
-import { fewestRows } from '@columnist/contract';
+import { combinationNotes, fewestRows } from '@columnist/contract';
 import type {
   Admission,
   Aggregation,
@@ -184,6 +184,8 @@ const hideInColumnOf = ({
   storage: column.storage.replace(/^DECIMAL\(\d+/, 'DECIMAL(38'),
 });
 
+const confirming: ReadonlySet<string> = new Set(['already_uploaded', ...combinationNotes]);
+
 /**
  * A dataset without the ends of its columns, their pictures, the cells that the reading of its file
  * names, and what a guess of its bytes could be checked by.
@@ -197,11 +199,12 @@ export const hideInDataset = <
   file_size: null,
   sha256: null,
   columns: dataset.columns.map(hideInColumnOf),
-  // A note on a column tells of cells, and one that the same file is there would confirm a guess.
+  // A note on a column tells of cells. That the same file is there, or that all rows of a join have
+  // a match, would confirm a guess.
   admission: {
     ...withoutQuestions(dataset.admission),
     notes: dataset.admission.notes
-      .filter(({ code, column }) => column === null && code !== 'already_uploaded')
+      .filter(({ code, column }) => column === null && !confirming.has(code))
       .map((note) => ({ ...note, message: withheld, rows: [], examples: [] })),
   },
 });

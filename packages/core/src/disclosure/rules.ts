@@ -43,6 +43,7 @@ const hideInLineage = (answer: unknown): unknown => {
       ...one,
       made: null,
       problem: null,
+      notes: [],
       combination: null,
       sql: null,
     })),

@@ -58,7 +58,7 @@ export function LineageSection({ dataset }: { dataset: Dataset }) {
         <LineageDrawing lineage={found.data} />
       </div>
       <ul className="lin-list">
-        {datasets.map(({ id, name, version, state, made, problem }) => {
+        {datasets.map(({ id, name, version, state, made, problem, notes }) => {
           const from = links.filter(({ to }) => to === id).map((link) => link.from);
           return (
             <li key={id}>
@@ -75,6 +75,11 @@ export function LineageSection({ dataset }: { dataset: Dataset }) {
               {version !== null && `version ${version}`}
               {made === null ? (from.length === 0 ? '' : `, made of ${named(from)}`) : `, ${made}`}
               {problem !== null && <p className="s2">{problem}</p>}
+              {notes.map((note, i) => (
+                <p key={i} className="s2">
+                  {note}
+                </p>
+              ))}
             </li>
           );
         })}

@@ -56,7 +56,9 @@ test('previews without a name, saves with one, and keeps the type of every colum
     ['seen', 'TIMESTAMP'],
   ]);
   expect(await rowsOf(dataset?.id ?? '')).toEqual(preview.items);
-  expect(dataset?.admission.notes).toEqual([]);
+  expect(dataset?.admission.notes.map(({ message }) => message)).toEqual([
+    "1 of 2 rows of 'left.csv' have no match in 'right.csv'.",
+  ]);
 });
 
 test('follows the newest versions of its sources, and keeps to one where this is asked', async () => {

@@ -34,7 +34,12 @@ export async function combineDatasets(
     made.push(written);
     return {
       reading: written.reading,
-      derived: { recipe, builtFrom: written.builtFrom, dictionary: written.dictionary },
+      derived: {
+        recipe,
+        builtFrom: written.builtFrom,
+        dictionary: written.dictionary,
+        notes: written.notes,
+      },
       rows: written.report.row_count,
     };
   });

@@ -4,9 +4,11 @@ import { present } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { findDataset, mayTouch } from '../records/find-dataset.ts';
 import { chosenByHand, type ByHand } from './chosen-by-hand.ts';
+import { isOfCombination } from './notes-of-combination.ts';
 import { sayRecipe } from './say-combination.ts';
 
 type Node = Lineage['datasets'][number];
+type Stated = Omit<Node, 'notes'>;
 type Link = Lineage['links'][number];
 
 /**
@@ -31,7 +33,7 @@ export async function getLineage(
       .filter((one) => related.has(one.id))
       .map((one) => ({ dataset: one.id, number: one.currentVersion })),
   });
-  const builtFrom = new Map(versions.map((one) => [one.dataset.id, one.builtFrom ?? null]));
+  const current = new Map(versions.map((one) => [one.dataset.id, one]));
   const byHand = await chosenByHand(
     ctx.em,
     own.filter((one) => related.has(one.id) && isCombined(one)),
@@ -41,7 +43,8 @@ export async function getLineage(
     .filter(({ from, to }) => related.has(from) && related.has(to))
     .map((link) => ({
       ...link,
-      version: builtFrom.get(link.to)?.find((one) => one.id === link.from)?.version ?? null,
+      version:
+        current.get(link.to)?.builtFrom?.find((one) => one.id === link.from)?.version ?? null,
       follows: link.follows && !byHand.has(link.to),
     }));
   return shownTo(actor, {
@@ -52,13 +55,16 @@ export async function getLineage(
         used,
         byHand,
         newest,
-      ),
+      ).map((node) => ({ ...node, notes: saidOf(current.get(node.id)) })),
       ...missingOf(own, related, newest),
     ],
     links: used,
     hidden: 0,
   });
 }
+
+const saidOf = (version: Pick<DatasetVersion, 'admission'> | undefined): string[] =>
+  (version?.admission.notes ?? []).filter(isOfCombination).map(({ message }) => message);
 
 const isCombined = ({ recipe }: Dataset): boolean => (recipe?.combination ?? null) !== null;
 
@@ -96,9 +102,9 @@ function nodesOf(
   links: readonly Link[],
   byHand: ReadonlyMap<string, ByHand>,
   newest: ReadonlyMap<string, number>,
-): Node[] {
-  const made = new Map<string, Node>();
-  const nodeOfId = (dataset: Dataset): Node => {
+): Stated[] {
+  const made = new Map<string, Stated>();
+  const nodeOfId = (dataset: Dataset): Stated => {
     const { id } = dataset;
     const own = links.filter(({ to }) => to === id);
     const sources = datasets
@@ -114,13 +120,13 @@ function nodesOf(
 interface Known {
   readonly links: readonly Link[];
   /** Those that it follows. */
-  readonly sources: readonly Node[];
+  readonly sources: readonly Stated[];
   /** How a person chose its current version; undefined where none did. */
   readonly byHand: ByHand | undefined;
   readonly newest: ReadonlyMap<string, number>;
 }
 
-const nodeOf = (dataset: Dataset, known: Known): Node => ({
+const nodeOf = (dataset: Dataset, known: Known): Stated => ({
   id: dataset.id,
   name: dataset.name,
   version: dataset.currentVersion,
@@ -184,6 +190,7 @@ function missingOf(
     state: 'missing' as const,
     made: null,
     problem: null,
+    notes: [],
     combination: null,
     sql: null,
   }));
@@ -202,6 +209,7 @@ function shownTo(actor: Pick<Actor, 'limits'>, whole: Lineage): Lineage {
           ...one,
           made: null,
           problem: null,
+          notes: [],
           combination: null,
           sql: null,
         })),

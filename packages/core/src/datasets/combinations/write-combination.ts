@@ -1,12 +1,14 @@
 import type { CombinationReport, Dictionary, KeptReading, Recipe } from '@columnist/contract';
 import { jobOf, type Actor, type ServiceContext } from '../../context.ts';
-import { dictionaryOfRows, readingOfRows } from '../lifecycle/reading-of-rows.ts';
+import { dictionaryOfRows, readingOfRows, type Note } from '../lifecycle/reading-of-rows.ts';
 import { findSources, type FoundSources } from './find-sources.ts';
+import { notesOfCombination } from './notes-of-combination.ts';
 
 export interface WrittenCombination extends FoundSources {
   readonly report: CombinationReport;
   readonly reading: KeptReading;
   readonly dictionary: Dictionary;
+  readonly notes: readonly Note[];
 }
 
 /** Writes what a recipe makes of its sources as they are now. Throws what combining throws. */
@@ -29,5 +31,10 @@ export async function writeCombination(
     report,
     reading: readingOfRows(columns, report.row_count),
     dictionary: dictionaryOfRows(columns),
+    notes: notesOfCombination(
+      recipe.combination,
+      report,
+      found.tables.map(({ name }) => name),
+    ),
   };
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
 import type { Actor, ServiceContext } from '../../context.ts';
 import { chosenByHand } from '../combinations/chosen-by-hand.ts';
+import { changedColumns } from '../combinations/notes-of-combination.ts';
 import { writeCombination } from '../combinations/write-combination.ts';
 import { requireSize } from '../lifecycle/create-dataset.ts';
 import { withoutOwnNotes } from '../lifecycle/reading-of-rows.ts';
@@ -48,7 +49,8 @@ export async function rebuild(
           holder: actor.user,
           keys: keysOf(id, `${found.version.number + 1}-${uuid()}`),
         });
-        return { ...withoutOwnNotes(version), builtFrom: written.builtFrom };
+        const notes = [...written.notes, ...changedColumns(found, version.admitted.columns)];
+        return { ...withoutOwnNotes(version, notes), builtFrom: written.builtFrom };
       },
     });
   } catch (error) {

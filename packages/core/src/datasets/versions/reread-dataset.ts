@@ -8,6 +8,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { authorize, type ServiceContext } from '../../context.ts';
+import { isOfCombination } from '../combinations/notes-of-combination.ts';
 import { addVersion } from './add-version.ts';
 import { followSources } from './follow-sources.ts';
 import { admitVersion } from '../records/admit-version.ts';
@@ -54,12 +55,18 @@ export async function rereadDataset(ctx: ServiceContext, input: Asked): Promise<
       repairsOfParts: repairsKey === null ? null : repairs,
     });
     // Rows that were combined stay so, however their file is read.
-    const combined = { ...read, builtFrom: version.builtFrom ?? null };
-    if (!isPutTogether) return combined;
     const { admitted } = read;
+    const { admission } = admitted;
+    const notes = [...version.admission.notes.filter(isOfCombination), ...admission.notes];
     return {
-      ...combined,
-      admitted: { ...admitted, admission: admissionOfBoth(version.admission, admitted.admission) },
+      ...read,
+      builtFrom: version.builtFrom ?? null,
+      admitted: {
+        ...admitted,
+        admission: isPutTogether
+          ? admissionOfBoth(version.admission, admission)
+          : { ...admission, notes },
+      },
     };
   };
   try {
