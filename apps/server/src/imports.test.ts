@@ -114,6 +114,7 @@ describe('imports over REST', () => {
           ? [
               "Parquet leaves out or cuts the label of 'weight', 'sex'.",
               "Parquet leaves out or cuts labels of values of 'sex'.",
+              'All that is said about columns is in the data dictionary of the dataset, which is a CSV file.',
             ]
           : [],
       ]);

@@ -6,8 +6,8 @@ import { writeArrow } from './arrow/write-arrow.ts';
 import { writeDelimited } from './delimited.ts';
 import { writeJsonLines } from './json-lines.ts';
 import { writeLoader } from './loaders/write-loader.ts';
-import { keepsLabels, keepsNothing, leftOut, type Exported } from './left-out.ts';
-import { numericLabels } from './loaders/r-loader.ts';
+import { keepsAll, keepsNothing, keepsTypes, leftOut, type Exported } from './left-out.ts';
+import { isFactor, numericLabels } from './loaders/r-loader.ts';
 import { openRows, type ExportedRows } from './open-rows.ts';
 import { writeSav } from './spss/write-sav.ts';
 import { writeDta } from './stata/write-dta.ts';
@@ -34,28 +34,29 @@ export const writers: Readonly<Record<WrittenFormat, Write>> = {
   },
   xlsx: async (rows, to) => {
     await writeXlsx(rows, to);
-    return leftOut('Excel', rows.columns, keepsLabels);
+    return leftOut('Excel', rows.columns, keepsAll);
   },
   jsonl: async (rows, to) => {
     await writeJsonLines(rows, to);
-    return leftOut('JSON', rows.columns, keepsNothing);
+    return leftOut('JSON', rows.columns, keepsTypes);
   },
   arrow: async (rows, to) => {
     await writeArrow(rows, to);
-    return leftOut('Arrow', rows.columns, keepsLabels);
+    return leftOut('Arrow', rows.columns, keepsAll);
   },
   sav: writeSav,
   dta: writeDta,
   r: async (rows, to) => {
     await writeLoader(rows, to, 'r');
     return leftOut('The code in R', rows.columns, (column) => ({
-      ...keepsLabels(column),
+      ...keepsAll(column),
+      levels: isFactor(column),
       valueLabels: numericLabels(column).length,
     }));
   },
   python: async (rows, to) => {
     await writeLoader(rows, to, 'python');
-    return leftOut('The code in Python', rows.columns, keepsLabels);
+    return leftOut('The code in Python', rows.columns, keepsAll);
   },
 };
 

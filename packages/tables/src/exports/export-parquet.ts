@@ -1,7 +1,7 @@
 import { AppError } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../table/table-ref.ts';
-import { keepsNothing, leftOut, type Exported } from './left-out.ts';
+import { keepsTypes, leftOut, type Exported } from './left-out.ts';
 import { chooseRows, type RowsChosen } from './open-rows.ts';
 import { withZone } from '../table/zones.ts';
 import { literal } from '../database/sql.ts';
@@ -46,6 +46,6 @@ export async function exportParquet(
   const [row] = (await connection.runAndReadAll('select count(*)::double from exported')).getRows();
   return {
     rows: Number(row?.[0]),
-    notes: leftOut('Parquet', columns, keepsNothing),
+    notes: leftOut('Parquet', columns, keepsTypes),
   };
 }

@@ -1,11 +1,12 @@
-import type { ColumnEntry } from '@columnist/contract';
+import { columnEntry, writtenAs, type ColumnEntry } from '@columnist/contract';
 import { saidOfColumn } from '../table/said-of-column.ts';
 import type { FieldColumn } from '../table/table-column.ts';
 
+/** What is said about a column, but the labels of its values, of which some may be kept. */
+type Said = Exclude<keyof ColumnEntry, 'value_labels'>;
+
 /** What a file keeps of what is said about a column. */
-export interface KeptOfColumn {
-  readonly label: boolean;
-  readonly unit: boolean;
+export interface KeptOfColumn extends Readonly<Record<Said, boolean>> {
   /** Labels of its values that are kept whole. */
   readonly valueLabels: number;
 }
@@ -45,8 +46,8 @@ export function names(columns: readonly FieldColumn[]): string {
 }
 
 /**
- * What is said about columns and is not in a file of this kind, in sentences: labels, units, labels
- * of values, and the order of levels, which no format has.
+ * What is said about columns and is not in a file of this kind, in sentences: a file that does not
+ * hold it says so for every field of a dictionary.
  */
 export function leftOut(
   file: string,
@@ -64,22 +65,55 @@ export function leftOut(
     ...say('or cuts the label', ({ label }, it) => label !== undefined && !it.label),
     ...say('the unit', ({ unit }, it) => unit !== undefined && !it.unit),
     ...say(
+      'the description',
+      ({ description }, it) => description !== undefined && !it.description,
+    ),
+    ...say(
       'or cuts labels of values',
       ({ value_labels: all = [] }, it) => all.length > it.valueLabels,
     ),
-    ...say('the order of the levels', ({ levels }) => levels !== undefined),
+    ...say('the order of the levels', ({ levels }, it) => levels !== undefined && !it.levels),
+    ...say('the reference level', ({ reference }, it) => reference !== undefined && !it.reference),
+    ...say(
+      'the type that was set',
+      ({ stored, storage }, it) => stored !== undefined && stored !== storage && !it.type,
+    ),
   ];
 }
 
 /** Of a file that has values alone. */
-export const keepsNothing = (): KeptOfColumn => ({ label: false, unit: false, valueLabels: 0 });
+export const keepsNothing = (): KeptOfColumn => ({
+  label: false,
+  unit: false,
+  description: false,
+  type: false,
+  levels: false,
+  reference: false,
+  valueLabels: 0,
+});
 
-/** Of a file that has all three. */
-export const keepsLabels = ({ value_labels: all = [] }: FieldColumn): KeptOfColumn => ({
+/** Of a file that has values with their types. */
+export const keepsTypes = (): KeptOfColumn => ({ ...keepsNothing(), type: true });
+
+/** Of a file that has all of it. */
+export const keepsAll = ({ value_labels: all = [] }: FieldColumn): KeptOfColumn => ({
   label: true,
   unit: true,
+  description: true,
+  type: true,
+  levels: true,
+  reference: true,
   valueLabels: all.length,
 });
+
+/** The order of its levels and the one that others are compared with, as its values are written. */
+export const orderOf = (column: FieldColumn): Pick<ColumnEntry, 'levels' | 'reference'> =>
+  columnEntry.pick({ levels: true, reference: true }).parse({
+    ...(column.levels === undefined
+      ? {}
+      : { levels: column.levels.map((level) => writtenAs(column, level)) }),
+    ...(column.reference === undefined ? {} : { reference: writtenAs(column, column.reference) }),
+  });
 
 /** How many labels of values are among those that were written, as they are. */
 export function keptWhole(

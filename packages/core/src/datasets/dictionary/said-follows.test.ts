@@ -73,8 +73,7 @@ test('a renamed column keeps its label in a file', async () => {
     plain: false,
     view: { clean: [rename] },
   });
-  // A workbook leaves out the order of levels alone.
-  expect(file.notes).toEqual(["Excel leaves out the order of the levels of 'size'."]);
+  expect(file.notes).toEqual([]);
   const csv = await exportDataset(ctx, {
     id,
     format: 'csv',
@@ -84,8 +83,11 @@ test('a renamed column keeps its label in a file', async () => {
   expect(csv.notes).toEqual([
     "CSV leaves out or cuts the label of 'mass'.",
     "CSV leaves out the unit of 'mass'.",
+    "CSV leaves out the description of 'mass'.",
     "CSV leaves out or cuts labels of values of 'sex of animal'.",
     "CSV leaves out the order of the levels of 'size'.",
+    "CSV leaves out the reference level of 'size'.",
+    'All that is said about columns is in the data dictionary of the dataset, which is a CSV file.',
   ]);
 });
 

@@ -1,4 +1,11 @@
-import { exportFormats, FileDownload, operations, type InputOf } from '@columnist/contract';
+import {
+  columnEntry,
+  exportFormats,
+  FileDownload,
+  operations,
+  type CountedColumn,
+  type InputOf,
+} from '@columnist/contract';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
@@ -34,7 +41,8 @@ export async function exportDataset(
         : ctx.engine.exportFile(table, { ...written, format }, path, jobOf(ctx)));
     // Only now is it known how many the view leaves.
     confirmExport(ctx, actor, made.rows);
-    ({ notes } = made);
+    const isSaid = made.notes.length > 0 && found.columns.some(isSaidOf);
+    notes = [...made.notes, ...(isSaid ? [inDictionary] : [])];
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -47,3 +55,15 @@ export async function exportDataset(
     notes,
   });
 }
+
+const inDictionary =
+  'All that is said about columns is in the data dictionary of the dataset, which is a CSV file.';
+
+const isSaidOf = (column: CountedColumn): boolean =>
+  [
+    column.stored,
+    ...columnEntry
+      .omit({ type: true })
+      .keyof()
+      .options.map((one) => column[one]),
+  ].some((said) => said !== undefined);

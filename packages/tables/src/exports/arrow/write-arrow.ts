@@ -18,11 +18,12 @@ import {
 } from 'apache-arrow';
 import { decimalOf, type FieldColumn } from '../../table/table-column.ts';
 import { clockParts, momentParts, type ExportedRows, type ExportedValue } from '../open-rows.ts';
+import { orderOf } from '../left-out.ts';
 import { OutputFile } from '../output-file.ts';
 
 /**
- * Writes rows as an Arrow file (Feather version 2) with the types of the columns; labels, units
- * and the meaning of values are metadata of the fields.
+ * Writes rows as an Arrow file (Feather version 2) with the types of the columns; what is said
+ * about them is metadata of the fields.
  */
 export async function writeArrow(rows: ExportedRows, to: string): Promise<void> {
   const plans = rows.columns.map(planOf);
@@ -58,12 +59,22 @@ interface Plan {
   readonly build: (values: readonly ExportedValue[]) => Data;
 }
 
-function metadataOf({ label, unit, value_labels: labels }: FieldColumn): Map<string, string> {
-  return new Map([
-    ...(label === undefined ? [] : [['label', label] as const]),
-    ...(unit === undefined ? [] : [['unit', unit] as const]),
-    ...(labels === undefined ? [] : [['value_labels', JSON.stringify(labels)] as const]),
-  ]);
+function metadataOf(column: FieldColumn): Map<string, string> {
+  const { label, unit, description, value_labels: labels, type, stored } = column;
+  const { levels, reference } = orderOf(column);
+  const said = {
+    label,
+    unit,
+    description,
+    value_labels: labels === undefined ? undefined : JSON.stringify(labels),
+    levels: levels === undefined ? undefined : JSON.stringify(levels),
+    reference,
+    // Else the field has it.
+    type: stored === undefined ? undefined : type,
+  };
+  return new Map(
+    Object.entries(said).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  );
 }
 
 function planOf(column: FieldColumn): Plan {

@@ -1,3 +1,4 @@
+import { orderOf } from '../left-out.ts';
 import { decimalOf, type FieldColumn } from '../../table/table-column.ts';
 import type { LoadedColumn } from './r-loader.ts';
 
@@ -28,6 +29,12 @@ export function pythonLoader(columns: readonly LoadedColumn[]): string {
     });
   const labels = kept(({ label }) => label, text);
   const units = kept(({ unit }) => unit, text);
+  const descriptions = kept(({ description }) => description, text);
+  const levels = kept(
+    (column) => orderOf(column).levels,
+    (said) => `[${said.map(text).join(', ')}]`,
+  );
+  const references = kept((column) => orderOf(column).reference, text);
   const values = kept(
     ({ value_labels: said }) => said,
     (said) =>
@@ -44,7 +51,10 @@ export function pythonLoader(columns: readonly LoadedColumn[]): string {
     ...lines,
     ...attribute('labels', labels),
     ...attribute('units', units),
+    ...attribute('descriptions', descriptions),
     ...attribute('value_labels', values),
+    ...attribute('levels', levels),
+    ...attribute('references', references),
     '',
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { orderOf } from '../left-out.ts';
 import type { FieldColumn } from '../../table/table-column.ts';
 
 export interface LoadedColumn {
@@ -21,15 +22,29 @@ const text = (value: string): string =>
 export const numericLabels = ({ value_labels: all = [] }: FieldColumn) =>
   all.filter(({ value }) => typeof value === 'number');
 
+/** Of which R keeps the levels in their order. */
+export const isFactor = ({ type }: FieldColumn): boolean => type === 'category';
+
+/** Levels in the order that was set, and then those that it does not name. */
+function inOrder(column: FieldColumn, at: string): string {
+  const { levels } = orderOf(column);
+  return levels === undefined ? '' : `, levels = union(c(${levels.map(text).join(', ')}), ${at})`;
+}
+
 /** Code in R without packages that reads rows.csv with the types and labels of its columns. */
 export function rLoader(columns: readonly LoadedColumn[]): string {
   const lines = columns.flatMap(({ column, isExact }, i) => {
     const at = `rows[[${i + 1}]]`;
     const labels = numericLabels(column);
+    const { reference } = orderOf(column);
     return [
       ...conversion(column, isExact, at),
       ...(column.label === undefined ? [] : [`attr(${at}, "label") <- ${text(column.label)}`]),
       ...(column.unit === undefined ? [] : [`attr(${at}, "unit") <- ${text(column.unit)}`]),
+      ...(column.description === undefined
+        ? []
+        : [`attr(${at}, "description") <- ${text(column.description)}`]),
+      ...(reference === undefined ? [] : [`attr(${at}, "reference") <- ${text(reference)}`]),
       ...(labels.length === 0
         ? []
         : [
@@ -46,7 +61,8 @@ export function rLoader(columns: readonly LoadedColumn[]): string {
   ].join('\n');
 }
 
-function conversion({ storage, type }: FieldColumn, isExact: boolean, at: string): string[] {
+function conversion(column: FieldColumn, isExact: boolean, at: string): string[] {
+  const { storage, type } = column;
   if (storage === 'BOOLEAN') return [`${at} <- ${at} == "true"`];
   if (storage === 'DATE') return [`${at} <- as.Date(${at})`];
   if (storage === 'TIMESTAMP' || storage === 'TIMESTAMPTZ')
@@ -57,7 +73,7 @@ function conversion({ storage, type }: FieldColumn, isExact: boolean, at: string
       `class(${at}) <- "difftime"`,
       `attr(${at}, "units") <- "secs"`,
     ];
-  if (type === 'category') return [`${at} <- factor(${at})`];
+  if (isFactor(column)) return [`${at} <- factor(${at}${inOrder(column, at)})`];
   if (type !== 'number') return [];
   if (!isExact)
     return [

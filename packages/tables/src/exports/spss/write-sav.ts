@@ -9,7 +9,7 @@ import {
   type ExportedRows,
   type ExportedValue,
 } from '../open-rows.ts';
-import { keptWhole, leftOut } from '../left-out.ts';
+import { keepsTypes, keptWhole, leftOut } from '../left-out.ts';
 import { momentNotes } from '../moment-notes.ts';
 import { cutToBytes, variableNames } from '../variable-names.ts';
 import { dictionaryOf, systemMissing, type OutVariable } from './write-dictionary.ts';
@@ -43,8 +43,8 @@ export async function writeSav(rows: ExportedRows, to: string): Promise<string[]
     }
   });
   const lost = leftOut('SPSS', rows.columns, ({ label, value_labels: all = [] }, i) => ({
+    ...keepsTypes(),
     label: variables[i]?.label === label,
-    unit: false,
     valueLabels: keptWhole(all, variables[i]?.labels ?? []),
   }));
   return [...lost, ...(await momentNotes('SPSS', rows))];

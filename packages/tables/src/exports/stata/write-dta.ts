@@ -9,7 +9,7 @@ import {
   type ExportedRows,
   type ExportedValue,
 } from '../open-rows.ts';
-import { keptWhole, leftOut } from '../left-out.ts';
+import { keepsTypes, keptWhole, leftOut } from '../left-out.ts';
 import { momentNotes } from '../moment-notes.ts';
 import { variableNames } from '../variable-names.ts';
 import { fieldBytes, headOf, longestLabel, valueLabelsOf, type OutVariable } from './write-head.ts';
@@ -71,8 +71,9 @@ export async function writeDta(rows: ExportedRows, to: string): Promise<string[]
     await file.replace(places.map + 5, places.bytes());
   });
   const lost = leftOut('Stata', rows.columns, ({ label = '', value_labels: all = [] }, i) => ({
+    ...keepsTypes(),
     label: Array.from(label).length <= longestLabel,
-    unit: false,
+    description: true,
     valueLabels: keptWhole(all, variables[i]?.labels ?? []),
   }));
   return [...lost, ...(await momentNotes('Stata', rows))];

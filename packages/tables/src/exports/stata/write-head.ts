@@ -99,7 +99,7 @@ export function headOf(
     tagged('formats', ...variables.map(({ format }) => field(format, 57, 56))),
     tagged('value_label_names', ...variables.map(({ labelSet }) => field(labelSet, 129, 32))),
     tagged('variable_labels', ...variables.map(({ label }) => field(label, 321, longestLabel))),
-    tagged('characteristics'),
+    tagged('characteristics', ...variables.flatMap(notesOf)),
   ];
   const map = tagged('map', Buffer.alloc(14 * 8));
   let at = header.length + map.length;
@@ -111,6 +111,24 @@ export function headOf(
     bytes: Buffer.concat([header, map, ...parts]),
     places: new Places(header.length, before),
   };
+}
+
+/** The description of a variable as its first note, and how many notes it has. */
+function notesOf({ name, column: { description } }: OutVariable): Buffer[] {
+  if (description === undefined) return [];
+  return [
+    ['note0', '1'],
+    ['note1', description],
+  ].map(([key = '', content]) => {
+    const bytes = Buffer.concat([
+      field(name, 129, 32),
+      field(key, 129, 32),
+      Buffer.from(`${content ?? ''}\0`),
+    ]);
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(bytes.length);
+    return tagged('ch', size, bytes);
+  });
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
