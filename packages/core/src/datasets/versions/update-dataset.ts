@@ -6,6 +6,7 @@ import { authorize, type ServiceContext } from '../../context.ts';
 import { addVersion } from './add-version.ts';
 import { appendRows, lostRows, repairsOf } from './append-rows.ts';
 import { followSources } from './follow-sources.ts';
+import { keepStatements } from './kept-statements.ts';
 import { admitVersion, dropObjects } from '../records/admit-version.ts';
 import { nameOf, requireSize } from '../lifecycle/create-dataset.ts';
 import { findDataset, type FoundDataset } from '../records/find-dataset.ts';
@@ -14,8 +15,8 @@ import { keysOf } from '../records/object-keys.ts';
 import { requireDisk } from '../lifecycle/require-disk.ts';
 
 /**
- * Gives a dataset new data: the uploaded file alone, or its rows below those that are there. The
- * version before stays.
+ * Gives a dataset new data: the uploaded file alone, or its rows below those that are there; what was
+ * stated of cells holds on where it fits. The version before stays.
  * Throws not_found, invalid_file, file_too_large, dataset_limit_reached, conflict, storage_full,
  * canceled.
  */
@@ -32,13 +33,14 @@ export async function updateDataset(
     await requireDisk(ctx.settings);
     const { dataset } = await findDataset(ctx.em, actor, id);
     const admit = async (found: FoundDataset) => {
+      const replaced = keepStatements(found, reading);
       const {
         data,
         reading: stated,
         appended,
       } = mode === 'append'
         ? await appendRows(ctx, found, file, reading, combined)
-        : { data: file, reading, appended: null };
+        : { data: file, reading: replaced.reading, appended: null };
       await withHoldings(ctx.em, actor.user.id, ctx.clock.now(), async (_em, holdings) =>
         requireStorage(holdings, data.bytes, actor.user, 'dataset_limit_reached'),
       );
@@ -50,7 +52,7 @@ export async function updateDataset(
         keys,
         repairsOfParts: appended?.repairs ?? null,
       });
-      if (appended === null) return version;
+      if (appended === null) return replaced.said(version);
       const { admitted } = version;
       if (admitted.rowCount === appended.rows)
         return {
