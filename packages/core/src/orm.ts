@@ -74,6 +74,7 @@ import { Migration20261204000000 } from './database/migrations/20261204000000-ra
 import { Migration20261205000000 } from './database/migrations/20261205000000-asked-sessions.ts';
 import { Migration20261206120000 } from './database/migrations/20261206120000-gone-customers.ts';
 import { Migration20261206130000 } from './database/migrations/20261206130000-factor-marks.ts';
+import { Migration20261207000000 } from './database/migrations/20261207000000-dismissed-severities.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -169,6 +170,7 @@ const shared = {
       { name: 'asked-sessions', class: Migration20261205000000 },
       { name: 'gone-customers', class: Migration20261206120000 },
       { name: 'factor-marks', class: Migration20261206130000 },
+      { name: 'dismissed-severities', class: Migration20261207000000 },
     ],
     tableName: 'schema_migration',
   },

@@ -1,3 +1,4 @@
+import type { Severity } from '@columnist/contract';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { User } from '../../users/user.entity.ts';
 import { Dataset } from '../records/dataset.entity.ts';
@@ -13,6 +14,8 @@ export const AlertDismissal = defineEntity({
     reason: p.text(),
     by: () => p.manyToOne(User).deleteRule('cascade'),
     createdAt: p.datetime(),
+    /** Which the alert had; it is open again where it is graver. Null where it did not occur. */
+    severity: p.text().$type<Severity>().nullable(),
   },
 });
 export type AlertDismissal = InferEntity<typeof AlertDismissal>;
