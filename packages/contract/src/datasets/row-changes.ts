@@ -37,7 +37,9 @@ export const rowChanges = z
     columns: z.array(z.string()).describe('Columns of both versions: these are compared.'),
     repeated: z
       .int()
-      .describe('Rows whose key another row of their version has: matched in their order.'),
+      .describe(
+        'Rows of both versions whose key another row of their version has: matched in their order.',
+      ),
     counts: z.object({
       added: z.int(),
       removed: z.int(),

@@ -113,9 +113,24 @@ describe('what changed row by row', () => {
     const repeated = await compare(a, b, { key: ['k'] });
     expect([repeated.counts, repeated.repeated]).toEqual([
       { added: 1, removed: 1, changed: 1, unchanged: 1, cells: 1 },
-      2,
+      5,
     ]);
     await expect(compare(a, b, { key: ['w'] })).rejects.toMatchObject({ code: 'unknown_column' });
+  });
+
+  it.each([
+    ['1112', '113333'],
+    ['55', '66'],
+    ['123', '112'],
+    ['123', '321'],
+  ])('counts all rows whose key another row of their version has: %s, %s', async (a, b) => {
+    const of = (keys: string): string => `k,v\n${[...keys].map((k, i) => `${k},${i}\n`).join('')}`;
+    const counted = [a, b].map((keys) => {
+      const all = [...keys];
+      return all.filter((k) => all.indexOf(k) !== all.lastIndexOf(k)).length;
+    });
+    const { repeated } = await compare(of(a), of(b), { key: ['k'] });
+    expect(repeated).toBe(counted.reduce((sum, n) => sum + n, 0));
   });
 
   it('counts as a program does that looks at each row, with columns that hold something else', async () => {

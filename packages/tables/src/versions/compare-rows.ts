@@ -92,8 +92,9 @@ async function matchRows(
     const within = keys.map((_, i) => `k${i}`).join(', ');
     const numbered = `select ${[`${as}.${rowNumber} as n`, ...values].join(', ')} from ${fileOf(table.parquet, table.columns)} ${as}`;
     return keys.length === 0
-      ? `select n, n as o from (${numbered})`
-      : `select *, row_number() over (partition by ${within} order by n) as o from (${numbered})`;
+      ? `select n, n as o, 0 as again from (${numbered})`
+      : `select *, row_number() over (partition by ${within} order by n) as o, ` +
+          `(count(*) over (partition by ${within}) > 1)::integer as again from (${numbered})`;
   };
   const same = ['a.o = b.o', ...keys.map((_, i) => `a.k${i} is not distinct from b.k${i}`)];
   const differing = shared.map(
@@ -101,7 +102,7 @@ async function matchRows(
   );
   const [before, after] = tables;
   await connection.run(
-    `create or replace temp table paired as select a.n as l, b.n as r, ${keys.length === 0 ? 'false' : 'coalesce(a.o, b.o) > 1'} as again from (${side('l', before)}) a full join (${side('r', after)}) b on ${same.join(' and ')}`,
+    `create or replace temp table paired as select a.n as l, b.n as r, coalesce(a.again, 0) + coalesce(b.again, 0) as again from (${side('l', before)}) a full join (${side('r', after)}) b on ${same.join(' and ')}`,
   );
   await connection.run(
     `create or replace temp table matched as
@@ -122,7 +123,7 @@ async function countRows(
       `select count(*) filter (l is null)::double, count(*) filter (r is null)::double,
         count(*) filter (l is not null and r is not null and len(cells) > 0)::double,
         count(*) filter (l is not null and r is not null and len(cells) = 0)::double,
-        coalesce(sum(len(cells)), 0)::double, count(*) filter (again)::double from matched`,
+        coalesce(sum(len(cells)), 0)::double, coalesce(sum(again), 0)::double from matched`,
     )
   ).getRows();
   const [added = 0, removed = 0, changed = 0, unchanged = 0, cells = 0, repeated = 0] =
