@@ -13,7 +13,7 @@ export const duplicatesOptions = {
     .min(1)
     .max(200)
     .optional()
-    .describe('Left out: all; but by exact without numbers and times of which no value repeats.'),
+    .describe('Left out: all by exact, else all but numbers and times of which no value repeats.'),
   view: view.optional(),
   method: z
     .enum(duplicateMethods)

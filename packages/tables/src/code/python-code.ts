@@ -1,5 +1,6 @@
 import { valueTypeOf, type CorrectedCell, type Typed, type View } from '@columnist/contract';
 import type { TableColumn } from '../table/table-column.ts';
+import { sayRounded, type CodedColumn } from './rounded-numbers.ts';
 import { hash } from '../views/sample-hash.ts';
 import type { ColumnTypes, ViewStatement } from '../views/view-statement.ts';
 import { PythonExpressions } from './python-expressions.ts';
@@ -9,10 +10,10 @@ import { writeProgram } from './write-program.ts';
 /**
  * Python code that reads the rows of a dataset and does what the view does; pandas and NumPy alone.
  */
-export function pythonCode(table: readonly TableColumn[], view: View): string {
+export function pythonCode(table: readonly CodedColumn[], view: View): string {
   const writer = new PythonExpressions();
   return writeProgram(table, view, writer, {
-    reading: [...preamble, ...reading(table)],
+    reading: [...preamble, ...sayRounded(table, 'Int64 of pandas'), ...reading(table)],
     defining: (helpers) => ['', '', helpers.join('\n\n\n'), ''],
     linesOf: (statement) => linesOf(writer, statement),
   });

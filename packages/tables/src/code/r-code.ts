@@ -1,5 +1,6 @@
 import { valueTypeOf, type CorrectedCell, type Typed, type View } from '@columnist/contract';
 import type { TableColumn } from '../table/table-column.ts';
+import { sayRounded, type CodedColumn } from './rounded-numbers.ts';
 import { hash } from '../views/sample-hash.ts';
 import { readsColumns } from '../views/expression-facts.ts';
 import type { ColumnTypes, ViewStatement } from '../views/view-statement.ts';
@@ -8,10 +9,10 @@ import { column, ordered, text, vector } from './r-syntax.ts';
 import { writeProgram } from './write-program.ts';
 
 /** R code that reads the rows of a dataset and does what the view does; base R alone. */
-export function rCode(table: readonly TableColumn[], view: View): string {
+export function rCode(table: readonly CodedColumn[], view: View): string {
   const writer = new RExpressions();
   return writeProgram(table, view, writer, {
-    reading: [...preamble, ...reading(table)],
+    reading: [...preamble, ...sayRounded(table, 'bit64 or gmp'), ...reading(table)],
     defining: (helpers) => ['', ...helpers],
     linesOf: (statement) => linesOf(writer, statement),
   });
