@@ -3884,6 +3884,8 @@ export interface components {
                 made: string | null;
                 /** @description Why it is not made of the newest versions. */
                 problem: string | null;
+                /** @description What a preview says of its rows: columns that a source lacks, rows without a match. */
+                notes: string[];
                 combination: ({
                     /** @constant */
                     kind: "join";
@@ -4690,7 +4692,7 @@ export interface components {
             columns: string[];
             /**
              * Format: int64
-             * @description Rows whose key another row of their version has: matched in their order.
+             * @description Rows of both versions whose key another row of their version has: matched in their order.
              */
             repeated: number;
             counts: {
@@ -10705,7 +10707,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Left out: all; but by exact without numbers and times of which no value repeats. */
+                    /** @description Left out: all by exact, else all but numbers and times of which no value repeats. */
                     columns?: string[];
                     view?: components["schemas"]["View"];
                     /**

@@ -823,7 +823,7 @@ class Columnist:
     ) -> Any:
         """Rows that are alike or nearly so, as clusters, with the step that deletes them.
 
-        columns: Left out: all; but by exact without numbers and times of which no value repeats.
+        columns: Left out: all by exact, else all but numbers and times of which no value repeats.
 
         method: normalised: texts may differ in case, accents, punctuation, spaces; near: and letters.
 

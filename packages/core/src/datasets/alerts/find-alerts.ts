@@ -59,7 +59,7 @@ export async function findAlerts(
 const isGraver = (one: Severity, other: Severity): boolean =>
   severities.indexOf(one) < severities.indexOf(other);
 
-/** All alerts of a dataset or a view of it, whoever dismissed some. */
+/** All alerts of a dataset or a view of it, dismissed or not. */
 export async function alertsOf(
   ctx: ServiceContext,
   found: FoundDataset,

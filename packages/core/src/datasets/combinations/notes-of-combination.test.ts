@@ -27,7 +27,7 @@ const inLineage = async (id: string) =>
   (await getLineage(ctx, { id })).datasets.find((one) => one.id === id)?.notes;
 
 interface Remade {
-  readonly of: object & { readonly kind: Combination['kind'] };
+  readonly of: Readonly<Record<string, unknown>> & { readonly kind: Combination['kind'] };
   readonly sources: readonly string[];
   /** What the last source becomes. */
   readonly replaced: string;

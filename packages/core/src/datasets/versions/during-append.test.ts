@@ -44,7 +44,7 @@ async function twoVersions(name: string) {
   return { id, source };
 }
 
-/** An append that has begun to read, and ends when it is told to. */
+/** An append that has begun to read, and ends when the test says so. */
 async function heldAppend(id: string) {
   const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const combine: ServiceContext['engine']['combine'] = async (...asked) => {
@@ -157,7 +157,7 @@ test('every operation that changes a dataset is tried while an append runs, or i
   expect(changing.filter((name) => !tried.includes(name)).sort()).toEqual(others.sort());
 });
 
-/** What has found the dataset, and goes on when it is told to: before it has its turn. */
+/** What has found the dataset, and goes on when the test says so: before it has its turn. */
 async function beforeItsTurn(ask: (as: ServiceContext) => Promise<unknown>) {
   const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const em = ctx.em.fork();

@@ -21,9 +21,9 @@ async function stated(csv: string, reading: Stated): Promise<string> {
   await rereadDataset(ctx, { id, ...reading });
   return id;
 }
-async function replaced(id: string, csv: string, anew: Stated = {}) {
+async function replaced(id: string, csv: string, again: Stated = {}) {
   const file = await app.receive(csv, 'x.csv');
-  const { admission } = await updateDataset(ctx, { id, file, mode: 'replace', ...anew });
+  const { admission } = await updateDataset(ctx, { id, file, mode: 'replace', ...again });
   return {
     rows: (await getRows(ctx, { id, limit: 10, offset: 0 })).items,
     dropped: admission.notes
@@ -72,7 +72,7 @@ test('how single columns are read is kept where they are text, else it is named'
   });
 });
 
-test('what is stated anew comes before what was stated', async () => {
+test('what is stated again comes before what was stated', async () => {
   const id = await stated(before, all);
   expect(
     await replaced(id, 'code,day\n1e5,05/06/2024\n', {

@@ -3,7 +3,7 @@ import type { Note } from '../lifecycle/reading-of-rows.ts';
 import type { AdmittedVersion } from '../records/admit-version.ts';
 import type { FoundDataset } from '../records/find-dataset.ts';
 
-/** What was stated of the cells of a version, and nothing says anew. */
+/** What was stated of the cells of a version, and is not stated again. */
 interface Statements {
   readonly texts: readonly string[];
   readonly order: Reading['date_order'];
