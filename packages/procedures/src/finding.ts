@@ -11,6 +11,7 @@ import { pythonCode } from '@columnist/tables/code/python-code';
 import { rCode } from '@columnist/tables/code/r-code';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { provenanceOf } from '@columnist/tables/views/provenance';
+import { viewColumns } from '@columnist/tables/views/view-columns';
 import { apaOf } from './apa.ts';
 import { withTitles } from './axis-titles.ts';
 import { pAgainst, type Alternative } from './verdict.ts';
@@ -125,6 +126,7 @@ export function resultOf(
     estimate: estimate === null ? null : plain(estimate),
     effects: effects.map(plain),
   };
+  const columns = viewColumns(table.columns, view);
   return requireFigures({
     ...provenance,
     n_used: rows.used,
@@ -135,13 +137,13 @@ export function resultOf(
     p_value: found.p,
     groups: [...(found.groups ?? [])],
     tables: [...(found.tables ?? [])],
-    picture: drawn === null ? null : withTitles(drawn, table.columns),
+    picture: drawn === null ? null : withTitles(drawn, columns),
     ...(found.pictures === undefined || found.pictures.length === 0
       ? {}
       : {
           pictures: found.pictures.map(({ picture, ...shown }) => ({
             ...shown,
-            picture: withTitles(picture, table.columns),
+            picture: withTitles(picture, columns),
           })),
         }),
     assumptions: [...(found.assumptions ?? [])],

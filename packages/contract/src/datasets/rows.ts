@@ -55,7 +55,17 @@ export const pictures = z
   .object({
     ...provenance.shape,
     columns: z
-      .array(countedColumn.extend({ picture: columnPicture }))
+      .array(
+        countedColumn.extend({
+          picture: columnPicture,
+          bars_of: z
+            .string()
+            .exactOptional()
+            .describe(
+              'The column of the dataset over whose bars it is counted; absent where the view made its values.',
+            ),
+        }),
+      )
       .describe("Of a dataset's own columns, distinct, low and high are those of all its rows."),
   })
   .meta({ id: 'Pictures' });

@@ -4,6 +4,7 @@ import { samplesOf, type Samples, type Scale } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
+import { viewColumns } from '@columnist/tables/views/view-columns';
 import { unfit, type ReadRows } from '../finding.ts';
 import { readModel } from '../models/read-model.ts';
 import type { ModelColumn } from '../models/model-column.ts';
@@ -38,7 +39,10 @@ export async function readRepeated(
   });
   const by = variable(
     input.group,
-    table.columns.find(({ name }) => name === input.group)?.type === 'number' ? 'factor' : null,
+    viewColumns(table.columns, input.view).find(({ name }) => name === input.group)?.type ===
+      'number'
+      ? 'factor'
+      : null,
   );
   const formula = sayFormula({
     response: variable(first),

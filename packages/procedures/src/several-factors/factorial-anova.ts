@@ -9,6 +9,7 @@ import {
 } from '@columnist/statistics';
 import type { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
+import { viewColumns } from '@columnist/tables/views/view-columns';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne } from '../finding.ts';
 import { linearCode } from '../models/linear-code.ts';
@@ -230,7 +231,8 @@ export const factorialAnova = defineProcedure(definition, {
 });
 
 /** The covariates, the factors and every interaction of these. */
-function formulaOf({ value, factors, covariates }: Input, { columns }: TableRef): Formula {
+function formulaOf({ value, factors, covariates, view }: Input, table: TableRef): Formula {
+  const columns = viewColumns(table.columns, view);
   const groups = factors.map((column): Variable => ({
     column,
     transform: columns.find(({ name }) => name === column)?.type === 'number' ? 'factor' : null,

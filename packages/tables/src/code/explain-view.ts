@@ -23,7 +23,7 @@ export async function explainView(
   const effects =
     view.filter === undefined
       ? opened.effects
-      : await withFilter(connection, file, table.columns, view.filter, {
+      : await withFilter(connection, file, table.columns, view, {
           ...opened,
           condition: null,
         });

@@ -1,3 +1,4 @@
+import type { Pictures, View } from '@columnist/contract';
 import { ofRuns, sharedData } from '@columnist/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +15,17 @@ afterAll(() => test.close());
 const always = { column: 'row', op: 'is_present' } as const;
 const datasets = sharedData('datasets');
 
+/** The columns without what says that their bars are those of the dataset. */
+const unnamed = (columns: Pictures['columns']) =>
+  columns.map(({ bars_of: barsOf, ...column }) => {
+    expect(barsOf).toBe(column.name);
+    return column;
+  });
+
 async function picturesOf(content: string) {
   const { table } = await test.admit(content);
   const counted = await test.engine.pictures(table, { view: { filter: always } });
-  return { table, drawn: table.columns, counted: counted.columns };
+  return { table, drawn: table.columns, counted: unnamed(counted.columns) };
 }
 
 describe('pictures under a view', () => {
@@ -112,6 +120,39 @@ describe('pictures under a view', () => {
     expect(b).toMatchObject({ kind: 'boolean', labels: ['true', 'false'], counts: [4, 6] });
   });
 
+  it('are of the columns that its rows have, whatever names the view gives them', async () => {
+    const { table, drawn } = await picturesOf(
+      `row,x,g\n${Array.from({ length: 20 }, (_, i) => `${i},${i % 3},${i % 5}`).join('\n')}\n`,
+    );
+    const of = async (view: View) => (await test.engine.pictures(table, { view })).columns;
+    const [row, x, g] = drawn;
+    const renamed = (...columns: { from: string; to: string }[]) =>
+      ({ step: 'rename_columns', columns }) as const;
+    expect(await of({ clean: [renamed({ from: 'x', to: 'size' })] })).toEqual([
+      { ...row, bars_of: 'row' },
+      { ...x, name: 'size', bars_of: 'x' },
+      { ...g, bars_of: 'g' },
+    ]);
+    expect(await of({ clean: [renamed({ from: 'x', to: 'g' }, { from: 'g', to: 'x' })] })).toEqual([
+      { ...row, bars_of: 'row' },
+      { ...x, name: 'g', bars_of: 'x' },
+      { ...g, name: 'x', bars_of: 'g' },
+    ]);
+    const scaled = await of({
+      clean: [
+        renamed({ from: 'x', to: 'size' }),
+        { step: 'scale', columns: ['size'], method: 'minmax' },
+      ],
+      derive: [{ name: 'x', expression: 'size * 2' }],
+    });
+    expect(scaled.map(({ name, bars_of, low, high }) => [name, bars_of, low, high])).toEqual([
+      ['row', 'row', 0, 19],
+      ['size', undefined, 0, 1],
+      ['g', 'g', 0, 4],
+      ['x', undefined, 0, 2],
+    ]);
+  });
+
   it('clip a tail beyond ten interquartile ranges at five', async () => {
     const values = [...Array.from({ length: 99 }, (_, i) => i / 10 + 0.05), 1e6];
     const { drawn } = await picturesOf(
@@ -136,7 +177,7 @@ describe.skipIf(!datasets.isHere)(`real files${datasets.note}`, () => {
           .join('\n')}\n`,
       );
       const counted = await test.engine.pictures(table, { view: { filter: always } });
-      expect(counted.columns).toEqual(drawn);
+      expect(unnamed(counted.columns)).toEqual(drawn);
       const meanings = Object.fromEntries(
         table.columns.map((column) => [column.name, column.type]),
       );

@@ -29,12 +29,14 @@ export async function countPictures(
     columns: fields,
     effects,
   } = await findRows(connection, table.parquet, table.columns, view);
-  const kept = new Set(fields.map(({ field }) => field));
-  const before = fieldsOf(table.columns);
-  const original = new Set(before.map(({ field }) => field));
-  const columns = before.flatMap((column) =>
-    column.picture === null || !kept.has(column.field) ? [] : [{ column, picture: column.picture }],
-  );
+  // A view may give a column another name, or its name to another column: its field stays.
+  const original = new Map(fieldsOf(table.columns).map((column) => [column.field, column]));
+  const columns = fields.flatMap(({ field, name }) => {
+    const column = original.get(field);
+    return column === undefined || column.picture === null
+      ? []
+      : [{ column, picture: column.picture, name }];
+  });
   const selected = columns.flatMap(({ column, picture }) => [
     `count(${column.field})::double`,
     countsExpression(column, picture),
@@ -47,26 +49,31 @@ export async function countPictures(
     )
   ).getRows();
   const rowCount = Number(row[0]);
-  const drawn = new Map(
-    columns.map(({ column, picture }, i) => {
-      const { field: _, ...facts } = column;
+  const drawn = new Map<string, Pictures['columns'][number]>(
+    columns.map(({ column, picture, name }, i) => {
+      const { field, name: barsOf, ...facts } = column;
       const missing = rowCount - Number(row[1 + 2 * i]);
       return [
-        column.name,
+        field,
         {
           ...facts,
+          name,
+          bars_of: barsOf,
           missing,
           picture: { ...picture, ...recount(column, picture, row[2 + 2 * i] ?? null), missing },
         },
       ];
     }),
   );
-  for (const column of await drawnAnew(
-    connection,
-    source,
-    fields.filter(({ field }) => !original.has(field)),
-  ))
-    drawn.set(column.name, column);
+  const made = fields.filter(({ field }) => !drawn.has(field));
+  await gatherColumns(
+    TableReader.over(connection, source, made),
+    made,
+    ({ field, name, storage, type }, summary) => {
+      const column = { name, storage, type };
+      drawn.set(field, { ...pictured(column, summary), picture: drawPicture(column, summary) });
+    },
+  );
   return {
     ...provenanceOf(
       table,
@@ -75,25 +82,8 @@ export async function countPictures(
       { counts: 'over the bars of the whole dataset' },
       effects,
     ),
-    columns: fields.flatMap(({ name }) => drawn.get(name) ?? []),
+    columns: fields.flatMap(({ field }) => drawn.get(field) ?? []),
   };
-}
-
-async function drawnAnew(
-  connection: DuckDBConnection,
-  source: string,
-  columns: readonly FieldColumn[],
-): Promise<Pictures['columns']> {
-  const drawn: Pictures['columns'] = [];
-  await gatherColumns(
-    TableReader.over(connection, source, columns),
-    columns,
-    ({ name, storage, type }, summary) => {
-      const column = { name, storage, type };
-      drawn.push({ ...pictured(column, summary), picture: drawPicture(column, summary) });
-    },
-  );
-  return drawn;
 }
 
 /** SQL of a map from bar to count. */

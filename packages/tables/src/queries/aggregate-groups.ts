@@ -111,11 +111,7 @@ export async function aggregateGroups(
         ...(asked.overRows ? { functions_over_rows: overRowsSaid } : {}),
         ...(asked.ofExpressions ? { expressions: expressionsSaid } : {}),
         ...(asked.byWeekday ? { weekdays: weekdaysSaid } : {}),
-        ...(table.columns.some(
-          ({ name, storage }) => storage === 'TIMESTAMPTZ' && asked.readByGroups.includes(name),
-        )
-          ? { times: timesSaid }
-          : {}),
+        ...(asked.byMoments ? { times: timesSaid } : {}),
         groups: 'missing values are a group of their own',
         statistics: 'as in a description of the rows of the group',
         quantiles: descriptionMethods.quantiles,

@@ -9,6 +9,7 @@ import {
 } from '@columnist/contract';
 import type { TableRef } from '../table/table-ref.ts';
 import { readDerived } from '../views/read-expressions.ts';
+import { viewColumns } from '../views/view-columns.ts';
 import type { ReadableView } from '../views/view-statement.ts';
 import { labelOf, refuseOptions, type AggregateOptions } from './aggregate-options.ts';
 import type { GroupAggregate } from './group-aggregate.ts';
@@ -33,8 +34,8 @@ export interface Asked {
   readonly ofExpressions: boolean;
   /** Whether a group is, or is a derived column that is, made of the number of a weekday. */
   readonly byWeekday: boolean;
-  /** Columns that the expressions of groups read, but for those whose clock is that of a place. */
-  readonly readByGroups: readonly string[];
+  /** Whether the expression of a group reads moments, but for those on the clock of a place. */
+  readonly byMoments: boolean;
 }
 
 function invalid(message: string, field: string, fix: string): AppError {
@@ -46,10 +47,8 @@ export function readAsked(
   table: TableRef,
   { group_by, aggregates, view, across }: AggregateInput,
 ): Asked {
-  const known = new Set([
-    ...table.columns.map(({ name }) => name),
-    ...(view?.derive ?? []).map(({ name }) => name),
-  ]);
+  const columns = viewColumns(table.columns, view);
+  const known = new Set(columns.map(({ name }) => name));
   const derive: { name: string; expression: Expression }[] = [];
   let overRows = false;
   const columnFor = (text: string, name: string, keys: readonly string[]): string => {
@@ -110,9 +109,12 @@ export function readAsked(
       ({ name, expression }) =>
         keys.includes(name) && hasCall(readDerived(expression), (call) => call === 'weekday'),
     ),
-    readByGroups: derive
+    byMoments: derive
       .filter(({ name }) => keys.includes(name))
-      .flatMap(({ expression }) => columnsIn(expression, 'local_time')),
+      .flatMap(({ expression }) => columnsIn(expression, 'local_time'))
+      .some((read) =>
+        columns.some(({ name, storage }) => name === read && storage === 'TIMESTAMPTZ'),
+      ),
     view:
       derive.length === 0
         ? view

@@ -104,6 +104,12 @@ describe('a corrected cell', () => {
         cells_changed: 0,
         cells_lost: 0,
         edits_not_applied: 4,
+        edits_left: [
+          { row: 1, column: 'price' },
+          { row: 2, column: 'price' },
+          { row: 4, column: 'price' },
+          { row: 1, column: 'paid' },
+        ],
         misfits: [
           'row 1: price is 1.5, not 1.51',
           `row 2: id is '${second}', not '${first}'`,
@@ -180,6 +186,7 @@ test('rows are deleted where they are the ones meant, and the others keep their 
         step: 'rows 1, 2 deleted (a test)',
         rows_removed: 1,
         edits_not_applied: 1,
+        edits_left: [{ row: 2 }],
         misfits: [`row 2: id is '${second}', not '${first}'`],
       },
     ],

@@ -1,4 +1,10 @@
-import { AppError, sayEdited, type CorrectedCell, type DeletedRow } from '@columnist/contract';
+import {
+  AppError,
+  sayEdited,
+  type CorrectedCell,
+  type DeletedRow,
+  type ViewEffect,
+} from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Layers, Part } from '../database/layers.ts';
 import { rowNumber } from '../database/parquet-file.ts';
@@ -19,6 +25,8 @@ interface Named {
 /** Edits of rows by one condition for each row, as a column of true and false. */
 export interface Edits {
   readonly applies: Part;
+  /** The column whose cells are corrected; null where rows are deleted. */
+  readonly column: string | null;
   readonly rows: readonly { readonly row: number; readonly named: readonly Named[] }[];
 }
 
@@ -61,6 +69,7 @@ export function compileCorrections(
         has: [{ column: corrected, value: from }, ...has],
       })),
       place,
+      name,
     );
     const values = own.map(({ row, to }) => fitting(to, column, row));
     const storage = storageOf(column, values, own[0]?.row ?? 1);
@@ -93,10 +102,14 @@ export function compileDeletions(
     rows.map(({ row }) => row),
     'the list',
   );
-  return compileEdits(rows, place);
+  return compileEdits(rows, place, null);
 }
 
-function compileEdits(rows: readonly DeletedRow[], place: (name: string) => Place): Edits {
+function compileEdits(
+  rows: readonly DeletedRow[],
+  place: (name: string) => Place,
+  column: string | null,
+): Edits {
   const named = rows.map(({ row, has }) => ({
     row,
     places: has.map(({ column, value }) => ({ ...place(column), value })),
@@ -116,6 +129,7 @@ function compileEdits(rows: readonly DeletedRow[], place: (name: string) => Plac
     ' ',
   );
   return {
+    column,
     applies: {
       ...applies,
       level: Math.max(0, ...named.flatMap(({ places }) => places.map(({ level }) => level))),
@@ -240,9 +254,9 @@ export const misfitsShown = 3;
 export async function findMisfits(
   connection: DuckDBConnection,
   layers: Layers,
-  { applies, rows }: Edits,
+  { applies, rows, column: corrected }: Edits,
   level: number,
-): Promise<{ readonly n: number; readonly misfits: string[] }> {
+): Promise<{ readonly left: NonNullable<ViewEffect['edits_left']>; readonly misfits: string[] }> {
   const columns = [
     ...new Map(
       rows.flatMap(({ named }) => named.map(({ column }) => [column.field, column])),
@@ -263,17 +277,20 @@ export async function findMisfits(
       .getRows()
       .map(([place, fits, ...values]) => [Number(place) + 1, { fits, values }]),
   );
-  const misfits = rows.flatMap(({ row, named }) => {
+  const unfit = rows.filter(({ row }) => found.get(row)?.fits !== true);
+  const misfits = unfit.slice(0, misfitsShown).map(({ row, named }) => {
     const here = found.get(row);
-    if (here === undefined) return [`row ${row} is not there`];
-    if (here.fits === true) return [];
+    if (here === undefined) return `row ${row} is not there`;
     const others = named.flatMap(({ column, value }) => {
       const own = cellOf(column, here.values[columns.indexOf(column)] ?? null);
       return String(own) === String(value)
         ? []
         : [`${column.name} is ${sayEdited(own)}, not ${sayEdited(value)}`];
     });
-    return [`row ${row}: ${others.slice(0, 2).join(', ')}`];
+    return `row ${row}: ${others.slice(0, 2).join(', ')}`;
   });
-  return { n: misfits.length, misfits: misfits.slice(0, misfitsShown) };
+  return {
+    left: unfit.map(({ row }) => ({ row, ...(corrected === null ? {} : { column: corrected }) })),
+    misfits,
+  };
 }

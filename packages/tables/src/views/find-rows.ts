@@ -1,4 +1,4 @@
-import { AppError, type View, type ViewEffect } from '@columnist/contract';
+import { AppError, type ViewEffect } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ReadableView } from './view-statement.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
@@ -6,6 +6,7 @@ import { compileFilter } from './compile-filter.ts';
 import { findNearValues } from './find-near-values.ts';
 import { changesColumns, conditionOf, openView } from './open-view.ts';
 import type { Sql } from '../database/sql.ts';
+import { viewColumns } from './view-columns.ts';
 import { fileOf } from '../database/parquet-file.ts';
 
 /**
@@ -51,8 +52,8 @@ export async function findRows(
         columns,
         effects: [],
       };
-  if (filter === undefined) return found;
-  return { ...found, effects: await withFilter(connection, file, table, filter, found) };
+  if (view === undefined || filter === undefined) return found;
+  return { ...found, effects: await withFilter(connection, file, table, view, found) };
 }
 
 const filtered = 'rows filtered';
@@ -65,7 +66,7 @@ export async function withFilter(
   connection: DuckDBConnection,
   file: string,
   table: readonly TableColumn[],
-  filter: View['filter'],
+  view: ReadableView,
   { source, condition, effects }: Pick<FoundRows, 'source' | 'condition' | 'effects'>,
 ): Promise<readonly ViewEffect[]> {
   const made = [...effects];
@@ -88,11 +89,10 @@ export async function withFilter(
     const any = await connection.runAndReadAll(`select 1 from ${source} limit 1`);
     if (any.currentRowCount > 0) return made;
   }
-  const nearest = await findNearValues(
-    connection,
-    { source: file, columns: fieldsOf(table) },
-    filter,
-  );
+  // Values that a step made are not in the file.
+  const own = new Set(fieldsOf(table).map(({ field }) => field));
+  const columns = viewColumns(table, view).filter(({ field }) => own.has(field));
+  const nearest = await findNearValues(connection, { source: file, columns }, view.filter);
   return nearest.length === 0
     ? made
     : made.map((effect) => (effect.step === filtered ? { ...effect, nearest } : effect));

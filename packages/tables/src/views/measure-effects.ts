@@ -84,6 +84,7 @@ export async function measureEffects(
       edits.map((one) => findMisfits(connection, layers, one, level)),
     );
     const misfits = unfit.flatMap((one) => one.misfits).slice(0, misfitsShown);
+    const editsLeft = unfit.flatMap(({ left: some }) => some);
     effects.push({
       step: said,
       rows_removed: rows - left,
@@ -94,7 +95,9 @@ export async function measureEffects(
       ...(inLast === 0 ? {} : { cells_undecided: inLast }),
       ...(lost.n === 0 ? {} : { examples: lost.examples }),
       ...(over === null || over.n === 0 ? {} : { rows_with_rest: over.n, rests: over.examples }),
-      ...(misfits.length === 0 ? {} : { edits_not_applied: sum(unfit.map(({ n }) => n)), misfits }),
+      ...(editsLeft.length === 0
+        ? {}
+        : { edits_not_applied: editsLeft.length, edits_left: editsLeft, misfits }),
     });
   }
   return effects;

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { describeTable } from '@columnist/tables/columns/describe-table';
 import type { ChartInput } from './chart-input.ts';
 import type { TableRef } from '@columnist/tables/table/table-ref';
+import { viewColumns } from '@columnist/tables/views/view-columns';
 import { drawOne, drawTwo, groupsAtMost, pointsAtMost, type Asked } from './draw-columns.ts';
 import { renderPng } from './render-png.ts';
 import { isMeasured, rowsWithValues, undrawn } from './rows-with-values.ts';
@@ -32,7 +33,9 @@ export async function drawChart(
   });
   const [first, second] = columns;
   if (first === undefined) throw new Error('A description has the columns it was asked for.');
-  const titles = new Map(table.columns.map((column) => [column.name, titleOf(column)]));
+  const titles = new Map(
+    viewColumns(table.columns, view).map((column) => [column.name, titleOf(column)]),
+  );
   const title = ({ name }: ColumnDescription): string => titles.get(name) ?? name;
   const asked = { connection, table, view, mode: theme, width, title };
   const used = await rowsWithValues(connection, table, view, columns, described.n_used);
