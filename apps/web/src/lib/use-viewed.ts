@@ -1,9 +1,14 @@
-import type { ColumnPicture, Dataset, View, ViewEffect } from '@columnist/contract';
+import type { ColumnPicture, Dataset, DatasetColumn, View, ViewEffect } from '@columnist/contract';
 import { useMemo } from 'react';
 import { trpc } from './trpc.ts';
 import { writeView } from './view-parts.ts';
 
 export interface Viewed {
+  /**
+   * The view that these columns are of: while those of a changed one are on their way, the one
+   * before. What is asked by names of columns is asked of it.
+   */
+  readonly view: View;
   /**
    * The dataset as the view shows it: its columns with their pictures, derived ones last, and its
    * rows.
@@ -15,6 +20,8 @@ export interface Viewed {
    */
   readonly whole: Dataset;
   readonly kept: ReadonlyMap<string, ColumnPicture>;
+  /** Of its columns those of the dataset that they are, under whatever name, without the view. */
+  readonly own: ReadonlyMap<string, DatasetColumn>;
   /** Rows of the view; null while they are counted. */
   readonly total: number | null;
   readonly effects: readonly ViewEffect[];
@@ -24,8 +31,9 @@ export interface Viewed {
   readonly retry: () => unknown;
 }
 
-const sameBars = (a: ColumnPicture, b: ColumnPicture): boolean =>
-  a.kind === b.kind && JSON.stringify([a.labels, a.edges]) === JSON.stringify([b.labels, b.edges]);
+/** The parts of a view by which its columns may be others than those of the dataset. */
+const shapeOf = ({ clean, impute, derive }: View): string =>
+  JSON.stringify([clean, impute, derive]);
 
 /** What a view makes of a dataset. */
 export function useViewed(dataset: Dataset, view: View): Viewed {
@@ -36,34 +44,44 @@ export function useViewed(dataset: Dataset, view: View): Viewed {
     { enabled: asked, staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
   );
   const found = asked ? pictures.data : undefined;
+  const pending = asked && (pictures.isPending || pictures.isPlaceholderData);
+  const answered = pending ? (found?.view ?? {}) : view;
   const shown = useMemo(() => {
-    if (found === undefined)
-      return { dataset, whole: dataset, kept: new Map<string, ColumnPicture>() };
     const original = new Map(dataset.columns.map((column) => [column.name, column]));
+    if (found === undefined)
+      return { dataset, whole: dataset, own: original, kept: new Map<string, ColumnPicture>() };
+    // A column whose values a step changed is still that of its name, unless this was given away.
+    const renamed = new Set(found.columns.map((column) => column.bars_of));
+    const own = new Map(
+      found.columns.flatMap(({ name, bars_of: of }) => {
+        const column = original.get(of ?? (renamed.has(name) ? '' : name));
+        return column === undefined ? [] : [[name, column]];
+      }),
+    );
     const kept = new Map<string, ColumnPicture>();
     const whole = found.columns.map((column) => {
-      const before = original.get(column.name);
-      if (
-        before?.picture === null ||
-        before === undefined ||
-        !sameBars(before.picture, column.picture)
-      )
-        return column;
+      const before =
+        column.bars_of === undefined || found.dataset_version !== dataset.version
+          ? undefined
+          : original.get(column.bars_of);
+      if (before === undefined || before.picture === null) return column;
       kept.set(column.name, column.picture);
-      return before;
+      return { ...before, name: column.name };
     });
     const facts = { row_count: found.n_used, column_count: found.columns.length };
     return {
       dataset: { ...dataset, ...facts, columns: found.columns },
       whole: { ...dataset, column_count: facts.column_count, columns: whole },
+      own,
       kept,
     };
   }, [dataset, found]);
   return {
     ...shown,
+    view: shapeOf(answered) === shapeOf(view) ? view : answered,
     total: asked ? (found?.n_used ?? null) : dataset.row_count,
     effects: found?.view_effects ?? [],
-    pending: asked && (pictures.isPending || pictures.isPlaceholderData),
+    pending,
     error: asked && pictures.isError ? pictures.error : null,
     retry: pictures.refetch,
   };

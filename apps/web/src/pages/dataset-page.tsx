@@ -1,6 +1,6 @@
 import type { Dataset } from '@columnist/contract';
 import { Skeleton } from 'antd';
-import { Suspense, lazy, useLayoutEffect, useRef, type ComponentType } from 'react';
+import { Suspense, lazy, useLayoutEffect, useRef, useState, type ComponentType } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { Icon } from '../ui/icons.tsx';
 import { KnownNames } from '../ui/known-names.tsx';
@@ -89,6 +89,14 @@ function ViewedDataset({ dataset, current }: { dataset: Dataset; current: Datase
   const written = query.get('view');
   const Tab = tabs[current.key];
   const drawn = useStaged(3);
+  // A tab begins with the columns of the view in its link, not with those that it renames or adds to.
+  const [isKnown, setKnown] = useState(false);
+  if (!isKnown && viewed.view === state.view) setKnown(true);
+  const waiting = (
+    <main className="page" aria-busy="true">
+      <Waiting />
+    </main>
+  );
   return (
     <KnownNames columns={viewed.dataset.columns}>
       <DatasetHead dataset={dataset} />
@@ -99,14 +107,8 @@ function ViewedDataset({ dataset, current }: { dataset: Dataset; current: Datase
         <div className="vb-room" />
       )}
       {drawn > 2 && (
-        <Suspense
-          fallback={
-            <main className="page" aria-busy="true">
-              <Waiting />
-            </main>
-          }
-        >
-          <Tab dataset={dataset} state={state} viewed={viewed} />
+        <Suspense fallback={waiting}>
+          {isKnown ? <Tab dataset={dataset} state={state} viewed={viewed} /> : waiting}
         </Suspense>
       )}
     </KnownNames>

@@ -31,11 +31,11 @@ const directions = sortFigures.flatMap(({ value, label }) => {
  * Every column in a list, one of them in full beside it. Type, order and the open column are in the
  * URL.
  */
-export default function ColumnsTab({ dataset: whole, state, viewed }: TabProps) {
+export default function ColumnsTab({ state, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim().toLowerCase());
-  const view = rowsAsked(state.view);
+  const view = rowsAsked(viewed.view);
   const analysis = trpc.datasets.analyze.useQuery(
     { id: viewed.dataset.id, ...view },
     { staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
@@ -140,7 +140,7 @@ export default function ColumnsTab({ dataset: whole, state, viewed }: TabProps) 
           dataset={dataset}
           view={view}
           column={open}
-          own={whole.columns.find(({ name }) => name === open.name)}
+          own={viewed.own.get(open.name)}
           known={described.get(open.name)}
           place={place === -1 ? '' : `${place + 1} of ${shown.length}`}
           onPrevious={place > 0 ? () => go(place - 1) : null}

@@ -35,7 +35,9 @@ export function Duplicates({
   readonly state: DatasetView;
 }) {
   const [method, setMethod] = useState<DuplicateMethod>('normalised');
-  const [columns, setColumns] = useState<string[]>([]);
+  const [chosen, setColumns] = useState<string[]>([]);
+  // A step of the view may have given one another name since.
+  const columns = chosen.filter((name) => named.some((column) => column.name === name));
   const [isAsked, setAsked] = useState(rows * named.length <= comparedAtOnce);
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
   const found = trpc.datasets.duplicates.useQuery(

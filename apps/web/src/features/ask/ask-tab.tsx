@@ -55,7 +55,7 @@ export default function AskTab({ dataset, state, viewed }: TabProps) {
         : askedAbout(purposeOf(some, columns), some, columns),
     );
   };
-  const rows = rowsAsked(state.view);
+  const rows = rowsAsked(viewed.view);
   return (
     <main className="page gt ask">
       {purpose !== 'power' && <ChosenColumns columns={columns} chosen={chosen} onChoose={choose} />}

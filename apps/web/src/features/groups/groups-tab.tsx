@@ -19,7 +19,7 @@ import { PivotTable } from './pivot-table.tsx';
 import '../results/sentence.css';
 
 /** Figures of groups of rows: the question as a sentence, the finding, a picture, the table. */
-export default function GroupsTab({ state, viewed }: TabProps) {
+export default function GroupsTab({ viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const [copied, copy] = useCopy();
   const { dataset } = viewed;
@@ -62,7 +62,7 @@ export default function GroupsTab({ state, viewed }: TabProps) {
       ...(across === null ? {} : { across }),
       ...(having.trim() === '' ? {} : { having }),
       ...(sort !== null && named.has(sort.column) ? { sort: [{ ...sort }] } : {}),
-      ...rowsAsked(state.view),
+      ...rowsAsked(viewed.view),
     },
     { staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
   );

@@ -18,7 +18,7 @@ import './relationships.css';
 const groupsColoured = 20;
 
 /** Two columns: the picture and the coefficient that fit them. */
-export default function RelationshipsTab({ dataset: { id }, state, viewed }: TabProps) {
+export default function RelationshipsTab({ dataset: { id }, viewed }: TabProps) {
   const [query, setQuery] = useSearchParams();
   const { columns } = viewed.dataset;
   const usable = columns.filter(
@@ -34,7 +34,7 @@ export default function RelationshipsTab({ dataset: { id }, state, viewed }: Tab
   const y = [named(query.get('y')), second, first].find(
     (column) => column !== undefined && column.name !== x?.name,
   );
-  const rows = rowsAsked(state.view);
+  const rows = rowsAsked(viewed.view);
   if (x === undefined || y === undefined)
     return (
       <main className="page gt">

@@ -1,5 +1,5 @@
 import type { CleaningStep, DatasetColumn, Impute } from '@columnist/contract';
-import type { NewStep } from './view-steps.ts';
+import type { NewStep, ShapingPart } from './view-steps.ts';
 
 /** The steps that a form adds. */
 export const stepKinds = [
@@ -19,6 +19,20 @@ export const stepKinds = [
   { kind: 'sample', label: 'Take a random sample' },
 ] as const;
 export type StepKind = (typeof stepKinds)[number]['kind'];
+
+/** The part of a view after which a step of this kind works, or to whose end it is added. */
+export function partOf(kind: StepKind): ShapingPart {
+  switch (kind) {
+    case 'impute':
+      return 'impute';
+    case 'derive':
+    case 'drop_missing':
+    case 'sample':
+      return 'derive';
+    default:
+      return 'clean';
+  }
+}
 
 export type Rule = Extract<CleaningStep, { step: 'clip_outliers' }>['rule'];
 
@@ -53,13 +67,13 @@ export const emptyDraft: Draft = {
 /** Whether all chosen columns are numbers. */
 export const isNumeric = (
   { columns }: Pick<Draft, 'columns'>,
-  uploaded: readonly DatasetColumn[],
+  known: readonly DatasetColumn[],
 ): boolean =>
-  columns.every((one) => uploaded.find((column) => column.name === one)?.type === 'number');
+  columns.every((one) => known.find((column) => column.name === one)?.type === 'number');
 
 /** What fills missing values: text has neither a median nor a mean. */
-export const methodOf = (draft: Draft, uploaded: readonly DatasetColumn[]): Impute['method'] =>
-  !isNumeric(draft, uploaded) && (draft.method === 'median' || draft.method === 'mean')
+export const methodOf = (draft: Draft, known: readonly DatasetColumn[]): Impute['method'] =>
+  !isNumeric(draft, known) && (draft.method === 'median' || draft.method === 'mean')
     ? 'mode'
     : draft.method;
 
@@ -97,18 +111,18 @@ const namesIn = (text: string): string[] =>
 export function stepOf(
   kind: StepKind,
   draft: Draft,
-  uploaded: readonly DatasetColumn[],
+  known: readonly DatasetColumn[],
 ): NewStep | null {
   const { columns, by, text, rule, scale, n, seed } = draft;
   const name = draft.name.trim();
-  const numeric = isNumeric(draft, uploaded);
+  const numeric = isNumeric(draft, known);
   const some = columns.length > 0;
   const reason = draft.why.trim() === '' ? {} : { why: draft.why.trim() };
   switch (kind) {
     case 'derive':
       return name === '' || text.trim() === '' ? null : { derive: { name, expression: text } };
     case 'impute': {
-      const method = methodOf(draft, uploaded);
+      const method = methodOf(draft, known);
       if (!some || (method === 'constant' && text === '')) return null;
       const detail =
         method === 'constant'

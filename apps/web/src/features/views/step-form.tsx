@@ -1,16 +1,16 @@
-import type { DatasetColumn } from '@columnist/contract';
+import type { Dataset, View } from '@columnist/contract';
 import { useState, type ReactNode } from 'react';
 import { checkTyped, type Wrong } from '../../lib/check-typed.ts';
+import { useViewed } from '../../lib/use-viewed.ts';
 import { emptyDraft, stepOf, type Draft, type StepKind } from './step-draft.ts';
 import { StepInputs } from './step-inputs.tsx';
 import type { NewStep } from './view-steps.ts';
 
 interface StepFormProps {
   readonly kind: StepKind;
-  /** As uploaded: what is cleaned and filled. */
-  readonly uploaded: readonly DatasetColumn[];
-  /** As the view has them, derived ones too. */
-  readonly columns: readonly DatasetColumn[];
+  readonly dataset: Dataset;
+  /** What is done before the step: it works on the columns that this leaves. */
+  readonly after: View;
   /** What the step is so far, where one is changed. */
   readonly before?: Draft | undefined;
   /** What the step would do, where it is shown before it is added. */
@@ -19,14 +19,15 @@ interface StepFormProps {
 }
 
 /** A step of one kind, before it is added or changed. */
-export function StepForm({ kind, uploaded, columns, before, preview, onAdd }: StepFormProps) {
+export function StepForm({ kind, dataset, after, before, preview, onAdd }: StepFormProps) {
+  const { columns } = useViewed(dataset, after).dataset;
   const [draft, setDraft] = useState(before ?? emptyDraft);
   const [refused, setRefused] = useState<Wrong | null>(null);
   const set = (change: Partial<Draft>) => {
     setRefused(null);
     setDraft({ ...draft, ...change });
   };
-  const step = stepOf(kind, draft, uploaded);
+  const step = stepOf(kind, draft, columns);
   // A broken expression is refused here, before it empties the table.
   const add = () => {
     const checked = kind === 'derive' ? checkTyped(draft.text, columns, 'any') : null;
@@ -41,7 +42,7 @@ export function StepForm({ kind, uploaded, columns, before, preview, onAdd }: St
         add();
       }}
     >
-      <StepInputs {...{ kind, uploaded, columns, draft, set, refused }} onEnter={add} />
+      <StepInputs {...{ kind, columns, draft, set, refused }} onEnter={add} />
       {step !== null && preview(step)}
       <button type="submit" className="btn pri" disabled={step === null}>
         {before === undefined ? 'Add step' : 'Change step'}

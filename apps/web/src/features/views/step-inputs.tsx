@@ -9,7 +9,6 @@ import { methods, rules, scales } from './step-choices.ts';
 /** What a step of one kind needs to know. */
 export function StepInputs({
   kind,
-  uploaded,
   columns,
   draft,
   set,
@@ -17,8 +16,6 @@ export function StepInputs({
   onEnter,
 }: {
   readonly kind: StepKind;
-  /** As uploaded: what is cleaned and filled. */
-  readonly uploaded: readonly DatasetColumn[];
   /** As the view has them, derived ones too. */
   readonly columns: readonly DatasetColumn[];
   readonly draft: Draft;
@@ -27,7 +24,7 @@ export function StepInputs({
   readonly onEnter: () => void;
 }) {
   const only = (...types: DatasetColumn['type'][]) =>
-    uploaded.filter(({ type }) => types.includes(type));
+    columns.filter(({ type }) => types.includes(type));
   const many = (label: string, from: readonly DatasetColumn[], placeholder = 'Choose columns') => (
     <ColumnsField
       label={label}
@@ -125,15 +122,15 @@ export function StepInputs({
         </>
       );
     case 'impute': {
-      const method = methodOf(draft, uploaded);
-      const ways = isNumeric(draft, uploaded)
+      const method = methodOf(draft, columns);
+      const ways = isNumeric(draft, columns)
         ? methods
         : methods.filter(({ value }) => value !== 'median' && value !== 'mean');
       return (
         <>
           {many(
             'Columns',
-            uploaded.filter(({ missing }) => (missing ?? 0) > 0),
+            columns.filter(({ missing }) => (missing ?? 0) > 0),
             'Columns with missing values',
           )}
           <Field label="With">
@@ -151,7 +148,7 @@ export function StepInputs({
           ) : (
             <ColumnsField
               label="Within groups of"
-              from={uploaded}
+              from={columns}
               value={draft.by}
               onChange={(by) => set({ by })}
               placeholder="All rows"
@@ -223,11 +220,11 @@ export function StepInputs({
         </>
       );
     case 'drop_duplicates':
-      return many('Alike in', uploaded, 'All columns');
+      return many('Alike in', columns, 'All columns');
     case 'rename_columns':
       return (
         <>
-          {single(uploaded)}
+          {single(columns)}
           {named('New name')}
           {reason}
         </>

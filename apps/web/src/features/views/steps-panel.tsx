@@ -9,12 +9,12 @@ import { saveBlob, saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { draftOf, stepKinds, type StepKind } from './step-draft.ts';
+import { draftOf, partOf, stepKinds, type StepKind } from './step-draft.ts';
 import { StepForm } from './step-form.tsx';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
 import type { Viewed } from '../../lib/use-viewed.ts';
 import { SplitPreview } from './split-preview.tsx';
-import { stepsOf, withStep, type NewStep } from './view-steps.ts';
+import { stepsOf, viewBefore, withStep, type NewStep } from './view-steps.ts';
 
 interface StepsPanelProps {
   readonly dataset: Dataset;
@@ -75,7 +75,7 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
         </p>
       ) : (
         <ol className="step-list">
-          {steps.map(({ said, without, effect, step, changed }, i) => (
+          {steps.map(({ said, without, before, effect, step, changed }, i) => (
             <li key={`${i} ${said}`}>
               <span>
                 <b>
@@ -107,8 +107,8 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
                   <StepForm
                     kind={draftOf(step).kind}
                     before={draftOf(step).draft}
-                    uploaded={dataset.columns}
-                    columns={viewed.dataset.columns}
+                    dataset={dataset}
+                    after={before}
                     preview={(next) => preview(next, changed(next))}
                     onAdd={(next) => change(changed(next))}
                   />
@@ -136,8 +136,8 @@ export default function StepsPanel({ dataset, state, viewed, onClose }: StepsPan
           <StepForm
             key={adding}
             kind={adding}
-            uploaded={dataset.columns}
-            columns={viewed.dataset.columns}
+            dataset={dataset}
+            after={viewBefore(view, partOf(adding))}
             preview={(step) => preview(step, withStep(view, step))}
             onAdd={(step) => {
               replace(withStep(view, step));

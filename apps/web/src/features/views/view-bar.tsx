@@ -64,7 +64,7 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
           onChange={setTyped}
           wanted="boolean"
           label="Filter rows"
-          placeholder={exampleFor(dataset)}
+          placeholder={exampleFor(viewed.dataset)}
           icon
           onEnter={(expression) => {
             add(partsOfExpression(expression));

@@ -7,11 +7,14 @@ import {
   type ViewEffect,
 } from '@columnist/contract';
 import { plural } from '../../lib/formats.ts';
+import { withoutEmpty } from '../../lib/view-parts.ts';
 
 /** A step of a view beside its filter and order, and the view without it. */
 export interface Step {
   readonly said: string;
   readonly without: View;
+  /** What is done before it. */
+  readonly before: View;
   readonly effect: string;
   /** What it is, as a form gives it; null where no form has it. */
   readonly step: NewStep | null;
@@ -25,12 +28,13 @@ export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
     (list ?? []).filter((_, i) => i !== at);
   const made = (
     { said, columns }: { said: string; columns: readonly string[] },
-    rest: View,
+    { rest, before }: { rest: View; before: View },
     step: NewStep | null,
     at: number,
   ): Step => ({
     said: capital(said, columns),
     without: rest,
+    before,
     effect: effectOf(said, effects),
     step,
     changed: (next) => changed(rest, next, at),
@@ -39,7 +43,10 @@ export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
     ...(view.clean ?? []).map((step, i) =>
       made(
         { said: cleaningSteps(step).said, columns: columnsOf(step) },
-        { ...view, clean: without(view.clean, i) },
+        {
+          rest: { ...view, clean: without(view.clean, i) },
+          before: viewBefore(view, 'clean', i),
+        },
         formStep(step),
         i,
       ),
@@ -47,7 +54,10 @@ export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
     ...(view.impute ?? []).map((step, i) =>
       made(
         { said: imputeStep(step).said, columns: [] },
-        { ...view, impute: without(view.impute, i) },
+        {
+          rest: { ...view, impute: without(view.impute, i) },
+          before: viewBefore(view, 'impute', i),
+        },
         { impute: step },
         i,
       ),
@@ -55,6 +65,7 @@ export function stepsOf(view: View, effects: readonly ViewEffect[]): Step[] {
     ...(view.derive ?? []).map(({ name, expression }, i): Step => ({
       said: `${name} = ${typeof expression === 'string' ? expression : JSON.stringify(expression)}`,
       without: { ...view, derive: without(view.derive, i) },
+      before: viewBefore(view, 'derive', i),
       effect: lostBy(name, effects),
       step: typeof expression === 'string' ? { derive: { name, expression } } : null,
       changed: (next) => changed({ ...view, derive: without(view.derive, i) }, next, i),
@@ -72,6 +83,7 @@ function dropStep({ drop_missing: dropped, ...rest }: View, effects: readonly Vi
   return {
     said: capital(said),
     without: rest,
+    before: viewBefore(rest, 'derive'),
     effect: effectOf(said, effects),
     step: dropped === undefined ? null : { drop_missing: dropped },
     changed: (next) => withStep(rest, next),
@@ -108,6 +120,7 @@ function sampleStep({ sample, ...rest }: View, effects: readonly ViewEffect[]): 
   return {
     said: capital(said),
     without: rest,
+    before: viewBefore(rest, 'derive'),
     effect: effectOf(said, effects),
     step: sample === undefined ? null : { sample },
     changed: (next) => withStep(rest, next),
@@ -204,6 +217,21 @@ export function withStep(view: View, step: NewStep): View {
   if ('derive' in step) return { ...view, derive: [...(view.derive ?? []), step.derive] };
   return { ...view, ...step };
 }
+
+/** The parts of a view that change its columns, in the order in which they work. */
+export type ShapingPart = 'clean' | 'impute' | 'derive';
+
+/** What is done before a step in this part of a view; at its end where no place is said. */
+export const viewBefore = (
+  { clean = [], impute = [], derive = [] }: View,
+  part: ShapingPart,
+  at = Infinity,
+): View =>
+  withoutEmpty({
+    clean: part === 'clean' ? clean.slice(0, at) : clean,
+    impute: part === 'clean' ? [] : part === 'impute' ? impute.slice(0, at) : impute,
+    derive: part === 'derive' ? derive.slice(0, at) : [],
+  });
 
 /** A step put back at its place among those of its kind. */
 function changed(rest: View, step: NewStep, at: number): View {
