@@ -1,11 +1,19 @@
 import type { ColumnType, Dataset, DatasetColumn } from '@columnist/contract';
 import { Select } from 'antd';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { typeName } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { changeOf, draftOf, levelsFrom, moved, typeInFile, typesOf } from './column-draft.ts';
+import {
+  changeOf,
+  draftOf,
+  levelsFrom,
+  moved,
+  typeInFile,
+  typesOf,
+  type ColumnDraft,
+} from './column-draft.ts';
 import { LevelsEditor } from './levels-editor.tsx';
 
 const mostLevels = 100;
@@ -22,7 +30,11 @@ export function ColumnAboutForm({
 }) {
   const { message } = useNotices();
   const utils = trpc.useUtils();
-  const [draft, setDraft] = useState(() => draftOf(column));
+  const [changed, setChanged] = useState<Partial<ColumnDraft>>({});
+  const draft = { ...draftOf(column), ...changed };
+  const change = (part: Partial<ColumnDraft>) => setChanged({ ...changed, ...part });
+  // Of what is left as it is, the newest is shown.
+  useEffect(() => void utils.datasets.get.invalidate({ id: dataset.id }), [utils, dataset.id]);
   const isCategory = draft.type === 'category' && (column.distinct ?? Infinity) <= mostLevels;
   const known = trpc.datasets.frequencies.useQuery(
     { id: dataset.id, column: column.name, order: 'value', limit: mostLevels },
@@ -53,7 +65,7 @@ export function ColumnAboutForm({
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ id: dataset.id, columns: [changeOf(column, draft, found)] });
+        save.mutate({ id: dataset.id, columns: [changeOf(column, changed, found)] });
       }}
     >
       <div className="about-fields">
@@ -66,7 +78,7 @@ export function ColumnAboutForm({
             maxLength={200}
             placeholder={column.name}
             value={draft.label}
-            onChange={(event) => setDraft({ ...draft, label: event.target.value })}
+            onChange={(event) => change({ label: event.target.value })}
           />
         </label>
         <label className="fld unit">
@@ -76,7 +88,7 @@ export function ColumnAboutForm({
             maxLength={40}
             placeholder="kg, s, €"
             value={draft.unit}
-            onChange={(event) => setDraft({ ...draft, unit: event.target.value })}
+            onChange={(event) => change({ unit: event.target.value })}
           />
         </label>
         <label className="fld wide">
@@ -86,7 +98,7 @@ export function ColumnAboutForm({
             rows={2}
             maxLength={2000}
             value={draft.description}
-            onChange={(event) => setDraft({ ...draft, description: event.target.value })}
+            onChange={(event) => change({ description: event.target.value })}
           />
         </label>
         {types.length > 1 && (
@@ -99,7 +111,7 @@ export function ColumnAboutForm({
                 value: type,
                 label: type === typeInFile(column) ? `${typeName(type)}, as read` : typeName(type),
               }))}
-              onChange={(type) => setDraft({ ...draft, type, levels: null })}
+              onChange={(type) => change({ type, levels: null })}
             />
           </div>
         )}
@@ -108,14 +120,13 @@ export function ColumnAboutForm({
         <LevelsEditor
           levels={levels}
           reference={draft.reference}
-          onReference={(reference) => setDraft({ ...draft, reference })}
+          onReference={(reference) => change({ reference })}
           onLabel={(at, label) =>
-            setDraft({
-              ...draft,
+            change({
               levels: levels.map((level, i) => (i === at ? { ...level, label } : level)),
             })
           }
-          onMove={(from, by) => setDraft({ ...draft, levels: moved(levels, from, by) })}
+          onMove={(from, by) => change({ levels: moved(levels, from, by) })}
         />
       )}
       {isCategory && known.isPending && <p className="sm s2">Reading its values…</p>}

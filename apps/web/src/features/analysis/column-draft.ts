@@ -92,17 +92,22 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 const sameTexts = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((text, i) => text === b[i]);
 
-/** What a form changes of a column, as the call takes it; an order that nobody chose is not kept. */
+/**
+ * What a form changes of a column, as the call takes it: of what it leaves as it is, and what somebody
+ * else may have changed since, nothing is sent. An order that nobody chose is not kept.
+ */
 export function changeOf(
   column: DatasetColumn,
-  { label, unit, description, type, reference, levels }: ColumnDraft,
+  changed: Partial<ColumnDraft>,
   found: readonly DraftLevel[],
 ): ColumnChange {
+  const now = draftOf(column);
+  const { label, unit, description, type, reference, levels } = { ...now, ...changed };
   const said = {
     name: column.name,
-    label: orNull(label),
-    unit: orNull(unit),
-    description: orNull(description),
+    ...(label.trim() === now.label ? {} : { label: orNull(label) }),
+    ...(unit.trim() === now.unit ? {} : { unit: orNull(unit) }),
+    ...(description.trim() === now.description ? {} : { description: orNull(description) }),
   };
   const ofFile = typeInFile(column);
   const typed =
@@ -115,19 +120,26 @@ export function changeOf(
   }
   const shown = levels ?? found;
   const order = shown.map(({ value }) => value);
-  const isOrdered = column.levels !== undefined;
-  const isChanged = !sameTexts(
+  const isOrdered = !sameTexts(
     order,
     found.map(({ value }) => value),
   );
-  const labels = shown.filter((one) => one.label.trim() !== '');
-  const labelled = labels.map((one) => ({ value: one.value, label: one.label.trim() }));
+  const labels = labelled(shown);
+  const isLabelled = JSON.stringify(labels) !== JSON.stringify(labelled(found));
   return {
     ...said,
     // Its labels name its values once somebody has said that it is a category.
-    ...(labelled.length > 0 && column.stored === undefined ? { type: 'category' as const } : typed),
-    ...(isOrdered || isChanged ? { levels: order } : {}),
-    reference: reference !== null && order.includes(reference) ? reference : null,
-    value_labels: labelled.length === 0 ? null : labelled,
+    ...(isLabelled && labels.length > 0 && column.stored === undefined
+      ? { type: 'category' as const }
+      : typed),
+    ...(isOrdered ? { levels: order } : {}),
+    ...(reference === now.reference ? {} : { reference }),
+    ...(isLabelled ? { value_labels: labels.length === 0 ? null : labels } : {}),
   };
 }
+
+/** The labels of values, in the order of these values, whatever the order of the levels. */
+const labelled = (levels: readonly DraftLevel[]) =>
+  levels
+    .flatMap(({ value, label }) => (label.trim() === '' ? [] : [{ value, label: label.trim() }]))
+    .toSorted((a, b) => (a.value < b.value ? -1 : 1));

@@ -1,4 +1,5 @@
 import { alertThresholds, type AlertThresholds } from '@columnist/contract';
+import { useMutation } from '@tanstack/react-query';
 import { InputNumber } from 'antd';
 import { useState } from 'react';
 import { useNotices } from '../../ui/notices.tsx';
@@ -34,8 +35,15 @@ export function ThresholdsForm({
 }) {
   const { message } = useNotices();
   const utils = trpc.useUtils();
-  const [values, setValues] = useState(thresholds);
-  const save = trpc.datasets.setAlertThresholds.useMutation({
+  const [changed, setChanged] = useState<Partial<AlertThresholds>>({});
+  const values = { ...thresholds, ...changed };
+  const keep = trpc.datasets.setAlertThresholds.useMutation();
+  const save = useMutation({
+    // The call takes all of them: those that are not changed here are as they were kept last.
+    mutationFn: async (some: Partial<AlertThresholds>) => {
+      const newest = await utils.client.datasets.alerts.query({ id });
+      return keep.mutateAsync({ id, ...newest.thresholds, ...some });
+    },
     onSuccess: async () => {
       await utils.datasets.alerts.invalidate({ id });
       onDone?.();
@@ -47,7 +55,7 @@ export function ThresholdsForm({
       className="thresholds"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ id, ...values });
+        save.mutate(changed);
       }}
     >
       <p className="s2 sm">There is an alert from here on.</p>
@@ -62,8 +70,8 @@ export function ThresholdsForm({
             suffix={share ? '%' : undefined}
             value={share ? Number((100 * values[name]).toFixed(6)) : values[name]}
             onChange={(value) =>
-              setValues({
-                ...values,
+              setChanged({
+                ...changed,
                 [name]: value === null ? usual[name] : share ? value / 100 : value,
               })
             }
@@ -74,7 +82,7 @@ export function ThresholdsForm({
         <button type="submit" className="btn pri sml" disabled={save.isPending}>
           Keep
         </button>
-        <button type="button" className="btn sml" onClick={() => setValues(usual)}>
+        <button type="button" className="btn sml" onClick={() => setChanged(usual)}>
           Usual ones
         </button>
       </div>
