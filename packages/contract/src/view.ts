@@ -195,6 +195,10 @@ export const viewEffect = z
       .int()
       .exactOptional()
       .describe('Edits of cells or rows that were left out, as the row is not the one they name.'),
+    edits_left: z
+      .array(z.object({ row: z.int(), column: z.string().exactOptional() }))
+      .exactOptional()
+      .describe('All of these: the row that each names, and of corrected cells the column.'),
     misfits: z
       .array(z.string())
       .exactOptional()

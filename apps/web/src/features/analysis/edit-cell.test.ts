@@ -1,6 +1,6 @@
 import type { DatasetColumn, View } from '@columnist/contract';
 import { describe, expect, test } from 'vitest';
-import { correct, deleteRow, readTyped, recognise, whyNotEdited } from './edit-cell.ts';
+import { correct, deleteRow, editedIn, readTyped, recognise, whyNotEdited } from './edit-cell.ts';
 
 const column = (name: string, type: DatasetColumn['type'], distinct = 2): DatasetColumn => ({
   name,
@@ -109,4 +109,34 @@ describe('a row is recognised', () => {
     );
     expect(whyNotEdited('price', view)).toBeNull();
   });
+});
+
+test('cells are marked that the view has edited, under the names that it gives their columns', () => {
+  const view: View = {
+    clean: [
+      {
+        step: 'correct_cells',
+        cells: [
+          { row: 1, column: 'price', from: 3, to: 4 },
+          { row: 2, column: 'price', from: 5, to: 6 },
+        ],
+      },
+      { step: 'rename_columns', columns: [{ from: 'price', to: 'fee' }] },
+    ],
+  };
+  expect([...editedIn(view, [])]).toEqual([
+    ['1 fee', 3],
+    ['2 fee', 5],
+  ]);
+  // Row 1 is another row now, and the step has left it alone.
+  const effect = {
+    step: 'price in row 1: 3 to 4, price in row 2: 5 to 6 corrected',
+    rows_removed: 0,
+    cells_changed: 1,
+    cells_lost: 0,
+    edits_not_applied: 1,
+    edits_left: [{ row: 1, column: 'price' }],
+    misfits: ['row 1: price is 9, not 3'],
+  };
+  expect([...editedIn(view, [effect])]).toEqual([['2 fee', 5]]);
 });

@@ -1,9 +1,11 @@
 import {
+  cleaningSteps,
   editedAtMost,
   type Cell,
   type CleaningStep,
   type DatasetColumn,
   type View,
+  type ViewEffect,
 } from '@columnist/contract';
 
 /** A cell of the grid that can be edited: where it is in the file, and what it holds. */
@@ -43,15 +45,32 @@ export function whyNotEdited(name: string, { derive = [], impute = [] }: View): 
   return null;
 }
 
-/** What the cells that the view edits had before, by row and column. */
-export const editedIn = ({ clean = [] }: View): ReadonlyMap<string, Cell> =>
-  new Map(
-    clean.flatMap((step) =>
-      step.step === 'correct_cells'
-        ? step.cells.map(({ row, column, from }) => [placeOf(row, column), from] as const)
-        : [],
-    ),
-  );
+/**
+ * What the cells that the view edits had before, by row and by the name that the column has now; the
+ * edits that were left out, as their row is another one, changed none.
+ */
+export function editedIn(
+  { clean = [] }: View,
+  effects: readonly ViewEffect[],
+): ReadonlyMap<string, Cell> {
+  let edited: { row: number; column: string; from: Cell }[] = [];
+  for (const step of clean) {
+    if (step.step === 'correct_cells') {
+      const { said } = cleaningSteps(step);
+      const left = new Set(
+        effects
+          .filter((effect) => effect.step === said)
+          .flatMap(({ edits_left: some = [] }) => some)
+          .map(({ row, column = '' }) => placeOf(row, column)),
+      );
+      edited.push(...step.cells.filter(({ row, column }) => !left.has(placeOf(row, column))));
+    } else if (step.step === 'rename_columns') {
+      const names = new Map(step.columns.map(({ from, to }) => [from, to]));
+      edited = edited.map((one) => ({ ...one, column: names.get(one.column) ?? one.column }));
+    }
+  }
+  return new Map(edited.map(({ row, column, from }) => [placeOf(row, column), from]));
+}
 
 /** The key of a cell in `editedIn`. */
 export const placeOf = (row: number, column: string): string => `${row} ${column}`;

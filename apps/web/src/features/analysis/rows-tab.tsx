@@ -16,11 +16,11 @@ export default function RowsTab({ dataset, state, viewed }: TabProps) {
   const [inSight, setInSight] = useState({ first: 0, last: 0 });
   const see = useCallback((first: number, last: number) => setInSight({ first, last }), []);
   const { view, change, replace } = state;
-  const { total, whole, kept } = viewed;
+  const { total, whole, kept, effects } = viewed;
   const [sort = null] = view.sort ?? [];
   const sorted = sort === null ? undefined : whole.columns.find(({ name }) => name === sort.column);
   const asked = writeView(view) === null ? undefined : view;
-  const edited = useMemo(() => editedIn(view), [view]);
+  const edited = useMemo(() => editedIn(view, effects), [view, effects]);
   return (
     <main className="rw">
       <RowsGrid
