@@ -47,6 +47,7 @@ export const sharedLink = z
   .object({
     id: z.uuid(),
     sentence: z.string(),
+    dataset_version: z.int().nullable().describe('Of which the result is.'),
     single_values: z.boolean(),
     by: z.string(),
     created_at: z.iso.datetime(),

@@ -24,7 +24,12 @@ export function CompareResults({ id, entries }: { id: string; entries: readonly 
         {entries.map((entry) => {
           const question = questionIn(entry);
           return question === null ? null : (
-            <One key={`${entry.run_at} ${entry.question}`} id={id} question={question} />
+            <One
+              key={`${entry.run_at} ${entry.question}`}
+              id={id}
+              question={question}
+              kept={entry.dataset_version}
+            />
           );
         })}
       </div>
@@ -32,7 +37,7 @@ export function CompareResults({ id, entries }: { id: string; entries: readonly 
   );
 }
 
-function One({ id, question }: { id: string; question: TestQuestion }) {
+function One({ id, question, kept }: { id: string; question: TestQuestion; kept: number }) {
   const answer = useMethod(id, question);
   if (answer.isError)
     return (
@@ -45,11 +50,20 @@ function One({ id, question }: { id: string; question: TestQuestion }) {
   if (answer.data === undefined)
     return <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />;
   return 'matrix' in answer.data ? null : (
-    <Figures result={answer.data} tool={question.operation} />
+    <Figures result={answer.data} tool={question.operation} kept={kept} />
   );
 }
 
-function Figures({ result, tool }: { result: TestResult; tool: string }) {
+function Figures({
+  result,
+  tool,
+  kept,
+}: {
+  result: TestResult;
+  tool: string;
+  /** The version that its finding in the history is of. */
+  kept: number;
+}) {
   const measured = [...(result.estimate === null ? [] : [result.estimate]), ...result.effects];
   return (
     <article>
@@ -61,6 +75,14 @@ function Figures({ result, tool }: { result: TestResult; tool: string }) {
           <tr>
             <th scope="row">Test</th>
             <td>{nameOfMethod(result.procedure.method, tool)}</td>
+          </tr>
+          <tr>
+            <th scope="row">Version</th>
+            <td>
+              {result.dataset_version}
+              {result.dataset_version !== kept &&
+                `, computed again; what is kept in the history is of version ${kept}`}
+            </td>
           </tr>
           <tr>
             <th scope="row">Rows</th>

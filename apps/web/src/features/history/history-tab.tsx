@@ -25,10 +25,12 @@ const keyOf = (entry: LedgerEntry): string => `${entry.run_at} ${entry.question}
  * The analyses made on the dataset, by whom and through what; each can be opened again, two of them
  * compared.
  */
-export default function HistoryTab({ dataset: { id } }: TabProps) {
+export default function HistoryTab({ dataset: { id, version } }: TabProps) {
   const ledger = trpc.datasets.listTests.useQuery({ id });
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const entries = ledger.data?.entries ?? [];
+  // Findings of one question differ by version: each says its own where there has been another.
+  const several = [version, ...entries.map((entry) => entry.dataset_version)].some((n) => n > 1);
   const compared = chosen.flatMap((key) => entries.find((entry) => keyOf(entry) === key) ?? []);
   const choose = (key: string, on: boolean) =>
     setChosen((before) => (on ? [...before, key].slice(-2) : before.filter((one) => one !== key)));
@@ -63,24 +65,27 @@ export default function HistoryTab({ dataset: { id } }: TabProps) {
             {entries.filter(({ holm }) => holm < 0.05).length} of them after Holm’s adjustment for
             all.
           </p>
-          <Entries entries={entries} chosen={chosen} onChoose={choose} />
+          <Entries entries={entries} several={several} chosen={chosen} onChoose={choose} />
           {compared.length === 1 && (
             <p className="s2 sm mt8">Choose a second test to compare the two.</p>
           )}
           {compared.length === 2 && <CompareResults id={id} entries={compared} />}
         </>
       )}
-      <SharedLinks id={id} />
+      <SharedLinks id={id} several={several} />
     </main>
   );
 }
 
 function Entries({
   entries,
+  several,
   chosen,
   onChoose,
 }: {
   entries: readonly LedgerEntry[];
+  /** Whether the dataset has had more than one version. */
+  several: boolean;
   chosen: readonly string[];
   onChoose: (key: string, on: boolean) => void;
 }) {
@@ -88,7 +93,7 @@ function Entries({
     <section className="sec mt24" aria-labelledby="ledger">
       <header>
         <h2 id="ledger">Tests on this dataset</h2>
-        <p>each distinct question once, by whatever door</p>
+        <p>each distinct question once{several && ' a version'}, by whatever door</p>
       </header>
       <div className="scroll-x" role="region" aria-label="Tests on this dataset" tabIndex={0}>
         <table className="tb">
@@ -124,7 +129,7 @@ function Entries({
                   <td>
                     {question !== null && (
                       <Checkbox
-                        aria-label={`Compare: ${entry.question}`}
+                        aria-label={`Compare: ${entry.question}${several ? ` Version ${entry.dataset_version}.` : ''}`}
                         checked={chosen.includes(key)}
                         onChange={({ target }) => onChoose(key, target.checked)}
                       />
@@ -138,7 +143,14 @@ function Entries({
                         <Isolated text={entry.question} />
                       </Link>
                     )}
-                    <p className="s2">{entry.finding}</p>
+                    <p className="s2">
+                      {several && (
+                        <>
+                          <span className="tag">version {entry.dataset_version}</span>{' '}
+                        </>
+                      )}
+                      {entry.finding}
+                    </p>
                   </td>
                   <td>{nameOfMethod(entry.method, entry.operation)}</td>
                   <td className="num">{pInTable(entry.p_value)}</td>

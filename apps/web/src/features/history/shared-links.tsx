@@ -6,7 +6,7 @@ import { formatDay, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /** The results of the dataset that anybody with the link can read. */
-export function SharedLinks({ id }: { id: string }) {
+export function SharedLinks({ id, several }: { id: string; several: boolean }) {
   const { message } = useNotices();
   const [now] = useState(() => Date.now());
   const utils = trpc.useUtils();
@@ -32,6 +32,8 @@ export function SharedLinks({ id }: { id: string }) {
             <span>
               <Isolated text={share.sentence} />
               <small>
+                {(several || (share.dataset_version ?? 1) > 1) &&
+                  `of version ${share.dataset_version}, `}
                 shared {formatDay(share.created_at)} by {share.by},{' '}
                 {Date.parse(share.expires_at) > now ? 'open until' : 'closed since'}{' '}
                 {formatDay(share.expires_at)}, opened {plural(share.views, 'time')}

@@ -204,14 +204,14 @@ function FromHistory({
 }) {
   const { message } = useNotices();
   const ledger = trpc.datasets.listTests.useQuery({ id });
-  const open = (ledger.data?.entries ?? []).flatMap((entry) => {
+  const open: { value: string; label: string; question: TestQuestion }[] = [];
+  for (const entry of ledger.data?.entries ?? []) {
     const question = questionIn(entry);
-    return question === null ||
-      isMatrix(question) ||
-      report.items.some((item) => sameQuestion(item.question, question))
-      ? []
-      : [{ value: JSON.stringify(question), label: entry.question, question }];
-  });
+    if (question === null || isMatrix(question)) continue;
+    // The report asks it of the current version, whichever versions it was kept of.
+    const isThere = [...report.items, ...open].some((one) => sameQuestion(one.question, question));
+    if (!isThere) open.push({ value: JSON.stringify(question), label: entry.question, question });
+  }
   return (
     <>
       <label htmlFor="report-add">Add from the history</label>

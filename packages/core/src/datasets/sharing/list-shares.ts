@@ -21,14 +21,15 @@ export async function listShares(
     { exclude: ['result'], orderBy: { createdAt: 'desc', id: 'desc' }, populate: ['by'] },
   );
   // All results together are too much to be read for their sentences.
-  const sentences = z
-    .array(z.object({ id: z.string(), sentence: z.string() }))
+  const results = z
+    .array(z.object({ id: z.string(), sentence: z.string(), dataset_version: z.int().nullable() }))
     .parse(
       await ctx.em.execute(
-        "select id, result->>'sentence' as sentence from shared_result where dataset_id = ?",
+        "select id, result->>'sentence' as sentence, (result->>'dataset_version')::int as dataset_version from shared_result where dataset_id = ?",
         [dataset.id],
       ),
     );
-  const sentenceOf = new Map(sentences.map(({ id, sentence }) => [id, sentence]));
-  return shares.map((share) => presentShare(share, sentenceOf.get(share.id) ?? '', share.by));
+  const resultOf = new Map(results.map(({ id, ...result }) => [id, result]));
+  const gone = { sentence: '', dataset_version: null };
+  return shares.map((share) => presentShare(share, resultOf.get(share.id) ?? gone, share.by));
 }

@@ -27,5 +27,5 @@ export async function renewShare(
     });
   share.expiresAt = endFrom(ctx.clock.now());
   await ctx.em.flush();
-  return presentShare(share, share.result.sentence, share.by);
+  return presentShare(share, share.result, share.by);
 }

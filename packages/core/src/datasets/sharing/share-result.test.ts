@@ -52,6 +52,7 @@ describe.each(databaseKinds)('a shared result on %s', (kind) => {
       sentence: expect.stringMatching(
         /^These data do not show that the mean of y differs between a and b/,
       ),
+      dataset_version: 1,
       single_values: false,
       by: 'Test User',
       created_at: app.clock.now().toISOString(),

@@ -73,7 +73,7 @@ export async function shareResult(
     },
   });
   return {
-    ...presentShare(shared, result.sentence, actor.user),
+    ...presentShare(shared, result, actor.user),
     url: `${ctx.settings.publicUrl}/app/shared/${token}`,
   };
 }
