@@ -1,10 +1,21 @@
 import type { Dataset } from '@columnist/contract';
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
 import { useNotices } from '../../ui/notices.tsx';
 import { authorizedFetch } from '../../lib/stored-tokens.ts';
 import { problem } from '../../lib/problem.ts';
 import { trpc } from '../../lib/trpc.ts';
+
+/** What the answer says of the file. */
+const taken = z.looseObject({
+  admission: z.looseObject({
+    notes: z.array(z.looseObject({ code: z.string(), message: z.string() })),
+  }),
+});
+
+/** What appending may have come to beside that rows were appended. */
+const ofAppended: ReadonlySet<string> = new Set(['nothing_appended', 'already_appended']);
 
 export type UpdateMode = 'replace' | 'append';
 
@@ -36,9 +47,13 @@ export function useUpdateData({ id, version }: Dataset): {
         duration: false,
       });
     else {
-      void message.success(
-        mode.current === 'append' ? 'The rows were appended.' : 'The data was replaced.',
-      );
+      const { notes } = taken.parse(await response.json()).admission;
+      const odd = notes.find(({ code }) => ofAppended.has(code));
+      if (mode.current === 'append' && odd !== undefined) void message.warning(odd.message);
+      else
+        void message.success(
+          mode.current === 'append' ? 'The rows were appended.' : 'The data was replaced.',
+        );
       await utils.datasets.invalidate();
       // What changed is answered at once, below the columns.
       void navigate(
