@@ -4266,6 +4266,8 @@ export interface components {
                 stored?: string;
                 /** @description What was set for the column and does not fit this version, in words. */
                 unfit?: string[];
+                /** @description The column of the dataset over whose bars it is counted; absent where the view made its values. */
+                bars_of?: string;
             }[];
         };
         Plan: {
@@ -4808,6 +4810,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             sentence: string;
+            /** @description Of which the result is. */
+            dataset_version: number | null;
             single_values: boolean;
             by: string;
             /** Format: date-time */
@@ -6808,6 +6812,12 @@ export interface components {
              * @description Edits of cells or rows that were left out, as the row is not the one they name.
              */
             edits_not_applied?: number;
+            /** @description All of these: the row that each names, and of corrected cells the column. */
+            edits_left?: {
+                /** Format: int64 */
+                row: number;
+                column?: string;
+            }[];
             /** @description Some of them, with what the row has instead. */
             misfits?: string[];
             /** @description Of a filter that keeps nothing: conditions on values that there are. */
@@ -14537,6 +14547,8 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         sentence: string;
+                        /** @description Of which the result is. */
+                        dataset_version: number | null;
                         single_values: boolean;
                         by: string;
                         /** Format: date-time */

@@ -81,7 +81,7 @@ it('results that are kept or shared name the version that they are of', async ()
   const versions = () => page.locator('.ledger-q .tag').allInnerTexts();
   await page.goto(`/app/datasets/${id}?tab=history`);
   await page.getByText('1 test kept so far', { exact: false }).waitFor();
-  // There has been no other version: nothing is to be told apart.
+  // There has been no other version: nothing is to be distinguished.
   expect(await versions()).toEqual([]);
 
   await send(page, access, id, 'replace', table(9));
