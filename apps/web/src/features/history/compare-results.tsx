@@ -70,6 +70,12 @@ function Figures({
       <p className="voice voice-small">
         <Isolated text={result.sentence} />
       </p>
+      {result.dataset_version !== kept && (
+        <p className="s2 sm mt8">
+          Computed again, of version {result.dataset_version}; what the history has is of version{' '}
+          {kept}.
+        </p>
+      )}
       <table className="tb mt8">
         <tbody>
           <tr>
@@ -78,11 +84,7 @@ function Figures({
           </tr>
           <tr>
             <th scope="row">Version</th>
-            <td>
-              {result.dataset_version}
-              {result.dataset_version !== kept &&
-                `, computed again; what is kept in the history is of version ${kept}`}
-            </td>
+            <td>{result.dataset_version}</td>
           </tr>
           <tr>
             <th scope="row">Rows</th>
