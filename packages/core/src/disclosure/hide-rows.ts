@@ -25,9 +25,19 @@ const contents: { readonly [Kind in ResultPicture['kind']]: 'figures' | 'shapes'
 const withoutSingleRows = z
   .array(resultTable)
   .transform((tables) => tables.filter((table) => table.single_rows !== true));
-/** What a view did, without any cell: those that it could not read, nor split, nor edit, or asked for. */
+/** What a view did, in counts alone: no cell that it could not read, split or edit, or that was near. */
 const effectsWithoutValues = z.array(
-  viewEffect.omit({ examples: true, nearest: true, misfits: true, rests: true }),
+  viewEffect.pick({
+    step: true,
+    rows_removed: true,
+    rows_undecided: true,
+    cells_changed: true,
+    cells_lost: true,
+    cells_unfilled: true,
+    cells_undecided: true,
+    rows_with_rest: true,
+    edits_not_applied: true,
+  }),
 );
 
 const affected = z.looseObject({ view_effects: effectsWithoutValues });
