@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
 import { z } from 'zod';
 
@@ -58,6 +59,29 @@ const threads: Plugin = {
   renderChunk: (code) => code.replaceAll(/(new URL\(["'][^"']+-thread)\.ts/g, '$1.js'),
 };
 
+/** Files that code names beside itself; a path alone in its line is one that nothing uses. */
+const namedBeside =
+  /(?<!^join(?:\$\d+)?\()import\.meta\.dirname,\s*"([^"]*)"|new URL\("([^"]*)",\s*import\.meta\.url/gm;
+
+/** Data that the bundled code opens beside itself goes with it; what would be missing is an error. */
+const filesBeside: Plugin = {
+  name: 'files-beside',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      for (const [, beside, byUrl] of chunk.code.matchAll(namedBeside)) {
+        const named = beside ?? byUrl ?? '';
+        const fileName = join(dirname(chunk.fileName), named);
+        if (bundle[fileName] !== undefined || fileName === 'package.json') continue;
+        const from = chunk.moduleIds.find((id) => existsSync(resolve(dirname(id), named)));
+        if (from === undefined) this.error(`${chunk.fileName} opens ${named}, which is not there.`);
+        const source = readFileSync(resolve(dirname(from), named));
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+    }
+  },
+};
+
 /** dist/package is what `npm publish` takes. */
 export default defineConfig({
   input: {
@@ -67,7 +91,7 @@ export default defineConfig({
   },
   platform: 'node',
   external: Object.keys(native).map((name) => new RegExp(`^${name}(?:/|$)`)),
-  plugins: [manifest, threads],
+  plugins: [manifest, threads, filesBeside],
   output: {
     dir: 'dist/package',
     entryFileNames: 'dist/[name].js',
