@@ -19,9 +19,9 @@ beforeAll(async () => {
   file = join(folder, 'birds.csv');
   const rows = Array.from({ length: 60 }, (_, i) => {
     const species = ['Adelie', 'Gentoo', 'Chinstrap'][i % 3];
-    return `${species},${3700 + ((i * 37) % 101) + 100 * (i % 3)},${180 + ((i * 17) % 41)}`;
+    return `${species},${3700 + ((i * 37) % 101) + 100 * (i % 3)},${180 + ((i * 17) % 41)},${i % 4 === 0}`;
   });
-  await writeFile(file, `species,mass,flipper\n${rows.join('\n')}\n`);
+  await writeFile(file, `species,mass,flipper,tagged\n${rows.join('\n')}\n`);
   await columnist(['upload', file]);
 });
 afterAll(async () => {
@@ -70,6 +70,43 @@ test.each([
     ...args.map((arg) => (arg === 'DATA' ? data : arg)),
   ];
   expect(figures(await columnist(of('@birds.csv')))).toEqual(figures(await columnist(of(file))));
+});
+
+/** Every option that shapes the figures of a description, or says of which rows they are. */
+const shaping = [
+  ['--where', 'mass > 3800'],
+  ['--view', '{"filter":"flipper < 200"}'],
+  ['--derive', 'double=mass * 2'],
+  ['--sample', '20'],
+  ['--weights', 'flipper'],
+  ['--quantile-type', '1'],
+  ['--quantile-type', '6'],
+  ['--moments-type', '1'],
+  ['--trim', '0.2'],
+  ['--confidence-level', '0.99'],
+  ['--quantiles', '0.3'],
+  ['--proportion-interval', 'exact'],
+  ['--plot'],
+  ['--no-correlations'],
+];
+test.each(shaping)('a description by %s %s is that of the server, and no other', async (...by) => {
+  const of = async (...args: string[]): Promise<unknown> =>
+    figures(await columnist(['describe', ...args]));
+  const asked = await of(file, ...by);
+  expect(asked).toEqual(await of('@birds.csv', ...by));
+  expect(asked).not.toEqual(await of(file));
+});
+
+test.each([
+  ['--where', 'nonsense(('],
+  ['--weights', 'nope'],
+  ['--view', '{"saved":"heavy"}'],
+])('a description by %s %s is refused of a file as of a dataset', async (...by) => {
+  for (const data of [file, '@birds.csv'])
+    expect(
+      await columnist(['describe', data, ...by]).catch((error: unknown) => error),
+      data,
+    ).toBeInstanceOf(AppError);
 });
 
 test('datasets are listed, and one that is not there is answered with those that are', async () => {

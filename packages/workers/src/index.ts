@@ -1,7 +1,7 @@
 export type { AdmitInput, AdmitProgress, Admitted } from '@columnist/tables/admission/inputs';
 export { writeRecord } from '@columnist/tables/admission/field-dialect';
 export type { DescribeInput } from '@columnist/tables/columns/inputs';
-export { partOfProfile } from '@columnist/tables/columns/part-of-profile';
+export { isOfProfile, partOfProfile } from '@columnist/tables/columns/part-of-profile';
 export type {
   AggregateInput,
   AlignedRows,

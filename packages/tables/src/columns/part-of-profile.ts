@@ -1,11 +1,28 @@
-import type { CorrelationMatrix, Description } from '@columnist/contract';
+import { describeOptions, type CorrelationMatrix, type Description } from '@columnist/contract';
+import { z } from 'zod';
 import type { DescribeInput } from './inputs.ts';
 
-/** The part of a profile on the named columns; null where it does not hold what is asked. */
+const { columns: _columns, correlations: _correlations, ...shaping } = describeOptions;
+const shape = z.object(shaping);
+const written = (options: DescribeInput): string => JSON.stringify(shape.parse(options));
+const usual = JSON.stringify(shape.parse({}));
+
+/**
+ * Whether options are those of a profile: all that shape figures have their defaults. Columns and
+ * correlations are parts of it.
+ */
+export const isOfProfile = (options: DescribeInput): boolean => written(options) === usual;
+
+/**
+ * The part of a profile, which has the default options, on the named columns; null where it does
+ * not hold what is asked.
+ */
 export function partOfProfile(
   profile: Description,
-  { columns: names, correlations: wanted }: Pick<DescribeInput, 'columns' | 'correlations'>,
+  input: DescribeInput,
 ): Pick<Description, 'columns' | 'correlations'> | null {
+  if (!isOfProfile(input)) return null;
+  const { columns: names, correlations: wanted } = input;
   const columns = names === undefined ? profile.columns : namedOnce(profile.columns, names);
   if (columns === null) return null;
   const numbers = columns.filter((column) => column.type === 'number').map((column) => column.name);

@@ -1,7 +1,6 @@
 import {
   cached,
   description,
-  describeOptions,
   isRetyped,
   operations,
   type Cached,
@@ -9,7 +8,7 @@ import {
   type InputOf,
   type WrittenJson,
 } from '@columnist/contract';
-import { engineVersion, partOfProfile, writeJson } from '@columnist/workers';
+import { engineVersion, isOfProfile, partOfProfile, writeJson } from '@columnist/workers';
 import { LRUCache } from 'lru-cache';
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
@@ -21,8 +20,6 @@ import { resolveView } from '../views/resolve-view.ts';
 
 type Analyze = (typeof operations)['datasets']['analyze'];
 type Options = Omit<InputOf<Analyze>, 'id'>;
-
-const defaults = z.object(describeOptions).parse({});
 
 /** The description of the named columns under a view, and the correlations among them. */
 export async function analyzeDataset(
@@ -51,12 +48,12 @@ export async function writeOwn(
   id: string,
   asked: Options,
 ): Promise<WrittenJson> {
-  const version = isDefault(asked) ? await findVersion(ctx.em, actor, id) : null;
+  const version = isOfProfile(asked) ? await findVersion(ctx.em, actor, id) : null;
   const kept = version === null ? undefined : ctx.descriptions.written.get(keptAs(version, asked));
   if (kept !== undefined) return kept;
   const found = await findDataset(ctx.em, actor, id);
   const options = await resolveView(ctx, found, asked);
-  if (!isDefault(options))
+  if (!isOfProfile(options))
     return ctx.engine.written.describe(await tableOf(ctx, found), options, null, jobOf(ctx));
   const profile = await profilePath(ctx, found);
   const isLarge = profile !== null && (await stat(profile)).size > readHere;
@@ -80,7 +77,7 @@ export async function describeOwn(
   id: string,
   options: Options,
 ): Promise<Description> {
-  const version = isDefault(options) ? await findVersion(ctx.em, actor, id) : null;
+  const version = isOfProfile(options) ? await findVersion(ctx.em, actor, id) : null;
   const kept = version === null ? undefined : ctx.descriptions.read.get(keptAs(version, options));
   return kept ?? describeDataset(ctx, await findDataset(ctx.em, actor, id), options);
 }
@@ -127,25 +124,10 @@ export async function describeDataset(
 ): Promise<Description> {
   const options = await resolveView(ctx, found, asked);
   return (
-    (isDefault(options) ? await fromProfile(ctx, found, options) : null) ??
+    (isOfProfile(options) ? await fromProfile(ctx, found, options) : null) ??
     ctx.engine.describe(await tableOf(ctx, found), options, jobOf(ctx))
   );
 }
-
-/** The options that shape figures; columns and correlations are parts of the profile. */
-const shaping = [
-  'confidence_level',
-  'plot',
-  'quantile_type',
-  'moments_type',
-  'trim',
-  'proportion_interval',
-  'weights',
-] as const;
-const isDefault = (options: Options): boolean =>
-  options.view === undefined &&
-  options.quantiles.join() === defaults.quantiles.join() &&
-  shaping.every((name) => options[name] === defaults[name]);
 
 async function fromProfile(
   ctx: ServiceContext,
