@@ -1,12 +1,14 @@
 import {
+  AppError,
+  describeOptions,
   description,
-  needsBackticks,
+  parseExpression,
   rows as rowsAnswer,
   type ColumnDescription,
-  type DatasetColumn,
 } from '@columnist/contract';
 import { z } from 'zod';
 import type { Expectations } from './expectations.ts';
+import { breaksBound, isNoneOf, isThere } from './judge-values.ts';
 import type { LocalTable } from './local-table.ts';
 
 /** One expectation and what was found. */
@@ -17,16 +19,17 @@ export interface Checked {
 }
 
 const shownRows = 5;
-const quoted = (name: string): string =>
-  needsBackticks(name) ? `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '``')}\`` : name;
+const someRows = rowsAnswer.pick({ total: true, row_numbers: true });
+const usual = z.object(describeOptions).parse({});
 
 /**
- * Holds a table against what is expected of it. Rows that break a rule are named by their number.
- * Throws invalid_expression where a rule is not one.
+ * Holds a table against what is expected of it. Rows that break an expectation are named by their
+ * number; one that this table cannot be asked about does not hold. Throws invalid_expression where a
+ * rule is no expression.
  */
 export async function checkTable(
   { table, ask }: LocalTable,
-  { rows, columns, other_columns: others, rules }: Expectations,
+  { rows, columns, other_columns: others, column_order: order, rules }: Expectations,
 ): Promise<Checked[]> {
   const checks: Checked[] = [];
   const add = (expected: string, passed: boolean, found: string): void => {
@@ -43,6 +46,16 @@ export async function checkTable(
   }
   const there = new Map(table.columns.map((column) => [column.name, column]));
   const asked = columns.filter(({ name }) => there.has(name));
+  if (order === 'as_named') {
+    const named = new Set(asked.map(({ name }) => name));
+    const inFile = table.columns.map(({ name }) => name).filter((name) => named.has(name));
+    const at = asked.findIndex(({ name }, i) => inFile[i] !== name);
+    add(
+      'columns in the order named',
+      at === -1,
+      at === -1 ? 'as named' : `${inFile[at]} in place of ${asked[at]?.name}`,
+    );
+  }
   const found = new Map<string, ColumnDescription>(
     asked.length === 0
       ? []
@@ -50,28 +63,24 @@ export async function checkTable(
           .pick({ columns: true })
           .parse(
             await ask('analyze', {
+              ...usual,
               columns: asked.map(({ name }) => name),
               correlations: false,
-              quantiles: [],
-              confidence_level: 0.95,
-              plot: false,
             }),
           )
           .columns.map((one) => [one.name, one]),
   );
   /** Rows that do not satisfy what should hold of every row in which the column has a value. */
-  const every = async (expected: string, broken: string): Promise<void> => {
-    const page = rowsAnswer
-      .pick({ total: true, row_numbers: true })
-      .parse(await ask('rows', { view: { filter: broken }, limit: shownRows, offset: 0 }));
+  const rowsThat = async (broken: string): Promise<z.output<typeof someRows>> =>
+    someRows.parse(await ask('rows', { view: { filter: broken }, limit: shownRows, offset: 0 }));
+  const every = (expected: string, { total, row_numbers: some }: z.output<typeof someRows>): void =>
     add(
       expected,
-      page.total === 0,
-      page.total === 0
+      total === 0,
+      total === 0
         ? 'every row'
-        : `${page.total} ${page.total === 1 ? 'row does' : 'rows do'} not: ${page.row_numbers.join(', ')}${page.total > page.row_numbers.length ? ' …' : ''}`,
+        : `${total} ${total === 1 ? 'row does' : 'rows do'} not: ${some.join(', ')}${total > some.length ? ' …' : ''}`,
     );
-  };
   for (const column of columns) {
     const known = there.get(column.name);
     const one = found.get(column.name);
@@ -96,30 +105,36 @@ export async function checkTable(
         one.distinct === one.n,
         `${one.distinct} values in ${one.n} rows`,
       );
-    if (column.least !== undefined)
-      await every(
-        `${name} ≥ ${column.least}`,
-        `${quoted(name)} < ${constant(known, column.least)}`,
+    /** Values that cannot be compared with what is expected do not fulfil it. */
+    const everyValue = async (expected: string, broken: string): Promise<void> =>
+      every(
+        expected,
+        await rowsThat(broken).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+          return rowsThat(isThere(known));
+        }),
       );
+    if (column.least !== undefined)
+      await everyValue(`${name} ≥ ${column.least}`, breaksBound(known, '<', column.least));
     if (column.most !== undefined)
-      await every(`${name} ≤ ${column.most}`, `${quoted(name)} > ${constant(known, column.most)}`);
+      await everyValue(`${name} ≤ ${column.most}`, breaksBound(known, '>', column.most));
     if (column.values !== undefined)
-      await every(
+      await everyValue(
         `${name} is one of ${column.values.length} values`,
-        `${quoted(name)} not in (${column.values.map((value) => constant(known, value)).join(', ')})`,
+        isNoneOf(known, column.values),
       );
   }
-  for (const { name, expression } of rules) await every(name, `not (${expression})`);
+  for (const { name, expression } of rules) {
+    parseExpression(expression);
+    const broken = await rowsThat(`not (${expression})`).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      // A place in it would be one of the negation.
+      return error.message.replace(/ \(character \d+\)$/, '');
+    });
+    if (typeof broken === 'string') add(name, false, broken);
+    else every(name, broken);
+  }
   return checks;
 }
 
 const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
-
-/** A value as an expression over this column has it. */
-function constant({ type }: DatasetColumn, value: string | number | boolean): string {
-  if (typeof value === 'boolean') return String(value);
-  const number = z.coerce.number().safeParse(value);
-  if (type === 'number' && number.success) return String(value);
-  const text = `'${String(value).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-  return type === 'datetime' ? `to_datetime(${text})` : text;
-}

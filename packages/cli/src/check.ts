@@ -1,6 +1,6 @@
 import { AppError, parseBySchema } from '@columnist/contract';
 import { readFile, writeFile } from 'node:fs/promises';
-import { checkTable } from './check-table.ts';
+import { checkTable, type Checked } from './check-table.ts';
 import {
   expectations,
   expectationsOf,
@@ -54,37 +54,43 @@ export const check: OwnVerb = {
         fix: 'columnist check data.csv expectations.json, or --write expectations.json to make them.',
       });
     refuseEnding(values);
-    return withLocalTable(file, readingOf(values, file), around.signal, async (local) => {
-      if (write !== undefined) {
-        const made = expectationsOf(
-          await local.ask('analyze', {
-            correlations: false,
-            quantiles: [],
-            confidence_level: 0.95,
-            plot: false,
-          }),
-          local.table.rowCount,
-        );
-        await writeFile(write, `${JSON.stringify(made, null, 2)}\n`);
-        around.say(`Expectations of ${made.columns?.length ?? 0} columns written to ${write}.`);
-        return 0;
-      }
-      const checks = await checkTable(local, await readExpectations(expected ?? ''));
-      const failed = checks.filter(({ passed }) => !passed).length;
-      await giveAnswer(
-        checks.map(({ passed, expected: what, found }) => ({
-          result: passed ? 'ok' : 'FAILED',
-          expected: what,
-          found,
-        })),
-        values,
-        around,
+    if (write !== undefined) {
+      const made = await withLocalTable(
+        file,
+        readingOf(values, file),
+        around.signal,
+        expectationsOf,
       );
-      around.say(`${checks.length - failed} of ${checks.length} expectations hold.`);
-      return failed === 0 ? 0 : 1;
-    });
+      await writeFile(write, `${JSON.stringify(made, null, 2)}\n`);
+      around.say(`Expectations of ${made.columns?.length ?? 0} columns written to ${write}.`);
+      return 0;
+    }
+    const checks = await withLocalTable(
+      file,
+      readingOf(values, file),
+      around.signal,
+      async (local) => checkTable(local, await readExpectations(expected ?? '')),
+    ).catch(unread);
+    const failed = checks.filter(({ passed }) => !passed).length;
+    await giveAnswer(
+      checks.map(({ passed, expected: what, found }) => ({
+        result: passed ? 'ok' : 'FAILED',
+        expected: what,
+        found,
+      })),
+      values,
+      around,
+    );
+    around.say(`${checks.length - failed} of ${checks.length} expectations hold.`);
+    return failed === 0 ? 0 : 1;
   },
 };
+
+/** A file without rows, or that is no table, is not what was expected. */
+function unread(error: unknown): Checked[] {
+  if (!(error instanceof AppError && error.code === 'invalid_file')) throw error;
+  return [{ expected: 'a table with rows', passed: false, found: error.message }];
+}
 
 const writes = (path: string): string =>
   `columnist check data.csv --write ${path} makes expectations of a file.`;

@@ -1,5 +1,18 @@
-import { columnType, description, scalar, type ColumnDescription } from '@columnist/contract';
+import {
+  columnType,
+  describeOptions,
+  description,
+  scalar,
+  type ColumnDescription,
+} from '@columnist/contract';
 import { z } from 'zod';
+import type { LocalTable } from './local-table.ts';
+
+const bound = (said: string) =>
+  z
+    .union([z.number(), z.string()])
+    .optional()
+    .describe(`${said}; what cannot be compared with it, as a text with a number, does not hold.`);
 
 const column = z.strictObject({
   name: z.string().min(1).max(1000),
@@ -12,8 +25,8 @@ const column = z.strictObject({
     .optional()
     .describe('The largest share of values that may be missing.'),
   unique: z.boolean().default(false).describe('No value twice.'),
-  least: z.union([z.number(), z.string()]).optional().describe('The smallest value allowed.'),
-  most: z.union([z.number(), z.string()]).optional().describe('The largest value allowed.'),
+  least: bound('The smallest value allowed'),
+  most: bound('The largest value allowed'),
   values: z.array(scalar).min(1).max(1000).optional().describe('The values allowed.'),
 });
 
@@ -29,6 +42,10 @@ export const expectations = z.strictObject({
     .enum(['allow', 'refuse'])
     .default('allow')
     .describe('Whether columns that are not named may be there.'),
+  column_order: z
+    .enum(['any', 'as_named'])
+    .default('any')
+    .describe('Whether the columns come in the order in which they are named.'),
   rules: z
     .array(
       z.strictObject({
@@ -52,19 +69,27 @@ export const expectationsSchema = (): unknown =>
 /** Categories of so many values are expected to have no others. */
 const mostValues = 20;
 
-/** What holds of a file as it is, as a beginning. `rows` is their number. */
-export function expectationsOf(answer: unknown, rows: number): z.input<typeof expectations> {
-  const { columns } = description.pick({ columns: true }).parse(answer);
+const usual = z.object(describeOptions).parse({});
+
+/** What holds of a file as it is, as a beginning. */
+export async function expectationsOf({
+  table,
+  ask,
+}: Pick<LocalTable, 'table' | 'ask'>): Promise<z.input<typeof expectations>> {
+  const { columns } = description
+    .pick({ columns: true })
+    .parse(await ask('analyze', { ...usual, correlations: false }));
   return {
     rows: { least: 1 },
     columns: columns.map((one) => ({
       name: one.name,
       type: one.type,
-      missing_most: one.missing === 0 ? 0 : Math.ceil((100 * one.missing) / rows) / 100,
+      missing_most: one.missing === 0 ? 0 : Math.ceil((100 * one.missing) / table.rowCount) / 100,
       ...(one.n > 1 && one.distinct === one.n && one.missing === 0 ? { unique: true } : {}),
       ...boundsOf(one),
     })),
-    other_columns: 'allow',
+    other_columns: 'refuse',
+    column_order: 'as_named',
   };
 }
 
