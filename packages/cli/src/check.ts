@@ -1,5 +1,5 @@
 import { AppError, parseBySchema } from '@columnist/contract';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { checkTable, type Checked } from './check-table.ts';
 import {
   expectations,
@@ -15,6 +15,7 @@ import type { OwnVerb } from './own-verb.ts';
 import { splitArguments } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
 import { noFile } from './whole-file.ts';
+import { writeOut } from './write-out.ts';
 
 const options: readonly Option[] = [
   {
@@ -61,7 +62,7 @@ export const check: OwnVerb = {
         around.signal,
         expectationsOf,
       );
-      await writeFile(write, `${JSON.stringify(made, null, 2)}\n`);
+      await writeOut(write, `${JSON.stringify(made, null, 2)}\n`);
       around.say(`Expectations of ${made.columns?.length ?? 0} columns written to ${write}.`);
       return 0;
     }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { withLocalTable } from './local-table.ts';
 import { helpOption, quietOption, readingOptions, rowOptions } from './options.ts';
 import type { OwnVerb } from './own-verb.ts';
+import { cannotWrite } from './say-failure.ts';
 import { splitArguments, viewOf } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
 
@@ -51,7 +52,9 @@ export const convert: OwnVerb = {
       (await printed(writeTo, around.signal)).notes.forEach(around.say);
       return 0;
     }
-    const { rows, notes } = await writeTo(resolve(to));
+    const { rows, notes } = await writeTo(resolve(to)).catch((error: unknown) => {
+      throw cannotWrite(to, error);
+    });
     around.say(`${String(rows)} rows written to ${to}.`);
     notes.forEach(around.say);
     return 0;

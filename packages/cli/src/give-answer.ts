@@ -1,10 +1,10 @@
 import { AppError } from '@columnist/contract';
-import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { chooseTable } from './choose-table.ts';
 import type { Command } from './read-command.ts';
 import type { Surroundings } from './surroundings.ts';
+import { writeOut } from './write-out.ts';
 import { formats, writeAnswer, writeTable, type Format } from './write-answer.ts';
 
 /** Writes the answer where and how it was asked. */
@@ -16,14 +16,14 @@ export async function giveAnswer(
   const output = options['output']?.at(-1);
   const png = z.looseObject({ png: z.string() }).safeParse(answer);
   if (png.success && output?.endsWith('.png') === true) {
-    await writeFile(output, Buffer.from(png.data.png, 'base64'));
+    await writeOut(output, Buffer.from(png.data.png, 'base64'));
     return;
   }
   const format = formatOf(options['format']?.at(-1), output, isTerminal);
   const isShown = isTerminal && output === undefined;
   const page = { color: isShown, width: isShown ? width : undefined };
   const write = (text: string): unknown =>
-    output === undefined ? print(text) : writeFile(output, text);
+    output === undefined ? print(text) : writeOut(output, text);
   const title = options['table']?.at(-1);
   if (format !== 'csv' && title === undefined) {
     await write(writeAnswer(answer, format, page));

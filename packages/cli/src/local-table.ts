@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { cannotWrite, isFull } from './say-failure.ts';
 import { showProgress } from './show-progress.ts';
 import { verbs } from './verbs.ts';
 import { wholeFile } from './whole-file.ts';
@@ -42,14 +43,21 @@ export async function withEngine<Result>(
   signal: AbortSignal,
   work: (local: LocalEngine) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'columnist-'));
+  const beginning = join(tmpdir(), 'columnist-');
+  const folder = await mkdtemp(beginning).catch((error: unknown) => {
+    throw cannotWrite(beginning, error);
+  });
   const engine = engineHere(Math.max(512, Math.floor((0.6 * freemem()) / megabyte)), signal);
   try {
     let opened = 0;
     return await work({
       engine,
       open: (path, reading) =>
-        openTable(engine, path, reading, join(folder, `table-${(opened += 1)}`), signal),
+        openTable(engine, path, reading, join(folder, `table-${(opened += 1)}`), signal).catch(
+          (error: unknown) => {
+            throw isFull(error) ? cannotWrite(folder, error) : error;
+          },
+        ),
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { z } from 'zod';
 import { run } from './run.ts';
+import { cannotWrite } from './say-failure.ts';
 
 const { version } = z
   .object({ version: z.string() })
@@ -21,10 +22,24 @@ export async function main(): Promise<void> {
   };
   // What was written to temporary files is deleted before the process ends.
   for (const [name, ended] of Object.entries(signals)) process.once(name, () => stopWith(ended));
-  // A reader that has seen enough, such as head, is no error.
-  process.stdout.on('error', () => stopWith(0));
+  let unwritten: Error | undefined;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // A reader that has seen enough, such as head, is no error.
+    if (error.code === 'EPIPE') {
+      stopWith(0);
+      return;
+    }
+    if (unwritten === undefined)
+      process.stderr.write(sayError(cannotWrite('stdout', error), false));
+    unwritten = error;
+    // It may come after the command has ended.
+    process.exitCode = 2;
+    stopWith(2);
+  });
+  // Nobody is left to whom anything could be said.
+  process.stderr.on('error', () => {});
   try {
-    process.exitCode = await run(process.argv.slice(2), {
+    const ended = await run(process.argv.slice(2), {
       env: process.env,
       isTerminal: process.stdout.isTTY,
       width: process.stdout.columns,
@@ -33,8 +48,10 @@ export async function main(): Promise<void> {
       print: (text) => process.stdout.write(text),
       say: (text) => process.stderr.write(`${text}\n`),
     });
+    process.exitCode = unwritten === undefined ? ended : 2;
   } catch (error) {
-    if (code !== 0) process.stderr.write(sayError(error, process.stderr.isTTY));
+    if (code !== 0 && unwritten === undefined)
+      process.stderr.write(sayError(error, process.stderr.isTTY));
     process.exitCode = code;
   }
 }

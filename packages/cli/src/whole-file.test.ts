@@ -1,10 +1,12 @@
+import { sampled } from '@columnist/testing';
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { refusal } from './testing-columnist.ts';
 import { copyBounded } from './whole-file.ts';
 
 const bin = join(import.meta.dirname, 'bin.ts');
@@ -71,6 +73,64 @@ describe('standard input and pipes', () => {
       code: 2,
       said: expect.stringMatching(/There is no file \.\.\n.*- for standard input/),
     });
+  });
+});
+
+describe('what cannot be written', () => {
+  test.each(
+    sampled(
+      [
+        'rows penguins.csv',
+        'convert penguins.csv -',
+        'power two_sample_t --effect 0.5 --power 0.8',
+        'check --schema',
+        'help',
+        '--version',
+      ],
+      3,
+    ),
+  )('%s ends with 2 where stdout is full', async (command) => {
+    expect(await inShell(`$columnist ${command} > /dev/full`)).toEqual({
+      code: 2,
+      out: '',
+      said: 'columnist: There is no space left to write stdout.\n  Free some, or name a file on another disk; TMPDIR is the folder for temporary files.\n',
+      left: [],
+    });
+  });
+
+  const endings = ['csv', 'parquet', 'xlsx', 'arrow', 'jsonl', 'sav', 'dta'];
+  test.each(endings)('no space for a file of .%s is said', async (ending) => {
+    const to = join(folder, `full.${ending}`);
+    await symlink('/dev/full', to);
+    expect((await refusal(['convert', file, to]))[0]).toBe(
+      `There is no space left to write ${to}.`,
+    );
+  });
+
+  test.each([
+    ...endings.map((ending) => ['convert', `x.${ending}`]),
+    ['rows', '--output', 'x.csv'],
+    ['check', '--write', 'x.json'],
+  ])('%s %s says that there is no such folder', async (verb, ...args) => {
+    const none = join(folder, 'none');
+    const to = args.map((arg) => (arg.startsWith('x.') ? join(none, arg) : arg));
+    expect(await refusal([verb ?? '', file, ...to])).toEqual([
+      `There is no folder ${none}.`,
+      'Make it first, or name another file.',
+    ]);
+  });
+
+  test('a reader of answer and messages that has gone is no error', async () => {
+    // Notes come first, then the answer.
+    await writeFile(join(folder, 'gaps.csv'), 'a,b\n1,NA\n2,3\n');
+    for (const [command, code] of [
+      ['rows gaps.csv', 0],
+      ['rows gaps.csv --where "a >"', 2],
+    ] as const)
+      expect(
+        await inShell(`{ $columnist ${command}; echo $? > code; } 2>&1 | true; cat code`),
+        command,
+      ).toMatchObject({ out: `${code}\n` });
   });
 });
 

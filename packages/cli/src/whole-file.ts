@@ -1,5 +1,5 @@
 import { AppError, raisableFileMb } from '@columnist/contract';
-import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { accessSync, constants, createReadStream, createWriteStream, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -34,9 +34,23 @@ export async function wholeFile(
         ? 'This is asked of files alone: download the dataset as CSV, and name that file.'
         : 'Name a CSV file, - for standard input, or @name for a dataset on the server.',
     );
+  if (!isInput) refuseUnreadable(path);
   if (found?.isFile() === true) return { source: resolve(path), filename: basename(path) };
   await copyBounded(isInput ? process.stdin : createReadStream(path), copy, mostBytes, signal);
   return { source: copy, filename: extname(path) === '' ? 'stdin.csv' : basename(path) };
+}
+
+function refuseUnreadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (cause) {
+    throw new AppError(
+      'invalid_input',
+      `${path} may not be read.`,
+      { fix: 'Give yourself the right to read it.' },
+      { cause },
+    );
+  }
 }
 
 /** Copies what is read to a file. Throws file_too_large where it is more than `most` bytes. */

@@ -19,10 +19,20 @@ export async function writeZip(
   zip.on('error', (error: Error) => {
     if (outputStream instanceof Readable) outputStream.destroy(error);
   });
+  const made: Readable[] = [];
   for (const [name, entry] of Object.entries(entries))
     if ('text' in entry) zip.addBuffer(Buffer.from(entry.text), name);
     else if ('file' in entry) zip.addFile(entry.file, name);
-    else zip.addReadStream(Readable.from(entry.texts), name);
+    else {
+      const stream = Readable.from(entry.texts);
+      made.push(stream);
+      zip.addReadStream(stream, name);
+    }
   zip.end();
-  await pipeline(outputStream, createWriteStream(to));
+  try {
+    await pipeline(outputStream, createWriteStream(to));
+  } finally {
+    // Where the file cannot be written, nobody reads on.
+    for (const stream of made) stream.destroy();
+  }
 }

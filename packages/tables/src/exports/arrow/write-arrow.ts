@@ -49,6 +49,8 @@ export async function writeArrow(rows: ExportedRows, to: string): Promise<void> 
       for await (const batch of batches()) writer.write(batch);
       writer.finish();
     })();
+    // Where the file cannot be written, that is the error, and this one follows from it.
+    written.catch(() => {});
     for await (const bytes of writer) await file.add(Buffer.from(bytes));
     await written;
   });
