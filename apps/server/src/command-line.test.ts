@@ -1,6 +1,6 @@
 import { run } from '@columnist/cli';
 import { AppError } from '@columnist/contract';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -107,6 +107,18 @@ test.each([
       await columnist(['describe', data, ...by]).catch((error: unknown) => error),
       data,
     ).toBeInstanceOf(AppError);
+});
+
+test('convert and check take a dataset with its types, as they take a file', async () => {
+  const to = (name: string): string => join(folder, name);
+  await columnist(['convert', '@birds.csv', to('out.csv'), '--where', 'mass > 3800']);
+  await columnist(['convert', file, to('same.csv'), '--where', 'mass > 3800']);
+  expect(await readFile(to('out.csv'), 'utf8')).toBe(await readFile(to('same.csv'), 'utf8'));
+  await columnist(['check', '@birds.csv', '--write', to('birds.json')]);
+  await columnist(['check', file, '--write', to('same.json')]);
+  expect(await readFile(to('birds.json'), 'utf8')).toBe(await readFile(to('same.json'), 'utf8'));
+  // Each expectation holds, or the command would not end with 0.
+  await columnist(['check', '@birds.csv', to('same.json')]);
 });
 
 test('datasets are listed, and one that is not there is answered with those that are', async () => {

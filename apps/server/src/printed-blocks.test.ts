@@ -224,12 +224,13 @@ describe('as printed', () => {
       .flatMap(({ text }) => text.trim().split('\n'));
     const answers = new Map<string, string>();
     for (const line of lines) answers.set(line, await columnist(line));
-    expect(lines).toHaveLength(20);
+    expect(lines).toHaveLength(21);
     const silent = [...answers].filter(([, answer]) => answer === '').map(([line]) => line);
     // What is written into a file.
     expect(silent).toEqual([
       'columnist chart penguins.csv flipper_length_mm body_mass_g --output flipper.png',
       'columnist convert penguins.csv penguins.parquet',
+      'columnist convert @penguins.csv penguins.xlsx',
       'columnist check penguins.csv --write expectations.json',
     ]);
     const begin = async (name: string, from: number, to: number) =>

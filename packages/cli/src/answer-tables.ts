@@ -1,4 +1,4 @@
-import { resultTable } from '@columnist/contract';
+import { describeOptions, resultTable } from '@columnist/contract';
 import { z } from 'zod';
 
 /** One table of an answer; numbers as they are. */
@@ -187,6 +187,15 @@ function factsOf(name: string, given: unknown): [string, Value][] {
   ];
 }
 
+const quantileList = z.array(z.object({ p: z.number(), value: z.number() }));
+const { quantiles: usual } = z.object(describeOptions).parse({});
+
+/** Those that were asked for; nine others would make every table of figures too wide. */
+const quantileCells = (given: z.output<typeof quantileList>): [string, Value][] =>
+  given.map(({ p }) => p).join() === usual.join()
+    ? []
+    : given.map(({ p, value: at }) => [`quantile_${p}`, at]);
+
 /** Seven significant digits. */
 const short = (one: Value): string =>
   typeof one === 'number' ? String(Number(one.toPrecision(7))) : String(one ?? '∞');
@@ -212,6 +221,8 @@ function cellsOf([name, given]: readonly [string, unknown]): [string, Value][] {
   if (provenance.has(name)) return [];
   const single = value.safeParse(given);
   if (single.success) return [[name, single.data]];
+  const quantiles = quantileList.safeParse(given);
+  if (name === 'quantiles' && quantiles.success) return quantileCells(quantiles.data);
   const bounds = interval.safeParse(given);
   return bounds.success
     ? [

@@ -8,12 +8,10 @@ import {
   type Expectations,
 } from './expectations.ts';
 import { giveAnswer, refuseEnding } from './give-answer.ts';
-import { withLocalTable } from './local-table.ts';
 import type { Option } from './option.ts';
-import { answerOptions, helpOption, quietOption, readingOptions } from './options.ts';
-import type { OwnVerb } from './own-verb.ts';
-import { splitArguments } from './read-command.ts';
-import { readingOf } from './reading-options.ts';
+import { answerOptions, helpOption, quietOption, readingOptions, serverOption } from './options.ts';
+import { readArguments, type OwnVerb } from './own-verb.ts';
+import { withTableOf } from './table-of.ts';
 import { noFile } from './whole-file.ts';
 import { writeOut } from './write-out.ts';
 
@@ -31,6 +29,7 @@ const options: readonly Option[] = [
     about: 'verb',
   },
   ...answerOptions,
+  serverOption,
   quietOption,
   helpOption,
   ...readingOptions,
@@ -38,12 +37,14 @@ const options: readonly Option[] = [
 
 export const check: OwnVerb = {
   name: 'check',
-  usage: 'check FILE [EXPECTATIONS.json]',
+  usage: 'check FILE|@DATASET [EXPECTATIONS.json]',
   summary:
     'Holds a file against expectations; ends with 1 where one fails. --write makes expectations of the file, --schema prints their JSON Schema.',
   options,
+  most: 2,
   run: async (args, around) => {
-    const { operands, values } = splitArguments(args, options);
+    const { operands, values } = readArguments(check, args);
+    refuseBeside(values, operands);
     if (values['schema'] !== undefined) {
       around.print(`${JSON.stringify(expectationsSchema(), null, 2)}\n`);
       return 0;
@@ -56,21 +57,13 @@ export const check: OwnVerb = {
       });
     refuseEnding(values);
     if (write !== undefined) {
-      const made = await withLocalTable(
-        file,
-        readingOf(values, file),
-        around.signal,
-        expectationsOf,
-      );
+      const made = await withTableOf(file, values, around, expectationsOf);
       await writeOut(write, `${JSON.stringify(made, null, 2)}\n`);
       around.say(`Expectations of ${made.columns?.length ?? 0} columns written to ${write}.`);
       return 0;
     }
-    const checks = await withLocalTable(
-      file,
-      readingOf(values, file),
-      around.signal,
-      async (local) => checkTable(local, await readExpectations(expected ?? '')),
+    const checks = await withTableOf(file, values, around, async (local) =>
+      checkTable(local, await readExpectations(expected ?? '')),
     ).catch(unread);
     const failed = checks.filter(({ passed }) => !passed).length;
     await giveAnswer(
@@ -86,6 +79,26 @@ export const check: OwnVerb = {
     return failed === 0 ? 0 : 1;
   },
 };
+
+/** Refuses what has no effect beside --schema, or beside --write. */
+function refuseBeside(
+  values: Readonly<Record<string, readonly string[]>>,
+  operands: readonly string[],
+): void {
+  const [mode, unused] =
+    values['schema'] === undefined
+      ? values['write'] === undefined
+        ? []
+        : (['write', operands[1] ?? answering.find((name) => values[name] !== undefined)] as const)
+      : (['schema', operands[0] ?? Object.keys(values).find((name) => name !== 'schema')] as const);
+  if (unused !== undefined)
+    throw new AppError(
+      'invalid_input',
+      `--${mode} does not take ${operands.includes(unused) ? `'${unused}'` : `--${unused}`}.`,
+      { fix: 'Leave it out.' },
+    );
+}
+const answering = ['format', 'output', 'table'];
 
 /** A file without rows, or that is no table, is not what was expected. */
 function unread(error: unknown): Checked[] {

@@ -2,8 +2,7 @@ import { AppError } from '@columnist/contract';
 import { completing } from './completing.ts';
 import { writeBash, writeFish, writeZsh } from './completion-scripts.ts';
 import { helpOption } from './options.ts';
-import type { OwnVerb } from './own-verb.ts';
-import { splitArguments } from './read-command.ts';
+import { readArguments, type OwnVerb } from './own-verb.ts';
 
 const shells = { bash: writeBash, zsh: writeZsh, fish: writeFish };
 const names = Object.keys(shells);
@@ -16,10 +15,11 @@ export const completions: OwnVerb = {
   summary: 'Prints completions for a shell.',
   options,
   operands: names,
+  most: 1,
   run: (args, around, own) => {
     const {
       operands: [shell = ''],
-    } = splitArguments(args, options);
+    } = readArguments(completions, args);
     if (!isShell(shell))
       throw new AppError('invalid_input', 'completions needs the name of a shell.', {
         fix: `One of ${names.join(', ')}.`,

@@ -1,26 +1,27 @@
-import { AppError, exportFormat, exportFormats, type ExportFormat } from '@columnist/contract';
+import { AppError, type ExportFormat } from '@columnist/contract';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { withLocalTable } from './local-table.ts';
-import { helpOption, quietOption, readingOptions, rowOptions } from './options.ts';
-import type { OwnVerb } from './own-verb.ts';
+import { exportEndings, exportFormatOf } from './export-format.ts';
+import { helpOption, quietOption, readingOptions, rowOptions, serverOption } from './options.ts';
+import { readArguments, type OwnVerb } from './own-verb.ts';
 import { cannotWrite } from './say-failure.ts';
-import { splitArguments, viewOf } from './read-command.ts';
-import { readingOf } from './reading-options.ts';
+import { withTableOf } from './table-of.ts';
+import { viewOf } from './view-of.ts';
 
-const options = [...rowOptions, quietOption, helpOption, ...readingOptions];
+const options = [...rowOptions, serverOption, quietOption, helpOption, ...readingOptions];
 
 export const convert: OwnVerb = {
   name: 'convert',
-  usage: 'convert FILE TO',
+  usage: 'convert FILE|@DATASET TO',
   summary:
     'Writes a file in the format of the ending of TO, as Parquet, Excel, Arrow, SPSS or Stata; - prints CSV. Rows of a view with --where.',
   options,
+  most: 2,
   run: async (args, around) => {
-    const { operands, values } = splitArguments(args, options);
+    const { operands, values } = readArguments(convert, args);
     const [file, to] = operands;
     if (file === undefined || to === undefined)
       throw new AppError('invalid_input', 'convert needs a file and where to write.', {
@@ -34,20 +35,15 @@ export const convert: OwnVerb = {
       });
     const view = viewOf(undefined, values, []);
     const writeTo = (path: string) =>
-      withLocalTable(
-        file,
-        readingOf(values, file),
-        around.signal,
-        ({ table, export: write, notes }) => {
-          notes.forEach(around.say);
-          const plain = { ...view, forSpreadsheets: false };
-          return format === 'parquet'
-            ? write('exportParquet', table, view, path)
-            : format === 'csv'
-              ? write('exportRows', table, plain, path)
-              : write('exportFile', table, { ...plain, format }, path);
-        },
-      );
+      withTableOf(file, values, around, ({ table, export: write, notes }) => {
+        notes.forEach(around.say);
+        const plain = { ...view, forSpreadsheets: false };
+        return format === 'parquet'
+          ? write('exportParquet', table, view, path)
+          : format === 'csv'
+            ? write('exportRows', table, plain, path)
+            : write('exportFile', table, { ...plain, format }, path);
+      });
     if (isPrinted) {
       (await printed(writeTo, around.signal)).notes.forEach(around.say);
       return 0;
@@ -77,26 +73,11 @@ async function printed<Made>(
   }
 }
 
-/** Endings of the same format. */
-const others: Readonly<Record<string, ExportFormat>> = {
-  feather: 'arrow',
-  ndjson: 'jsonl',
-  pq: 'parquet',
-  tab: 'tsv',
-};
-
 /** By the ending of a file's name. Throws invalid_input. */
 function formatOf(to: string): ExportFormat {
-  const name = basename(to).toLowerCase();
-  const formats = Object.entries(exportFormats).flatMap(([key, { ending }]) => {
-    const format = exportFormat.safeParse(key);
-    return format.success ? [{ format: format.data, ending }] : [];
-  });
-  const found = formats.find(({ ending }) => name.endsWith(`.${ending}`))?.format;
-  const other = Object.entries(others).find(([ending]) => name.endsWith(`.${ending}`))?.[1];
-  if (found !== undefined) return found;
-  if (other !== undefined) return other;
-  throw new AppError('invalid_input', `convert does not write ${name}.`, {
-    fix: `Name a file that ends in ${formats.map(({ ending }) => `.${ending}`).join(', ')}.`,
+  const format = exportFormatOf(to);
+  if (format !== undefined) return format;
+  throw new AppError('invalid_input', `convert does not write ${basename(to).toLowerCase()}.`, {
+    fix: `Name a file that ends in ${exportEndings.join(', ')}.`,
   });
 }

@@ -15,7 +15,8 @@ export async function giveAnswer(
 ): Promise<void> {
   const output = options['output']?.at(-1);
   const png = z.looseObject({ png: z.string() }).safeParse(answer);
-  if (png.success && output?.endsWith('.png') === true) {
+  const isPicture = options['format'] === undefined && options['table'] === undefined;
+  if (png.success && isPicture && output?.endsWith('.png') === true) {
     await writeOut(output, Buffer.from(png.data.png, 'base64'));
     return;
   }

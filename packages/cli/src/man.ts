@@ -11,8 +11,8 @@ import {
   serverOption,
   sortOption,
 } from './options.ts';
-import type { OwnVerb } from './own-verb.ts';
-import { splitArguments } from './read-command.ts';
+import { readArguments, type OwnVerb } from './own-verb.ts';
+
 import { verbs } from './verbs.ts';
 
 const roff = (text: string): string =>
@@ -106,8 +106,9 @@ export const man: OwnVerb = {
   usage: 'man',
   summary: 'Prints the manual page (roff).',
   options,
+  most: 0,
   run: (args, around, own) => {
-    splitArguments(args, options);
+    readArguments(man, args);
     around.print(manPage(around.version, own));
     return Promise.resolve(0);
   },

@@ -252,6 +252,15 @@ describe('CSV of statistics', () => {
   });
 });
 
+test('CSV of a description has the quantiles that were asked for', async () => {
+  // R: quantile(PlantGrowth$weight, c(0.1, 0.9))
+  const asked = await csvOf('describe plants.csv weight --quantiles 0.1 --quantiles 0.9');
+  const at = ['quantile_0.1', 'quantile_0.9'].map((name) => asked.columns.indexOf(name));
+  expect(at.map((one) => asked.rows[0]?.[one])).toEqual([near(4.17), near(6.038)]);
+  const { columns } = await csvOf('describe plants.csv weight');
+  expect(columns.filter((name) => name.startsWith('quantile'))).toEqual([]);
+});
+
 describe('one table of an answer', () => {
   const anova = 'test plants.csv anova --value weight --group group';
 

@@ -4,8 +4,10 @@ import { z } from 'zod';
 import type { Field } from './fields.ts';
 import type { Option } from './option.ts';
 import { optionsOf } from './options.ts';
+import { readingFields } from './reading-options.ts';
 import { fieldsOfVerb, type Verb } from './verbs.ts';
 import { shortOptions, valueOf } from './values.ts';
+import { viewOf } from './view-of.ts';
 
 export interface Command {
   readonly input: Readonly<Record<string, unknown>>;
@@ -93,7 +95,12 @@ export function readCommand(verb: Verb, args: readonly string[]): Command {
   const every = fieldsOfVerb(verb);
   const { operands, values } = splitArguments(args, optionsOf(verb));
   if (values['help'] !== undefined)
-    return { input: {}, dataset: undefined, method: operands.at(-1), options: values };
+    return {
+      input: {},
+      dataset: undefined,
+      method: values['method']?.at(-1) ?? operands.at(-1),
+      options: values,
+    };
   const dataset = verb.takes === 'dataset' ? operands.shift() : undefined;
   if (verb.takes === 'dataset' && dataset === undefined)
     throw verb.reads === 'files'
@@ -125,6 +132,8 @@ export function readCommand(verb: Verb, args: readonly string[]): Command {
         fix: `It takes ${fields.map(({ option: own }) => `--${own}`).join(', ')}.`,
       });
   }
+  const isServer = dataset?.startsWith('@') === true;
+  refuseUnused(dataset === undefined ? 'nothing' : isServer ? 'dataset' : 'file', dataset, values);
   return {
     dataset,
     method,
@@ -135,6 +144,28 @@ export function readCommand(verb: Verb, args: readonly string[]): Command {
       ...viewOf(given['view'], values, fields),
     },
   };
+}
+
+/** Refuses what is said of a file where a server is asked, and of a server where a file is read. */
+export function refuseUnused(
+  asked: 'file' | 'dataset' | 'nothing',
+  name: string | undefined,
+  values: Readonly<Record<string, readonly string[]>>,
+): void {
+  const isServer = asked === 'dataset' || (asked === 'nothing' && values['server'] !== undefined);
+  const reading = readingFields.find(({ option }) => values[option] !== undefined);
+  if (isServer && reading !== undefined)
+    throw new AppError('invalid_input', `--${reading.option} says how a file is read.`, {
+      fix: 'Leave it out: a dataset on a server has been read.',
+    });
+  if (asked === 'file' && values['server'] !== undefined)
+    throw new AppError(
+      'invalid_input',
+      `--server is asked about a dataset, and ${name} is a file.`,
+      {
+        fix: 'Name a dataset, as @name, or leave --server out.',
+      },
+    );
 }
 
 /** The method that is named, or the usual one. */
@@ -159,46 +190,3 @@ function methodOf(
     fix: `${didYouMean(suggestions)}One of ${names.join(', ')}.`,
   });
 }
-
-const looseView = z.record(z.string(), z.unknown());
-
-/** The view with what the short options add to it. */
-export function viewOf(
-  stated: unknown,
-  values: Readonly<Record<string, readonly string[]>>,
-  fields: readonly Field[],
-): { readonly view?: unknown } {
-  const { where, derive, sample, sort } = values;
-  const sorts = sort !== undefined && !fields.some(({ name }) => name === 'sort');
-  if (where === undefined && derive === undefined && sample === undefined && !sorts) return {};
-  const derived = (derive ?? []).map((written) => {
-    const at = written.indexOf('=');
-    if (at < 1)
-      throw new AppError('invalid_input', `'${written}' does not name a column.`, {
-        fix: '--derive name=expression',
-      });
-    return { name: written.slice(0, at).trim(), expression: written.slice(at + 1).trim() };
-  });
-  return {
-    view: {
-      ...looseView.catch({}).parse(stated),
-      ...(where === undefined
-        ? {}
-        : { filter: where.length === 1 ? where[0] : where.map((one) => `(${one})`).join(' and ') }),
-      ...(derived.length === 0 ? {} : { derive: derived }),
-      ...(sample === undefined ? {} : { sample: { n: Number(sample.at(-1)) } }),
-      ...(sorts ? { sort: valueOf(sortField, sort) } : {}),
-    },
-  };
-}
-
-const sortField: Field = {
-  name: 'sort',
-  option: 'sort',
-  kind: 'list',
-  items: 'json',
-  choices: [],
-  fallback: undefined,
-  isRequired: false,
-  summary: '',
-};

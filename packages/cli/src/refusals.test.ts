@@ -21,11 +21,6 @@ describe('what is refused says what was meant, and what to do', () => {
   const inFolder = (text: string): string => text.replaceAll('DIR', folder);
   test.each<[string, string, string]>([
     [
-      'check @orders.csv DIR/bad.json',
-      'There is no file @orders.csv.',
-      'This is asked of files alone: download the dataset as CSV, and name that file.',
-    ],
-    [
       'check DIR/orders.csv DIR/bad.json',
       'DIR/bad.json is not well-formed JSON at position 29 (line 3 column 3).',
       'Correct the file. columnist check data.csv --write DIR/bad.json makes expectations of a file.',
@@ -40,7 +35,11 @@ describe('what is refused says what was meant, and what to do', () => {
       'show is asked of a server, not of a file.',
       'Name a dataset there, as in columnist show @name; columnist upload makes one of a file.',
     ],
-    ['upload DIR/none.csv', 'There is no file DIR/none.csv.', 'Name a file on this machine.'],
+    [
+      'upload DIR/none.csv',
+      'There is no file DIR/none.csv.',
+      'Name a file on this machine, or - for standard input.',
+    ],
     ['upload DIR', "'DIR' is a folder.", 'Name a file in it.'],
     ['describe .', "'.' is a folder.", 'Name a file in it.'],
     [

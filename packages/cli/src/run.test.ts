@@ -197,7 +197,7 @@ describe('answers about a file', () => {
     ]);
     expect(out).toBe('species\nAdelie\nAdelie\n');
     expect(said).toEqual([
-      'Only the first 2 rows: --limit shows up to 1000, as do limit and offset in SQL.',
+      'Only the first 2 rows: --limit shows up to 1000, --output rows.csv without --limit writes all.',
     ]);
   });
 

@@ -1,18 +1,19 @@
-import { AppError, parseInput, type Operation } from '@columnist/contract';
+import { AppError, operations, parseInput, type Operation } from '@columnist/contract';
 import { z } from 'zod';
 import type { Field } from './fields.ts';
 import { giveAnswer, refuseEnding } from './give-answer.ts';
 import { noVerb } from './help-verb.ts';
 import { overallHelp, ownHelp, verbHelp } from './help.ts';
 import { withLocalTable } from './local-table.ts';
-import { withoutDataset } from './without-dataset.ts';
 import { ownVerbs } from './own-verbs.ts';
+import { readAllRows } from './read-all-rows.ts';
 import { readCommand, splitArguments, type Command } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
 import { sayCuts } from './say-cuts.ts';
 import { callServer, datasetIdOf, serverOf } from './server-dataset.ts';
 import type { Surroundings } from './surroundings.ts';
 import { fieldsOfVerb, operationOf, verbs, type Verb } from './verbs.ts';
+import { wholeOf, withoutDataset } from './without-dataset.ts';
 
 /** Runs a command; gives the exit code. Throws AppError. */
 export async function run(args: readonly string[], around: Surroundings): Promise<number> {
@@ -54,14 +55,18 @@ async function runVerb(
     around.print(verbHelp(verb, command.method));
     return 0;
   }
-  // Before it is asked, which may count as a query.
-  refuseEnding(command.options);
   const operation = operationOf(verb, command.method);
+  // Before it is asked, which may count as a query.
+  if (operation?.path !== operations.datasets.runSql.path || wholeOf(command) === undefined)
+    refuseEnding(command.options);
   if (operation === undefined) throw new AppError('invalid_input', `${verb.name} needs a method.`);
   const fields = fieldsOfVerb(verb, command.method);
   const isFile = command.dataset !== undefined && !command.dataset.startsWith('@');
   const answer = await answerOf(operation, fields, command, around);
-  await giveAnswer(answer, command.options, around);
+  if (answer === null) return 0;
+  await giveAnswer(answer, command.options, around).catch((error: unknown) => {
+    throw error instanceof RangeError ? tooLarge(error) : error;
+  });
   const isRows = fields.some(({ name }) => name === 'offset');
   sayCuts(answer, fields.find(isLimit), { isFile, isRows }).forEach(around.say);
   return 0;
@@ -95,24 +100,22 @@ async function answerOf(
     dataset,
     readingOf(options, dataset),
     around.signal,
-    async ({ ask, notes, table }) => {
+    ({ ask, notes, table }) => {
       notes.forEach(around.say);
       const all = Math.max(most, table.rowCount);
-      return ask(
-        operation.path.replace('datasets.', ''),
-        isBeyond ? { ...parsed, limit: Math.min(limit, all) } : parsed,
-      ).catch((error: unknown) => {
-        throw 'offset' in parsed && error instanceof AppError && error.code === 'too_complex'
-          ? tooManyRows(error)
-          : error;
-      });
+      const whole = isBeyond ? { ...parsed, limit: Math.min(limit, all) } : parsed;
+      return operation.path === operations.datasets.rows.path
+        ? readAllRows({ ask, table }, whole)
+        : ask(operation.path.replace('datasets.', ''), whole);
     },
   );
 }
 
-/** Rows that are too many for an answer are no problem for a file. */
-const tooManyRows = ({ code, message, details }: AppError): AppError =>
-  new AppError(code, message, {
-    ...details,
-    fix: `${details.fix ?? ''} columnist convert FILE rows.csv writes all rows.`.trim(),
-  });
+/** A text has a largest length. */
+const tooLarge = (cause: RangeError): AppError =>
+  new AppError(
+    'too_complex',
+    'The answer is too large to be written at once.',
+    { fix: 'Ask for fewer rows. columnist convert FILE rows.csv writes all rows.' },
+    { cause },
+  );

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rows } from '@columnist/contract';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -89,11 +90,47 @@ describe('what a limit cuts is said with how to have all', () => {
     ).toEqual([]);
   });
 
-  test('rows that are too many for an answer are written by convert', async () => {
-    const hundred = Array<string>(100).fill('n');
-    expect(await refusal(['rows', file, ...hundred, '--limit', '2400'])).toEqual([
-      '2,400 rows of 100 columns are 240,000 cells; a page has at most 200,000.',
-      'Ask for at most 2,000 rows at once, name fewer columns, or export the rows as a file. columnist convert FILE rows.csv writes all rows.',
+  test('more rows than a page of a server may have are shown all the same', async () => {
+    const many = join(folder, 'many.csv');
+    const names = Array.from({ length: 100 }, (_, i) => `c${i}`);
+    const lines = Array.from({ length: 2100 }, (_, i) => names.map((__, j) => i + j).join(','));
+    await writeFile(many, `${names.join(',')}\n${lines.join('\n')}\n`);
+    const [, said] = await linesOf('rows', many);
+    expect(said[0]).toMatch(/^Only 100 of 2,100: --limit 2100 shows all,/);
+    expect(await linesOf('rows', many, '--limit', '2100')).toEqual([lines, []]);
+    expect(await linesOf('rows', many, '--limit', '9999', '--offset', '100')).toEqual([
+      lines.slice(100),
+      [],
+    ]);
+    const { row_numbers: numbers, total } = rows
+      .pick({ row_numbers: true, total: true })
+      .parse(JSON.parse((await columnist(['rows', many, '--limit', '2100'])).out));
+    expect([numbers.length, numbers[0], numbers.at(-1), total]).toEqual([2100, 1, 2100, 2100]);
+  });
+
+  test('all rows of a statement are written to a file', async () => {
+    const sql = `select place, n from "${file}" order by n`;
+    const whole = join(folder, 'whole.csv');
+    expect(await columnist(['sql', sql, '--output', whole])).toEqual({
+      code: 0,
+      out: '',
+      said: [`2400 rows written to ${whole}.`],
+    });
+    expect(await readFile(whole, 'utf8')).toBe(await readFile(file, 'utf8'));
+    expect((await columnist(['sql', sql])).said).toEqual([
+      'Only the first 100 rows: --limit shows up to 1000, --output rows.csv without --limit writes all.',
+    ]);
+    const some = join(folder, 'some.csv');
+    await columnist(['sql', sql, '--output', some, '--limit', '3']);
+    expect((await readFile(some, 'utf8')).trimEnd().split('\n')).toHaveLength(4);
+    const parquet = join(folder, 'whole.parquet');
+    await columnist(['sql', sql, '--output', parquet]);
+    expect(
+      (await columnist(['sql', `select count(*) n from "${parquet}"`, '--format', 'csv'])).out,
+    ).toBe('n\n2400\n');
+    expect(await refusal(['sql', sql, '--limit', '3000'])).toEqual([
+      'limit: Must be at most 1000.',
+      '--output rows.csv without --limit writes all rows.',
     ]);
   });
 });

@@ -26,7 +26,10 @@ test('a file of more than 4 GB is announced with its whole size', async () => {
     await file.close();
     const { port } = z.object({ port: z.int() }).parse(server.address());
     await expect(
-      uploadFile({ url: `http://127.0.0.1:${port}`, apiKey: 'k' }, path),
+      uploadFile(
+        { url: `http://127.0.0.1:${port}`, apiKey: 'k' },
+        { source: path, filename: 'large.csv' },
+      ),
     ).rejects.toThrow('The file is larger than 100 MB.');
     expect(asked).toEqual(['POST', '/api/v1/resumable-uploads', String(size)]);
   } finally {

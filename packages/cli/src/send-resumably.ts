@@ -1,6 +1,5 @@
 import { AppError, mayPass, pausesOfSending } from '@columnist/contract';
 import { open, type FileHandle } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { postPatiently } from './post-patiently.ts';
 import { refusalIn } from './refusal-in.ts';
@@ -24,11 +23,12 @@ const pieceBytes = 16 * 1024 * 1024;
 export async function sendResumably(
   server: Server,
   path: string,
+  name: string,
   wait: (milliseconds: number) => Promise<unknown> = setTimeout,
 ): Promise<string> {
   const file = await open(path);
   try {
-    return await sendFile(server, file, basename(path), wait);
+    return await sendFile(server, file, name, wait);
   } finally {
     await file.close();
   }
@@ -113,10 +113,10 @@ const silent = (answer: Response | null): AppError =>
 export const datasetOf = (
   { url, apiKey }: Server,
   upload: string,
-  part: { readonly table?: string | undefined; readonly range?: string | undefined },
+  stated: Readonly<Record<string, unknown>>,
 ): Promise<unknown> =>
   postPatiently(
     new URL('/api/v1/datasets/from-upload', url),
     { 'API-Key': apiKey, Accept: 'application/json' },
-    { upload, ...part },
+    { upload, ...stated },
   );

@@ -8,16 +8,14 @@ import {
   plainName,
   wholeUpTo,
   type Call,
-  type FilePart,
+  type Reading,
 } from '@columnist/contract';
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { z } from 'zod';
 import { didYouMean } from './read-command.ts';
 import { refusalIn } from './refusal-in.ts';
 import { datasetOf, sendResumably } from './send-resumably.ts';
-import { noFile } from './whole-file.ts';
 
 export interface Server {
   readonly url: string;
@@ -92,24 +90,27 @@ export async function datasetIdOf(call: Call, named: string): Promise<string> {
 export const callServer = (server: Server): Call => callOverHttp(server);
 
 /**
- * Uploads a file as a new dataset, or imports one table of it where it is no CSV file. Throws what
- * the server answers.
+ * Uploads a file under a name as a new dataset, or imports one table of it where it is no CSV file;
+ * what is stated of how it is written goes along. Throws what the server answers.
  */
 export async function uploadFile(
   { url, apiKey }: Server,
-  path: string,
-  part: FilePart = {},
+  { source, filename }: { readonly source: string; readonly filename: string },
+  { part: { format: _format, ...part } = {}, ...written }: Reading = {},
 ): Promise<unknown> {
-  const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() !== true) throw noFile(path, 'Name a file on this machine.');
-  if (found.size > wholeUpTo)
-    return datasetOf({ url, apiKey }, await sendResumably({ url, apiKey }, path), part);
+  const stated = { ...written, ...part };
+  const { size } = await stat(source);
+  if (size > wholeUpTo) {
+    const upload = await sendResumably({ url, apiKey }, source, filename);
+    return datasetOf({ url, apiKey }, upload, stated);
+  }
   const form = new FormData();
-  form.set('file', await openAsBlob(path), basename(path));
-  const isOther = isImported(path) || part.table !== undefined || part.range !== undefined;
+  form.set('file', await openAsBlob(source), filename);
+  const isOther = isImported(filename) || Object.keys(part).length > 0;
   const to = new URL(isOther ? '/api/v1/imports' : '/api/v1/datasets', url);
-  if (part.table !== undefined) to.searchParams.set('table', part.table);
-  if (part.range !== undefined) to.searchParams.set('range', part.range);
+  for (const [name, value] of Object.entries(stated))
+    if (value !== undefined)
+      to.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   const response = await fetch(to, {
     method: 'POST',
     headers: { 'API-Key': apiKey, Accept: 'application/json' },

@@ -71,7 +71,7 @@ describe('standard input and pipes', () => {
   test('a folder is no file', async () => {
     expect(await inShell('$columnist describe .')).toMatchObject({
       code: 2,
-      said: expect.stringMatching(/There is no file \.\.\n.*- for standard input/),
+      said: "columnist: '.' is a folder.\n  Name a file in it.\n",
     });
   });
 });

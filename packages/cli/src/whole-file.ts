@@ -16,6 +16,9 @@ export const noFile = (path: string, fix: string, cause?: unknown): AppError =>
     ? new AppError('not_found', `'${path}' is a folder.`, { fix: 'Name a file in it.' }, { cause })
     : new AppError('not_found', `There is no file ${path}.`, { fix }, { cause });
 
+/** Whether what is piped into the command is meant. */
+export const isStandardInput = (path: string): boolean => standardInput.has(path);
+
 /**
  * A file that can be read several times, as reading a table needs: standard input, a pipe or a
  * device is copied to `copy` first. Throws not_found, file_too_large.
@@ -25,14 +28,12 @@ export async function wholeFile(
   copy: string,
   signal: AbortSignal,
 ): Promise<{ readonly source: string; readonly filename: string }> {
-  const isInput = standardInput.has(path);
+  const isInput = isStandardInput(path);
   const found = isInput ? undefined : statSync(path, { throwIfNoEntry: false });
   if (!isInput && (found === undefined || found.isDirectory()))
     throw noFile(
       path,
-      path.startsWith('@')
-        ? 'This is asked of files alone: download the dataset as CSV, and name that file.'
-        : 'Name a CSV file, - for standard input, or @name for a dataset on the server.',
+      'Name a CSV file, - for standard input, or @name for a dataset on the server.',
     );
   if (!isInput) refuseUnreadable(path);
   if (found?.isFile() === true) return { source: resolve(path), filename: basename(path) };

@@ -3,13 +3,19 @@ import {
   mostSqlDatasets,
   operations,
   parseInput,
+  type ExportFormat,
   type Operation,
 } from '@columnist/contract';
+import { resolve } from 'node:path';
+import { exportFormatOf } from './export-format.ts';
+import { fieldsOf } from './fields.ts';
 import { withEngine } from './local-table.ts';
 import type { Command } from './read-command.ts';
 import { readingOf } from './reading-options.ts';
+import { cannotWrite } from './say-failure.ts';
 import type { Surroundings } from './surroundings.ts';
 
+/** null where the answer has been written to its file. */
 type Answering = (
   input: Command['input'],
   options: Command['options'],
@@ -17,6 +23,21 @@ type Answering = (
 ) => Promise<unknown>;
 
 const { runSql, calculatePower } = operations.datasets;
+
+const mostRows = fieldsOf(runSql.input).find(({ name }) => name === 'limit')?.most;
+
+/** Where all rows of a statement are written; undefined where a page of them is the answer. */
+export function wholeOf({
+  input,
+  options,
+}: Pick<Command, 'input' | 'options'>): { to: string; format: ExportFormat } | undefined {
+  const to = options['output']?.at(-1);
+  const isPage = ['limit', 'explain', 'cursor'].some((name) => input[name] !== undefined);
+  const isAnswer = ['format', 'table', 'server'].some((name) => options[name] !== undefined);
+  if (to === undefined || isPage || isAnswer) return undefined;
+  const format = exportFormatOf(to);
+  return format === undefined ? undefined : { to, format };
+}
 
 /** How the engine here answers an operation that names no dataset; false where a server must. */
 export function withoutDataset(operation: Operation): Answering | false {
@@ -30,6 +51,10 @@ export function withoutDataset(operation: Operation): Answering | false {
 /** The rows of a SELECT whose tables are files. Throws invalid_sql, not_found, too_complex. */
 const answerSql: Answering = (input, options, { signal, say }) =>
   withEngine(signal, async ({ engine, open }) => {
+    if (mostRows !== undefined && Number(input['limit']) > mostRows)
+      throw new AppError('invalid_input', `limit: Must be at most ${mostRows}.`, {
+        fix: '--output rows.csv without --limit writes all rows.',
+      });
     const { sql, limit, cursor, explain } = runSql.input.parse(parseInput(runSql, input));
     if (cursor !== undefined)
       throw new AppError('invalid_input', 'Files are answered without a cursor.', {
@@ -46,8 +71,22 @@ const answerSql: Answering = (input, options, { signal, say }) =>
       notes.forEach((note) => say(`${name}: ${note}`));
       tables.push({ name, table });
     }
+    const file = wholeOf({ input, options });
+    if (file !== undefined) {
+      const { to, format } = file;
+      const { rows, notes } = await engine
+        .exportSql(sql, tables, format, resolve(to))
+        .catch((error: unknown) => {
+          throw cannotWrite(to, error);
+        });
+      say(`${rows} rows written to ${to}.`);
+      notes.forEach(say);
+      return null;
+    }
     const page = await engine.runSql({ sql, limit, offset: 0, explain }, tables);
     if (page.total === null && !explain)
-      say(`Only the first ${limit} rows: --limit shows up to 1000, as do limit and offset in SQL.`);
+      say(
+        `Only the first ${limit} rows: --limit shows up to ${mostRows}, --output rows.csv without --limit writes all.`,
+      );
     return page;
   });

@@ -1,4 +1,4 @@
-import type { Reading, SqlPage } from '@columnist/contract';
+import type { ExportFormat, Reading, SqlPage } from '@columnist/contract';
 import type { AdmitProgress, Admitted } from '@columnist/tables/admission/inputs';
 import type { Exported } from '@columnist/tables/exports/left-out';
 import type { NamedTable, SqlInput } from '@columnist/tables/sql/run-statement';
@@ -32,6 +32,13 @@ export interface EngineHere {
   readonly readSql: (sql: string) => Promise<{ readonly names: readonly string[] }>;
   /** A page of what a statement answers over tables. Throws invalid_sql, too_complex. */
   readonly runSql: (input: SqlInput, tables: readonly NamedTable[]) => Promise<SqlPage>;
+  /** Writes all that a statement answers. Throws invalid_sql. */
+  readonly exportSql: (
+    sql: string,
+    tables: readonly NamedTable[],
+    format: ExportFormat,
+    to: string,
+  ) => Promise<Exported>;
   /** Power, sample size, detectable effect or level of a design. Throws invalid_input. */
   readonly calculatePower: (input: unknown) => Promise<unknown>;
   /** Writes rows of a view to a file. Gives how many they are, and what the file leaves out. */
@@ -73,6 +80,12 @@ export function engineHere(memoryMb: number, signal: AbortSignal): EngineHere {
     runSql: async (input, tables) => {
       const { output, answer } = jobs.runSql;
       return output.parse(await answer({ input, tables }, context()));
+    },
+    exportSql: async (sql, tables, format, to) => {
+      const { output, answer } = jobs.exportAnswer;
+      return output.parse(
+        await answer({ of: { sql, tables }, format, forSpreadsheets: false, to }, context()),
+      );
     },
     calculatePower: (input) => jobs.calculatePower.answer({ input }, context()),
     export: async (kind, table, input, to) => {
