@@ -36,19 +36,23 @@ const { command, lacks } = interpreterFor('Python', []);
 describe.skipIf(command === null)(`the Python client${lacks === null ? '' : `: ${lacks}`}`, () => {
   let app: TestApp;
   let folder: string;
+  let served: Response;
   beforeAll(async () => {
     app = await createTestApp();
     folder = await mkdtemp(join(tmpdir(), 'columnist-python-'));
-    const served = await fetch(`${app.url}/api/columnist.py`);
-    expect([served.status, served.headers.get('content-type')]).toEqual([
-      200,
-      'text/plain; charset=utf-8',
-    ]);
+    served = await fetch(`${app.url}/api/columnist.py`);
     await writeFile(join(folder, 'columnist.py'), await served.text());
   });
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
     await app.close();
+  });
+
+  test('is served as text', () => {
+    expect([served.status, served.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ]);
   });
 
   test('uploads, asks, is refused with the reason, and deletes', async () => {

@@ -2,7 +2,7 @@ import { kindOf } from '@columnist/contract';
 import type { Field } from './fields.ts';
 import type { Option } from './option.ts';
 import { optionSummaries, valueForms } from './option-words.ts';
-import { partFields, readingFields } from './reading-options.ts';
+import { readingFields } from './reading-options.ts';
 import { shortOptions, textOf } from './values.ts';
 import { fieldsOfVerb, type Verb } from './verbs.ts';
 import { formats } from './write-answer.ts';
@@ -81,9 +81,6 @@ export const helpOption: Option = {
   summary: 'What the verb takes.',
   about: 'answer',
 };
-
-/** Which part of a file is read: --sheet and so on. */
-export const partOptions: readonly Option[] = partFields.map((field) => optionOf(field, 'file'));
 
 /** How a file is written, where that is not detected: --read-delimiter and so on. */
 export const readingOptions: readonly Option[] = readingFields.map((field) =>

@@ -1,6 +1,5 @@
 import { AppError, nearestNames } from '@columnist/contract';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { z } from 'zod';
 import type { Field } from './fields.ts';
 import type { Option } from './option.ts';
 import { optionsOf } from './options.ts';

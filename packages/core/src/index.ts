@@ -157,7 +157,7 @@ export { setColumns } from './datasets/dictionary/set-columns.ts';
 export { downloadDictionary } from './datasets/dictionary/download-dictionary.ts';
 export { renameDataset } from './datasets/lifecycle/rename-dataset.ts';
 export { deleteDataset } from './datasets/lifecycle/delete-dataset.ts';
-export { restoreDataset } from './datasets/lifecycle/restore-dataset.ts';
+export { restoreDataset } from './datasets/versions/restore-dataset.ts';
 export { getRows, writeRows } from './datasets/results/get-rows.ts';
 export { analyzeDataset, writeAnalysis } from './datasets/results/analyze-dataset.ts';
 export { aggregateDataset, writeAggregation } from './datasets/results/aggregate-dataset.ts';

@@ -11,8 +11,8 @@ function sayWithoutCells(step: CleaningStep): string {
 
 function withoutReason(step: CleaningStep): CleaningStep {
   if (!('why' in step)) return step;
-  const { why: _, ...told } = step;
-  return told;
+  const { why: _, ...said } = step;
+  return said;
 }
 
 const editsCells = ({ step }: CleaningStep): boolean =>
@@ -48,7 +48,7 @@ export function withoutEdits(result: TestResult): TestResult {
             step: words(effect.step),
           })),
         }),
-    ...(said.size > 0 && [...said].some(([told, shown]) => told !== shown)
+    ...(said.size > 0 && [...said].some(([said, shown]) => said !== shown)
       ? { code: { r: codeLeftOut, python: codeLeftOut } }
       : {}),
   };

@@ -4,7 +4,7 @@ import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts
 import type { ServiceContext } from '../../context.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { deleteDataset } from '../lifecycle/delete-dataset.ts';
-import { restoreDataset } from '../lifecycle/restore-dataset.ts';
+import { restoreDataset } from '../versions/restore-dataset.ts';
 import { getRows } from '../results/get-rows.ts';
 import { rebuildDataset } from '../versions/rebuild-dataset.ts';
 import { updateDataset } from '../versions/update-dataset.ts';

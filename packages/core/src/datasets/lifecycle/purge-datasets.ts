@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../../context.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { folderOf } from '../records/object-keys.ts';
-import { restorableSince } from './restore-dataset.ts';
+import { restorableSince } from './restorable-since.ts';
 
 const atATime = 100;
 

@@ -56,7 +56,7 @@ import { fitRegression } from '../results/fit-regression.ts';
 import { testDistribution } from '../results/test-distribution.ts';
 import { rereadDataset } from '../versions/reread-dataset.ts';
 import { reserveDataset } from '../lifecycle/reserve-dataset.ts';
-import { restoreDataset } from '../lifecycle/restore-dataset.ts';
+import { restoreDataset } from '../versions/restore-dataset.ts';
 import { restoreVersion } from '../versions/restore-version.ts';
 import { makeFile } from '../exports/make-file.ts';
 import { findRowChanges } from '../versions/find-row-changes.ts';

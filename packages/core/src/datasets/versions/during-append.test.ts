@@ -9,7 +9,7 @@ import { createDataset } from '../lifecycle/create-dataset.ts';
 import { deleteDataset } from '../lifecycle/delete-dataset.ts';
 import { getDataset } from '../lifecycle/get-dataset.ts';
 import { renameDataset } from '../lifecycle/rename-dataset.ts';
-import { restoreDataset } from '../lifecycle/restore-dataset.ts';
+import { restoreDataset } from './restore-dataset.ts';
 import { getRows } from '../results/get-rows.ts';
 import { deleteVersion } from './delete-version.ts';
 import { listVersions } from './list-versions.ts';

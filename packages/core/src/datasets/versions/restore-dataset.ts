@@ -7,12 +7,8 @@ import { presentDataset } from '../records/dataset.presenter.ts';
 import { findCurrentVersion, mayTouch } from '../records/find-dataset.ts';
 import { requirePlace, withHoldings } from '../records/lock-holdings.ts';
 import { noDataset } from '../records/no-dataset.ts';
-import { catchUp } from '../versions/follow-sources.ts';
-
-const restoreSeconds = 10;
-
-/** Datasets deleted before this instant are beyond restoring. */
-export const restorableSince = (now: Date): Date => new Date(now.getTime() - restoreSeconds * 1000);
+import { restorableSince } from '../lifecycle/restorable-since.ts';
+import { catchUp } from './follow-sources.ts';
 
 /**
  * Takes a deletion back within ten seconds; what could not follow this dataset meanwhile is made

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../../testing.ts';
 import { databaseKinds } from '../../testing-databases.ts';
 import { getUsage } from '../../usage/get-usage.ts';
-import { createDataset } from './create-dataset.ts';
+import { createDataset } from '../lifecycle/create-dataset.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
-import { deleteDataset } from './delete-dataset.ts';
-import { getDataset } from './get-dataset.ts';
-import { listDatasets } from './list-datasets.ts';
-import { purgeDatasets } from './purge-datasets.ts';
-import { renameDataset } from './rename-dataset.ts';
+import { deleteDataset } from '../lifecycle/delete-dataset.ts';
+import { getDataset } from '../lifecycle/get-dataset.ts';
+import { listDatasets } from '../lifecycle/list-datasets.ts';
+import { purgeDatasets } from '../lifecycle/purge-datasets.ts';
+import { renameDataset } from '../lifecycle/rename-dataset.ts';
 import { restoreDataset } from './restore-dataset.ts';
 
 const notFound = { code: 'not_found', message: 'Dataset not found.' };
