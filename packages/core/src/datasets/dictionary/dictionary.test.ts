@@ -194,6 +194,10 @@ describe.each(databaseKinds)('the dictionary of a dataset on %s', (kind) => {
       high: null,
       picture: { kind: 'category', labels: ['treated', 'control'], counts: [5, 5] },
     });
+    expect([
+      set.columns[1]?.unfit,
+      set.admission.notes.filter(({ column }) => column !== null),
+    ]).toEqual([undefined, []]);
     const rows = await getRows(ctx, {
       id,
       limit: 10,
@@ -307,13 +311,14 @@ describe.each(databaseKinds)('the dictionary of a dataset on %s', (kind) => {
     const replaced = await updateDataset(ctx, {
       id,
       file: await app.receive(
-        `dose,treated,mass\n${['low', 'high', 'huge'].flatMap((dose, i) => [1, 0, 1, 1].map((treated, j) => `${dose},${(treated + i) % 2},${2 + i + ((j * 7) % 4)}`)).join('\n')}\n`,
+        `treated,dose,mass\n${['low', 'high', 'huge'].flatMap((dose, i) => [1, 0, 1, 1].map((treated, j) => `${(treated + i) % 2},${dose},${2 + i + ((j * 7) % 4)}`)).join('\n')}\n`,
       ),
     });
     const said =
       "'dose' has no value 'mid' in this version. Models cannot compare with 'mid', and take the " +
       "first of the others. The order that was set does not name 'huge': in it these come last.";
-    const unfitOf = ({ columns }: Pick<typeof replaced, 'columns'>) => columns[0]?.unfit;
+    const unfitOf = ({ columns }: Pick<typeof replaced, 'columns'>) =>
+      columns.find(({ name }) => name === 'dose')?.unfit;
     expect(unfitOf(replaced)).toEqual([said]);
     expect(
       replaced.admission.notes.map(({ code, column, message }) => [code, column, message]),
@@ -336,7 +341,7 @@ describe.each(databaseKinds)('the dictionary of a dataset on %s', (kind) => {
     );
     // What is not about the values goes on being said.
     const labelled = await setColumns(ctx, { id, columns: [{ name: 'dose', label: 'Dose' }] });
-    expect(labelled.columns[0]).toMatchObject({ label: 'Dose', levels, reference: 'mid' });
+    expect(labelled.columns[1]).toMatchObject({ label: 'Dose', levels, reference: 'mid' });
     expect(unfitOf(labelled)).toEqual([said]);
     expect(await refusalOf(setColumns(ctx, { id, columns: [{ name: 'dose', levels }] }))).toBe(
       "invalid_input: 'dose' has no value 'mid'.",

@@ -16,7 +16,6 @@ import {
 } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { columnsOf } from '../records/columns-of.ts';
-import { applyDictionary } from '../records/apply-dictionary.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { notesOnValues, withoutNotesOn } from '../records/gone-values.ts';
@@ -70,13 +69,7 @@ export async function setColumns(
   );
   const onValues = await notesOnValues(
     ctx,
-    {
-      ...(await tableOf(ctx, asRead)),
-      columns: applyDictionary(
-        ordered.map(([column]) => column),
-        entries,
-      ),
-    },
+    { ...(await tableOf(ctx, asRead)), columns: asRead.columns },
     entries,
   );
   await ctx.em.transactional(async (em) => {

@@ -7,6 +7,7 @@ import type {
 } from '@columnist/contract';
 import type { TableRef } from '@columnist/workers';
 import { jobOf, type ServiceContext } from '../../context.ts';
+import { applyDictionary } from './apply-dictionary.ts';
 
 type Note = Admission['notes'][number];
 
@@ -29,8 +30,8 @@ const quoted = (values: readonly string[]): string =>
 
 /**
  * What people set for the values of columns and does not fit those of a version: levels and a
- * reference that it does not have, values that the order does not name. `columns` are as the
- * dictionary has them.
+ * reference that it does not have, values that the order does not name. The columns of `table` are
+ * as the file has them, as levels name its values and not their labels.
  */
 export async function notesOnValues(
   ctx: ServiceContext,
@@ -38,16 +39,17 @@ export async function notesOnValues(
   dictionary: Dictionary,
 ): Promise<Note[]> {
   const notes: Note[] = [];
-  for (const column of table.columns) {
-    const entry = Object.hasOwn(dictionary, column.name) ? dictionary[column.name] : undefined;
-    if (entry === undefined || column.storage !== 'VARCHAR' || named(entry).size === 0) continue;
+  for (const { name, storage } of applyDictionary(table.columns, dictionary)) {
+    const entry = Object.hasOwn(dictionary, name) ? dictionary[name] : undefined;
+    if (entry === undefined || storage !== 'VARCHAR' || named(entry).size === 0) continue;
     const { items, others } = await ctx.engine.frequencies(
       table,
-      { column: column.name, order: 'value', limit: valuesAtMost },
+      { column: name, order: 'value', limit: valuesAtMost },
       jobOf(ctx),
     );
     if (others.values > 0) continue;
-    const note = noteOn(column.name, entry, new Set(items.map(({ value }) => String(value))));
+    const values = items.flatMap(({ value }) => (value === null ? [] : [String(value)]));
+    const note = noteOn(name, entry, new Set(values));
     if (note !== null) notes.push(note);
   }
   return notes;

@@ -132,7 +132,7 @@ async function notesOnValuesOf(
     datasetId: id,
     version: null,
     rowCount: admitted.rowCount,
-    columns: applyDictionary(admitted.columns, dictionary),
+    columns: admitted.columns,
   };
   return notesOnValues(ctx, table, dictionary);
 }
