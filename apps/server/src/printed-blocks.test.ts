@@ -199,8 +199,9 @@ describe('as printed', () => {
     const words = written
       .slice(0, end === -1 ? undefined : end)
       .map(([, quoted, plain]) =>
-        (quoted ?? plain ?? '').replaceAll(/(?<![@\w])\w+\.(?:csv|json|png|parquet)\b/g, (name) =>
-          join(folder, name),
+        (quoted ?? plain ?? '').replaceAll(
+          /(?<![@\w])\w+\.(?:csv|json|png|parquet|xlsx)\b/g,
+          (name) => join(folder, name),
         ),
       );
     expect(words.shift()).toBe('columnist');
