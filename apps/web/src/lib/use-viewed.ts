@@ -1,5 +1,13 @@
-import type { ColumnPicture, Dataset, DatasetColumn, View, ViewEffect } from '@columnist/contract';
-import { useMemo } from 'react';
+import type {
+  ColumnPicture,
+  Dataset,
+  DatasetColumn,
+  operations,
+  OutputOf,
+  View,
+  ViewEffect,
+} from '@columnist/contract';
+import { useMemo, useState } from 'react';
 import { trpc } from './trpc.ts';
 import { writeView } from './view-parts.ts';
 
@@ -35,17 +43,27 @@ export interface Viewed {
 const shapeOf = ({ clean, impute, derive }: View): string =>
   JSON.stringify([clean, impute, derive]);
 
+/** A view, and what the server says of it; nothing of all rows. */
+interface Answered {
+  readonly view: View;
+  readonly found: OutputOf<typeof operations.datasets.pictures> | undefined;
+}
+
 /** What a view makes of a dataset. */
 export function useViewed(dataset: Dataset, view: View): Viewed {
   const { sort: _, ...rowsOf } = view;
   const asked = writeView(rowsOf) !== null;
   const pictures = trpc.datasets.pictures.useQuery(
     { id: dataset.id, view: rowsOf },
-    { enabled: asked, staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
+    { enabled: asked, staleTime: Infinity, retry: false },
   );
-  const found = asked ? pictures.data : undefined;
-  const pending = asked && (pictures.isPending || pictures.isPlaceholderData);
-  const answered = pending ? (found?.view ?? {}) : view;
+  const pending = asked && pictures.isPending;
+  // The view before is the one that was shown last, which may be that of all rows; not the one that
+  // was asked last.
+  const [last, setLast] = useState<Answered>({ view: {}, found: undefined });
+  const now = pending ? last : { view, found: asked ? pictures.data : undefined };
+  if (now.view !== last.view || now.found !== last.found) setLast(now);
+  const { view: answered, found } = now;
   const shown = useMemo(() => {
     const original = new Map(dataset.columns.map((column) => [column.name, column]));
     if (found === undefined)
