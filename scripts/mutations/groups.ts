@@ -72,7 +72,7 @@ export const groups: readonly Group[] = [
       'packages/core/src/accounts/{authenticate,create-api-key,limit-api-key,refresh,regenerate-api-key,revoke-api-key}.ts',
     ],
     tests: [
-      'packages/core/src/database/entity-schema.test.ts',
+      'packages/core/src/orm.test.ts',
       'packages/core/src/{usage,billing,users,sessions,accounts,admin,second-factors}/*.test.ts',
       'packages/core/src/datasets/records/*.test.ts',
       'apps/server/src/{billing,billing-log,doors,audit,named-keys,session-cookie,step-up,throttles}.test.ts',

@@ -5,45 +5,28 @@ import {
   getMe,
   login,
   resumeSubscription,
-  stripePayments,
 } from '@columnist/core';
-import { createTestCore, type TestCore, type TestUser } from '@columnist/core/testing';
+import type { TestCore, TestUser } from '@columnist/core/testing';
 import { databaseKinds } from '@columnist/core/testing-databases';
-import { createStripeSandbox, type StripeSandbox } from '@columnist/sandbox';
+import type { StripeSandbox } from '@columnist/sandbox';
 import { randomUUID } from 'node:crypto';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-
-type Event = Parameters<NonNullable<Parameters<typeof createStripeSandbox>[0]['onEvent']>>[0];
+import { createTestPayments, signatureOf, type PaymentEvent } from './testing-payments.ts';
 
 const publicUrl = 'http://localhost:3000';
 const urls = { success_url: `${publicUrl}/app/a`, cancel_url: `${publicUrl}/app/b` };
-const signer = new Stripe('sk_test', { telemetry: false });
 
 describe.each(databaseKinds)('what is kept of payments on %s', (kind) => {
   let stripe: StripeSandbox;
   let app: TestCore;
-  let events: Event[] = [];
+  let events: PaymentEvent[] = [];
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    let seconds = () => 0;
-    stripe = await createStripeSandbox({
-      publicUrl,
-      onEvent: (event) => events.push(event),
-      clock: () => seconds(),
-    });
-    const { secretKey, publishableKey, webhookSecret, priceId, port } = stripe;
-    app = await createTestCore(
-      kind,
-      {},
-      undefined,
-      stripePayments({ secretKey, publishableKey, webhookSecret, priceId, sandboxPort: port }),
-    );
-    seconds = () => Math.floor(app.clock.now().getTime() / 1000);
+    ({ stripe, app, close } = await createTestPayments(kind, publicUrl, (event) => {
+      events.push(event);
+    }));
   });
-  afterAll(async () => {
-    await app.close();
-    await stripe.close();
-  });
+  afterAll(() => close());
   beforeEach(() => {
     events = [];
   });
@@ -55,12 +38,9 @@ describe.each(databaseKinds)('what is kept of payments on %s', (kind) => {
   const tier = async (user: TestUser) => (await getMe(await as(user))).subscription_tier;
   const leave = async (user: TestUser) =>
     deleteAccount(await as(user), { email: user.email, password: user.password });
-  const deliver = async (event: Event | undefined) => {
+  const deliver = async (event: PaymentEvent | undefined) => {
     const payload = JSON.stringify(event);
-    const signature = signer.webhooks.generateTestHeaderString({
-      payload,
-      secret: stripe.webhookSecret,
-    });
+    const signature = signatureOf(payload, stripe.webhookSecret);
     await app.core.takeEvent(Buffer.from(payload), signature);
   };
   const open = async (user: TestUser) => {
@@ -181,10 +161,7 @@ describe.each(databaseKinds)('what is kept of payments on %s', (kind) => {
       data: { object: { id: 'prod_test', object: 'product' } },
     };
     const payload = JSON.stringify(ofNobody);
-    const signature = signer.webhooks.generateTestHeaderString({
-      payload,
-      secret: stripe.webhookSecret,
-    });
+    const signature = signatureOf(payload, stripe.webhookSecret);
     await app.core.takeEvent(Buffer.from(payload), signature);
     expect(
       await app.core.orm.em

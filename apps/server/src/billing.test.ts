@@ -1,4 +1,4 @@
-import { createTestCore, type TestCore, type TestUser } from '@columnist/core/testing';
+import type { TestCore, TestUser } from '@columnist/core/testing';
 import { databaseKinds } from '@columnist/core/testing-databases';
 import {
   cancelSubscription,
@@ -10,44 +10,27 @@ import {
   login,
   openBillingPortal,
   resumeSubscription,
-  stripePayments,
 } from '@columnist/core';
-import { createStripeSandbox, type StripeSandbox } from '@columnist/sandbox';
+import type { StripeSandbox } from '@columnist/sandbox';
 import { ofRuns } from '@columnist/testing';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-type Event = Parameters<NonNullable<Parameters<typeof createStripeSandbox>[0]['onEvent']>>[0];
+import { createTestPayments, signatureOf, type PaymentEvent } from './testing-payments.ts';
 
 const publicUrl = 'http://localhost:3000';
-const signer = new Stripe('sk_test', { telemetry: false });
 
 describe.each(databaseKinds)('payments on %s', (kind) => {
   let stripe: StripeSandbox;
   let app: TestCore;
-  let events: Event[] = [];
+  let events: PaymentEvent[] = [];
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    let seconds = () => 0;
-    stripe = await createStripeSandbox({
-      publicUrl,
-      onEvent: (event) => events.push(event),
-      clock: () => seconds(),
-    });
-    const { secretKey, publishableKey, webhookSecret, priceId, port } = stripe;
-    app = await createTestCore(
-      kind,
-      {},
-      undefined,
-      stripePayments({ secretKey, publishableKey, webhookSecret, priceId, sandboxPort: port }),
-    );
-    seconds = () => Math.floor(app.clock.now().getTime() / 1000);
+    ({ stripe, app, close } = await createTestPayments(kind, publicUrl, (event) => {
+      events.push(event);
+    }));
   });
-  afterAll(async () => {
-    await app.close();
-    await stripe.close();
-  });
+  afterAll(() => close());
 
   /** Signed in again: months pass here. */
   const as = async (user: TestUser) =>
@@ -62,16 +45,12 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   const now = () => Math.floor(app.clock.now().getTime() / 1000);
 
   async function deliver(
-    event: Event,
+    event: PaymentEvent,
     change: { payload?: string; secret?: string; timestamp?: number } = {},
   ): Promise<void> {
     const payload = JSON.stringify(event);
-    // The signature's age is measured by the machine's clock.
-    const signature = signer.webhooks.generateTestHeaderString({
-      payload,
-      secret: change.secret ?? stripe.webhookSecret,
-      ...(change.timestamp === undefined ? {} : { timestamp: change.timestamp }),
-    });
+    const secret = change.secret ?? stripe.webhookSecret;
+    const signature = signatureOf(payload, secret, change.timestamp);
     await app.core.takeEvent(Buffer.from(change.payload ?? payload), signature);
   }
 
@@ -114,7 +93,7 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   /** Somebody on the checkout page, who has paid; their events are not delivered yet. */
   async function paid(): Promise<{
     user: TestUser;
-    sent: Event[];
+    sent: PaymentEvent[];
     subscription: (typeof stripe.state.kept.subscriptions)[number];
   }> {
     const user = await app.createTestUser();

@@ -15,6 +15,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await database.drop();
   });
 
+  test('the migrations make exactly the schema of the entities', async () => {
+    expect(await orm.schema.getUpdateSchemaSQL()).toBe('');
+  });
+
   test('a migrated database is left as it is', async () => {
     expect(await orm.migrator.up()).toEqual([]);
   });

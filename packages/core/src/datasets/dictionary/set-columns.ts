@@ -18,7 +18,7 @@ import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { columnsOf } from '../records/columns-of.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
-import { notesOnValues, withoutNotesOn } from '../records/gone-values.ts';
+import { notesOnValues, withoutNotesOn } from '../records/unfit-values.ts';
 import { findDataset, lockDataset, tableOf, type FoundDataset } from '../records/find-dataset.ts';
 import { followSources } from '../versions/follow-sources.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Dataset as WireDataset, DatasetColumn } from '@columnist/contract';
 import type { Dataset, DatasetVersion } from './dataset.entity.ts';
-import { withUnfitValues } from './gone-values.ts';
+import { withUnfitValues } from './unfit-values.ts';
 
 type Known = Pick<Dataset, 'id' | 'name' | 'createdAt' | 'status'>;
 type Facts = Pick<

@@ -16,7 +16,7 @@ import {
 } from '../records/admit-version.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { applyDictionary, notesOn } from '../records/apply-dictionary.ts';
-import { notesOnValues } from '../records/gone-values.ts';
+import { notesOnValues } from '../records/unfit-values.ts';
 import { dictionaryOf } from '../records/current-columns.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { findDataset, type FoundDataset } from '../records/find-dataset.ts';
