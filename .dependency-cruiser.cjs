@@ -102,7 +102,7 @@ module.exports = {
       name: 'sandbox-only-by-dynamic-import',
       comment: 'The stand-ins are loaded outside production only, so the image can leave them out.',
       severity: 'error',
-      from: { path: '^apps/server/src', pathNot: '[.]test[.]ts$|testing[.]ts$' },
+      from: { path: '^apps/server/src', pathNot: '[.]test[.]ts$|/testing[^/]*[.]ts$' },
       to: { path: '^packages/sandbox/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
