@@ -82,6 +82,16 @@ const asked: Record<string, (table: TableRef, over: { view?: View }) => Promise<
       table,
       comparisonOptions.parse({ ...over, method: 'welch_t', value: 'a', group: 'b' }),
     ),
+  'a share of a value that no row is left with': (table, over) =>
+    tests.engine.compareGroups(
+      table,
+      comparisonOptions.parse({
+        view: { ...over.view, filter: 'a != 7' },
+        method: 'one_proportion',
+        event: 'a',
+        success: '7',
+      }),
+    ),
   'factors that are numbers': (table, over) =>
     tests.engine.compareGroups(
       table,

@@ -8,7 +8,9 @@ import {
   type Interval,
 } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
+import { fieldsOf } from '@columnist/tables/table/table-column';
 import type { TableRef } from '@columnist/tables/table/table-ref';
+import { viewColumns } from '@columnist/tables/views/view-columns';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, withinOne, type Figure } from '../finding.ts';
 import { sharesPicture } from '../pictures.ts';
@@ -101,13 +103,15 @@ async function readWanted(
   const read = await readShares(connection, table, event, view);
   const label = read.type === 'boolean' ? truthOf(success) : success;
   if (read.used === 0 || read.labels.includes(label)) return read;
-  const isStored = table.columns.some(({ name }) => name === event);
+  // By its field: steps may have given the name of one column of the file to another.
+  const column = viewColumns(table.columns, view).find(({ name }) => name === event);
+  const stored = fieldsOf(table.columns).find(({ field }) => field === column?.field);
   const others =
     read.type === 'boolean'
       ? ['false', 'true']
-      : isStored
-        ? (await readShares(connection, table, event, undefined)).labels
-        : [];
+      : stored === undefined
+        ? []
+        : (await readShares(connection, table, stored.name, undefined)).labels;
   return others.includes(label)
     ? { ...read, labels: [...read.labels, label], counts: [...read.counts, 0] }
     : read;
