@@ -185,6 +185,19 @@ export const httpChecks: readonly Check[] = [
     },
   },
   {
+    number: '15.2.2',
+    title: 'Headers that never end hold a connection for half a minute at most',
+    run: async (site) => {
+      const begun = 'GET /health HTTP/1.1\r\nHost: columnist.example\r\n';
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => sendBytes(site.url, begun, 30)),
+      );
+      const open = answers.filter((answer) => !answer.startsWith('HTTP/1.1 408'));
+      must(open.length === 0, `${open.length} were not answered 408: ${open[0]?.slice(0, 60)}`);
+      return `${answers.length} connections answered 408`;
+    },
+  },
+  {
     number: '13.4.1',
     findings: ['H4'],
     title: 'No file of the server can be asked for, and no page of tests from elsewhere',

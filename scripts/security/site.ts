@@ -216,12 +216,14 @@ export const askWith = (
   });
 
 /** What a server answers to these bytes before it closes the connection. */
-export const sendBytes = (url: string, bytes: string): Promise<string> =>
+export const sendBytes = (url: string, bytes: string, seconds = 15): Promise<string> =>
   new Promise((done, fail) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     let answer = '';
-    socket.setTimeout(15_000, () => socket.destroy(new Error('The connection stayed open.')));
+    socket.setTimeout(seconds * 1000, () =>
+      socket.destroy(new Error('The connection stayed open.')),
+    );
     socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
     socket.once('close', () => done(answer));
     socket.once('error', fail);

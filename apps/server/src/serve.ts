@@ -23,6 +23,8 @@ const drainSeconds = 25;
  */
 const noticeSeconds = 4;
 const uploadMinutes = 30;
+/** Headers that never end hold a connection no longer; Node looks every so many seconds. */
+const headerLimits = { headersTimeout: 20_000, connectionsCheckingInterval: 5000 };
 
 /** Opens what this server's role needs and listens, until a signal to end. */
 export async function serve(): Promise<void> {
@@ -40,14 +42,14 @@ async function serveDoors(config: Config, traces: Traces): Promise<void> {
   const log = createLog(config);
   let handle: RequestHandler | null = null;
   let open = true;
-  const server = createServer((req, res) => {
+  // A body has the time that 100 MB need over a slow line.
+  const limits = { ...headerLimits, requestTimeout: uploadMinutes * 60_000 };
+  const server = createServer(limits, (req, res) => {
     // Asked to end, it leads every connection to its end; a proxy then opens the next one elsewhere.
     if (!open) res.setHeader('Connection', 'close');
     if (handle === null) res.writeHead(503, { 'Retry-After': '1' }).end();
     else Reflect.apply(handle, undefined, [req, res]);
   });
-  // Time for 100 MB over a slow line; headers keep Node's limit of a minute.
-  server.requestTimeout = uploadMinutes * 60_000;
   // Longer than proxies and clients keep an idle connection: closed by us, a request already on its
   // way would be lost.
   server.keepAliveTimeout = 75_000;
