@@ -2,7 +2,7 @@ import { description } from '@columnist/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { sharedData } from '@columnist/testing';
+import { exactSummaries, sharedData } from '@columnist/testing';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,29 +11,7 @@ import { createTestApp, type TestApp, type TestUser } from './testing.ts';
 
 /** Exact rational arithmetic computed the expected figures; every door must give them to 1e-12. */
 const datasets = sharedData('datasets');
-const figures = z.object({
-  n: z.int(),
-  missing: z.int(),
-  distinct: z.int(),
-  min: z.string(),
-  q1_type7: z.string(),
-  median: z.string(),
-  q3_type7: z.string(),
-  max: z.string(),
-  sum: z.string(),
-  mean: z.string(),
-  var_samp: z.string(),
-  sd_samp: z.string(),
-});
-const summary = z.record(
-  z.string(),
-  z.object({ file: z.string(), rows: z.int(), numeric: z.record(z.string(), figures) }),
-);
-const expected = datasets.isHere
-  ? Object.values(
-      summary.parse(JSON.parse(readFileSync(join(datasets.path, 'summary-exact.json'), 'utf8'))),
-    )
-  : [];
+const expected = exactSummaries().map(([, one]) => one);
 
 describe.skipIf(!datasets.isHere)(
   `the same exact figures by tRPC, REST, MCP over HTTP and MCP over stdio${datasets.note}`,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { agents } from './testing.ts';
 import { fence } from './fence.ts';
+import { tools } from './tools.ts';
 
 const folder = resolve(import.meta.dirname, '..');
 const source = resolve(folder, 'src/bin.ts');
@@ -85,32 +86,7 @@ describe.each(bins)('columnist-mcp, %s', (_what, bin) => {
     'gives a client of %s its tools, what the server answers, and what it refuses',
     async (_era, connect) => {
       const agent = await connect({ command: process.execPath, args: [bin], env: environment() });
-      expect(agent.tools.map(({ name }) => name)).toEqual([
-        'list_datasets',
-        'get_dataset',
-        'create_dataset',
-        'delete_dataset',
-        'get_rows',
-        'describe_columns',
-        'get_frequencies',
-        'query_dataset',
-        'run_sql',
-        'save_dataset',
-        'combine_datasets',
-        'analyze_association',
-        'compare_groups',
-        'test_distribution',
-        'fit_regression',
-        'analyze_time_series',
-        'find_structure',
-        'compare_datasets',
-        'recommend_test',
-        'calculate_power',
-        'explain',
-        'create_chart',
-        'profile_dataset',
-        'get_usage',
-      ]);
+      expect(agent.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
       const empty = { items: [], total: 0, next_cursor: null };
       expect(await agent.use('list_datasets', {})).toEqual({
         content: [

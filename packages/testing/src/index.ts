@@ -3,6 +3,7 @@ export { openBreakingLine, type BreakingLine } from './breaking-line.ts';
 export { writeDta, writeSav, writeXpt } from './write-statistics-files.ts';
 export { encodeText } from './encode-text.ts';
 export { depth, ofRuns, ofSample, oneOf, random, sampled } from './depth.ts';
+export { exactSummaries, type ExactSummary } from './exact-summaries.ts';
 export { hostileBinaries, sqliteFile } from './hostile-binaries.ts';
 export {
   hostileFiles,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedData } from '@columnist/testing';
+import { exactSummaries, sharedData } from '@columnist/testing';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,38 +13,11 @@ import { createEngine, type Engine } from './index.ts';
  */
 const datasets = sharedData('datasets');
 const nist = sharedData('nist');
-const figures = z.object({
-  n: z.int(),
-  missing: z.int(),
-  distinct: z.int(),
-  min: z.string(),
-  q1_type7: z.string(),
-  median: z.string(),
-  q3_type7: z.string(),
-  max: z.string(),
-  sum: z.string(),
-  mean: z.string(),
-  var_samp: z.string(),
-  sd_samp: z.string(),
-});
-const summary = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    rows: z.int(),
-    columns: z.int(),
-    numeric: z.record(z.string(), figures),
-  }),
-);
 const certified = z.object({
   univariate: z.record(z.string(), z.object({ n: z.int(), mean: z.string(), sd: z.string() })),
 });
 
-const exactSets = datasets.isHere
-  ? Object.entries(
-      summary.parse(JSON.parse(readFileSync(join(datasets.path, 'summary-exact.json'), 'utf8'))),
-    )
-  : [];
+const exactSets = exactSummaries();
 const certifiedSets = nist.isHere
   ? Object.entries(
       certified.parse(JSON.parse(readFileSync(join(nist.path, 'certified.json'), 'utf8')))

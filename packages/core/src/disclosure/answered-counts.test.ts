@@ -1,12 +1,12 @@
 import { description, operations } from '@columnist/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { authorize, type ServiceContext } from '../context.ts';
-import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
+import type { ServiceContext } from '../context.ts';
 import { Dataset } from '../datasets/records/dataset.entity.ts';
 import { analyzeDataset } from '../datasets/results/analyze-dataset.ts';
-import { authorizationOf, createTestCore, type TestCore } from '../testing.ts';
+import { createTestCore, type TestCore } from '../testing.ts';
 import { AnsweredRows } from './answered-rows.entity.ts';
 import { guardAnswer } from './guard-answer.ts';
+import { openWithKey } from './testing-key.ts';
 
 /** Of 60 people 20 live in A and 20 work in X; 17 do both, so that 3 work in X alone. */
 const people = Array.from({ length: 60 }, (_, i) => ({
@@ -25,13 +25,8 @@ beforeAll(async () => {
   app = await createTestCore();
 });
 afterAll(() => app.close());
-/** Each begins with an owner whom nobody was answered about. */
 beforeEach(async () => {
-  const user = await app.createTestUser({ verified: false, tier: 'paid' });
-  const whole = await app.contextOf(authorizationOf(user));
-  ({ id } = await createDataset(whole, { file: await app.receive(csv) }));
-  const actor = authorize(whole, operations.datasets.get);
-  ctx = { ...whole, actor: { ...actor, via: 'api-key', scopes: ['read', 'analyse'] } };
+  ({ ctx, id } = await openWithKey(app, csv));
 });
 
 const describeColumn = async (column: string, filter?: string) => {

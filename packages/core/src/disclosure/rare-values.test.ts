@@ -1,12 +1,12 @@
 import { description, operations } from '@columnist/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { authorize, type ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../context.ts';
 import { Dataset } from '../datasets/records/dataset.entity.ts';
-import { createDataset } from '../datasets/lifecycle/create-dataset.ts';
 import { aggregateDataset } from '../datasets/results/aggregate-dataset.ts';
 import { analyzeDataset } from '../datasets/results/analyze-dataset.ts';
-import { authorizationOf, createTestCore, type TestCore } from '../testing.ts';
+import { createTestCore, type TestCore } from '../testing.ts';
 import { guardAnswer } from './guard-answer.ts';
+import { openWithKey } from './testing-key.ts';
 
 /** Of 60 people one has a bonus, four a commission, and fifteen worked overtime, three of them in X. */
 const people = Array.from({ length: 60 }, (_, i) => ({
@@ -25,13 +25,8 @@ beforeAll(async () => {
   app = await createTestCore();
 });
 afterAll(() => app.close());
-/** Each begins with an owner whom nobody was answered about. */
 beforeEach(async () => {
-  const user = await app.createTestUser({ verified: false, tier: 'paid' });
-  const whole = await app.contextOf(authorizationOf(user));
-  ({ id } = await createDataset(whole, { file: await app.receive(csv) }));
-  const actor = authorize(whole, operations.datasets.get);
-  ctx = { ...whole, actor: { ...actor, via: 'api-key', scopes: ['read', 'analyse'] } };
+  ({ ctx, id } = await openWithKey(app, csv));
 });
 
 const described = async (options: object = {}) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
+import { modelRows } from './testing-rows.ts';
 
 /**
  * Figures of R 4.2.2 without packages. Robust errors by the formulas of MacKinnon and White: B <-
@@ -14,19 +15,6 @@ import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figure
  * F <- t(L b) solve(L V t(L)) (L b) / q; with all errors alike it gives anova() and drop1(). Type
  * III under contr.sum.
  */
-const csv = `g,h,x,w,y,n,e\n${Array.from({ length: 60 }, (_, i) => {
-  const x = ((i * 37) % 61) / 4;
-  const y = 3 + 0.8 * x + ([0, 2, -1][i % 3] ?? 0) + ((i * 53) % 29) / 7 - 2;
-  return [
-    ['a', 'b', 'c'][i % 3],
-    i % 2 === 0 ? 'yes' : 'no',
-    x,
-    1 + (i % 4),
-    y,
-    (i * 7 + Math.floor(x)) % 9,
-    x + ((i * 29) % 17) > 15 ? 1 : 0,
-  ].join(',');
-}).join('\n')}\n`;
 const cars =
   '21,2.62,110,6;21,2.875,110,6;22.8,2.32,93,4;21.4,3.215,110,6;18.7,3.44,175,8;18.1,3.46,105,6;14.3,3.57,245,8;24.4,3.19,62,4;22.8,3.15,95,4;19.2,3.44,123,6;17.8,3.44,123,6;16.4,4.07,180,8;17.3,3.73,180,8;15.2,3.78,180,8;10.4,5.25,205,8;10.4,5.424,215,8;14.7,5.345,230,8;32.4,2.2,66,4;30.4,1.615,52,4;33.9,1.835,65,4;21.5,2.465,97,4;15.5,3.52,150,8;15.2,3.435,150,8;13.3,3.84,245,8;19.2,3.845,175,8;27.3,1.935,66,4;26,2.14,91,4;30.4,1.513,113,4;15.8,3.17,264,8;19.7,2.77,175,6;15,3.57,335,8;21.4,2.78,109,4';
 const warpbreaks =
@@ -57,7 +45,7 @@ beforeAll(async () => {
   const admit = async (header: string, rows: string): Promise<TableRef> =>
     (await tests.admit(`${header}\n${rows.replaceAll(';', '\n')}\n`)).table;
   tables = {
-    own: (await tests.admit(csv)).table,
+    own: (await tests.admit(modelRows)).table,
     cars: await admit('mpg,wt,hp,cyl', cars),
     warpbreaks: await admit('breaks,wool,tension', warpbreaks),
     air: await admit('Ozone,Solar,Wind,Temp,Month', airquality),

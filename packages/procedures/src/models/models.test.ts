@@ -7,27 +7,15 @@ import { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
+import { modelRows } from './testing-rows.ts';
 
 /** Figures of R 4.2 with car, sandwich, lmtest and pROC on the same rows. */
-const csv = `g,h,x,w,y,n,e\n${Array.from({ length: 60 }, (_, i) => {
-  const x = ((i * 37) % 61) / 4;
-  const y = 3 + 0.8 * x + ([0, 2, -1][i % 3] ?? 0) + ((i * 53) % 29) / 7 - 2;
-  return [
-    ['a', 'b', 'c'][i % 3],
-    i % 2 === 0 ? 'yes' : 'no',
-    x,
-    1 + (i % 4),
-    y,
-    (i * 7 + Math.floor(x)) % 9,
-    x + ((i * 29) % 17) > 15 ? 1 : 0,
-  ].join(',');
-}).join('\n')}\n`;
 
 let tests: TestEngine;
 let table: TableRef;
 beforeAll(async () => {
   tests = await openTestEngine();
-  ({ table } = await tests.admit(csv));
+  ({ table } = await tests.admit(modelRows));
 });
 afterAll(async () => tests.close());
 
