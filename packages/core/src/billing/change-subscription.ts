@@ -10,18 +10,17 @@ type Details = OutputOf<(typeof operations)['usage']['subscription']>;
 
 /** Ends the subscription with its paid period. */
 export async function cancelSubscription(ctx: ServiceContext): Promise<Details> {
-  authorize(ctx, operations.usage.cancelSubscription);
-  return change(ctx, true);
+  const { user } = authorize(ctx, operations.usage.cancelSubscription);
+  return change(ctx, user.id, true);
 }
 
 /** Takes a cancellation back while the period lasts. */
 export async function resumeSubscription(ctx: ServiceContext): Promise<Details> {
-  authorize(ctx, operations.usage.resumeSubscription);
-  return change(ctx, false);
+  const { user } = authorize(ctx, operations.usage.resumeSubscription);
+  return change(ctx, user.id, false);
 }
 
-async function change(ctx: ServiceContext, cancel: boolean): Promise<Details> {
-  const id = ctx.actor?.user.id ?? '';
+async function change(ctx: ServiceContext, id: string, cancel: boolean): Promise<Details> {
   const { stripeCustomerId: customerId } = await ctx.em.fork().findOneOrFail(User, { id });
   if (customerId) await syncSubscription(ctx, customerId);
   const user = await ctx.em.fork().findOneOrFail(User, { id });

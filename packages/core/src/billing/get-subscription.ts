@@ -11,12 +11,15 @@ export async function getSubscription(ctx: ServiceContext): Promise<OutputOf<Cur
   return presentSubscription(await ctx.em.fork().findOneOrFail(User, { id: actor.user.id }), ctx);
 }
 
+const longAgo = new Date(0);
+
 export function presentSubscription(
   user: User,
   { clock }: Pick<ServiceContext, 'clock'>,
 ): OutputOf<Current> {
-  const subscribed =
-    (user.paidUntil ?? null) !== null && (user.paidUntil ?? new Date(0)) > clock.now();
+  const now = clock.now();
+  const subscribed = (user.paidUntil ?? longAgo) > now;
+  const granted = user.grantedProUntil ?? longAgo;
   const tier = tierOf(user, clock);
   return {
     ...plans[tier],
@@ -24,10 +27,7 @@ export function presentSubscription(
     status: subscribed ? (user.subscriptionStatus ?? null) : null,
     period_ends_at: subscribed ? (user.periodEndsAt?.toISOString() ?? null) : null,
     cancel_at_period_end: subscribed && user.cancelAtPeriodEnd,
-    granted_until:
-      (user.grantedProUntil ?? new Date(0)) > clock.now()
-        ? (user.grantedProUntil?.toISOString() ?? null)
-        : null,
+    granted_until: granted > now ? granted.toISOString() : null,
     billed: (user.stripeCustomerId ?? null) !== null,
   };
 }

@@ -1,8 +1,9 @@
 import type { ProviderSubscription } from '../ports/payments.ts';
 
+const current: ReadonlySet<string | null | undefined> = new Set(['active', 'trialing', 'past_due']);
+
 /** Whether a subscription in this state, as Stripe calls it, is one that its owner has now. */
-export const isCurrent = (status: string | null | undefined): boolean =>
-  ['active', 'trialing', 'past_due'].includes(status ?? '');
+export const isCurrent = (status: string | null | undefined): boolean => current.has(status);
 
 /** Whether it can never be paid again. */
 export const hasEnded = (status: string): boolean =>
