@@ -75,7 +75,7 @@ export const groups: readonly Group[] = [
       'packages/core/src/orm.test.ts',
       'packages/core/src/{usage,billing,users,sessions,accounts,admin,second-factors}/*.test.ts',
       'packages/core/src/datasets/records/*.test.ts',
-      'apps/server/src/{billing,billing-log,doors,audit,named-keys,session-cookie,step-up,throttles}.test.ts',
+      'apps/server/src/{billing,billing-log,billing-repairs,doors,audit,named-keys,session-cookie,step-up,throttles}.test.ts',
     ],
     quick: ['packages/core/src/{usage,billing,users,sessions}/*.test.ts'],
     without: [],

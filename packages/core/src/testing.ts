@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pino } from 'pino';
+import { z } from 'zod';
 import type { Credentials } from './accounts/authenticate.ts';
 import { grantPro } from './accounts/grant-pro.ts';
 import { regenerateApiKey } from './accounts/regenerate-api-key.ts';
@@ -36,6 +37,8 @@ export {
 } from './second-factors/testing-authenticator.ts';
 export { totpCode } from './second-factors/testing-authenticator.ts';
 export { OauthRecord } from './agents/oauth-record.entity.ts';
+
+const logLine = z.record(z.string(), z.unknown());
 
 export interface TestClock extends Clock {
   advance(seconds: number): void;
@@ -80,6 +83,8 @@ export interface TestCore {
   createTestUser(options?: { verified?: boolean; tier?: Tier; email?: string }): Promise<TestUser>;
   /** A file on its way in, as a door hands it over. */
   receive(content: string | Uint8Array, filename?: string): Promise<UploadedFile>;
+  /** What the log says from warnings on, as it would be written, since the start. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[];
   /** Every file under the data folder, for before and after. */
   files(): Promise<string[]>;
   close(): Promise<void>;
@@ -106,6 +111,7 @@ export async function createTestCore(
   const database = await createTestDatabase(kind);
   const clock = createTestClock(new Date('2026-11-20T12:00:00.000Z'));
   const mail = createTestMail();
+  const logged: z.output<typeof logLine>[] = [];
   const core = await createCore({
     databaseUrl: database.url,
     appSecret,
@@ -128,7 +134,10 @@ export async function createTestCore(
       partials: folderPartials(join(dataDir, 'objects')),
     },
     clock,
-    log: pino({ level: 'silent' }),
+    log: pino(
+      { level: 'warn', base: null, timestamp: false },
+      { write: (line: string) => void logged.push(logLine.parse(JSON.parse(line))) },
+    ),
   });
 
   const contextOf: TestCore['contextOf'] = async (
@@ -151,6 +160,7 @@ export async function createTestCore(
     clock,
     mail,
     dataDir,
+    logged,
     contextOf,
     createTestUser: async ({
       verified = true,

@@ -14,7 +14,7 @@ export async function takeEvent(
   body: Buffer,
   signature: string | undefined,
 ): Promise<void> {
-  const event = signature === undefined ? null : ctx.ports.payments.readEvent(body, signature);
+  const event = ctx.ports.payments.readEvent(body, signature);
   if (event === null)
     throw new AppError('malformed_request', 'The signature of this event does not hold.', {
       fix: 'Send the body unchanged, signed within the last five minutes.',

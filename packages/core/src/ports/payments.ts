@@ -53,8 +53,8 @@ export interface PaymentsPort {
   createPortal(customerId: string, returnUrl: string): Promise<string>;
   invoicesOf(customerId: string): Promise<readonly ProviderInvoice[]>;
   /**
-   * The event of a signed request; null where the signature does not hold or is dated more than
-   * five minutes from now.
+   * The event of a signed request; null where the signature is missing, does not hold or is dated
+   * more than five minutes from now.
    */
-  readEvent(body: Buffer, signature: string): ProviderEvent | null;
+  readEvent(body: Buffer, signature: string | undefined): ProviderEvent | null;
 }
