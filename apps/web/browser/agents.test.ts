@@ -134,7 +134,7 @@ describe('an agent', () => {
       .toMatch(/Claude\s+get_rows\s+birds\.csv\s+rows 1 to 2\s+Done/);
     await isAccessible(page);
     await agents.getByRole('button', { name: 'Cut off' }).click();
-    await page.getByRole('tooltip').getByRole('button', { name: 'Cut off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cut off' }).click();
     await page.getByText('None yet. Give an agent the address').waitFor();
     expect((await callTool(token, 'get_rows', { id: birds })).status).toBe(401);
     await context.close();

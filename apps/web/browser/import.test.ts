@@ -118,7 +118,7 @@ describe('the review of an import', () => {
     await page.getByText(/^Version \d+ is current again\.$/).waitFor();
     await page.getByText('31 rows × 4 columns', { exact: false }).first().waitFor();
     await versions.getByRole('button', { name: /^Delete version/ }).click();
-    await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText(/^Version \d+ is deleted\.$/).waitFor();
     await expect.poll(() => versions.count()).toBe(0);
     expect(problems).toEqual([]);

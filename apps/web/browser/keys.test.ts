@@ -121,7 +121,7 @@ test('a named key is made in a dialog, shown once, listed with its limits and it
   await page.mouse.move(0, 0);
   await looksRight(page, 'keys');
   await section.getByRole('button', { name: 'Revoke nightly report' }).click();
-  await page.getByRole('tooltip').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect.poll(() => section.getByRole('row').count()).toBe(2);
   expect(await statusWith(key)).toBe(401);
   await page.goto('/sandbox/mail');

@@ -38,11 +38,12 @@ export const ownData: Audit = {
 };
 
 /** Who did something, as the person it is about sees them. */
-export const auditActors = ['you', 'agent', 'administrator', 'server', 'somebody'] as const;
+export const auditActors = ['you', 'key', 'agent', 'administrator', 'server', 'somebody'] as const;
 export type AuditActor = (typeof auditActors)[number];
 
 export const auditActorNames: Readonly<Record<AuditActor, string>> = {
   you: 'You',
+  key: 'An API key',
   agent: 'An agent',
   administrator: 'An administrator',
   server: 'The server',

@@ -94,6 +94,7 @@ const words = {
   action: (value) => actOf(value).said,
   ...filters,
   agent: (value) => `by the agent ${value}`,
+  key: (value) => `by the API key ${value}`,
   /** The reason says it in words. */
   code: silent,
 } satisfies Readonly<Record<string, Say>>;

@@ -45,7 +45,7 @@ export function UserMenu() {
         <span className="ava" aria-hidden="true">
           {initialOf(user)}
         </span>
-        {user.full_name || user.email}
+        <span>{user.full_name || user.email}</span>
         <Icon name="down" />
       </button>
     </Dropdown>

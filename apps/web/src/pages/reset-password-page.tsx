@@ -8,6 +8,8 @@ import { useProtected } from '../features/accounts/use-protected.ts';
 import { trpc } from '../lib/trpc.ts';
 
 const redirectSeconds = 3;
+/** Of a link without a token, and of one that was used or has ended. */
+const unusable = 'Invalid or missing reset token. Please request a new password reset link.';
 
 const fields: readonly AccountField[] = [
   {
@@ -46,14 +48,12 @@ export default function ResetPasswordPage() {
     const timer = setTimeout(() => void navigate('/login'), redirectSeconds * 1000);
     return () => clearTimeout(timer);
   }, [done, navigate]);
-  if (token === '') {
+  if (token === '' || reset.error === unusable) {
     return (
       <AccountPage title="Reset password">
         <div className="lg-panel">
           <h1>Reset your password</h1>
-          <Note kind="err">
-            Invalid or missing reset token. Please request a new password reset link.
-          </Note>
+          <Note kind="err">{unusable}</Note>
           <p className="row mt16">
             <Link className="btn pri" to="/forgot-password">
               Request a new link

@@ -154,7 +154,7 @@ export const accountKeyOperations = {
     confirm: 'sometimes',
     cost: 0,
     audit: {
-      not: 'The profile page reads it each time it is opened; in clear it asks for the password, which is written.',
+      not: 'The profile page reads it each time it is opened, masked; that it was shown in clear is written.',
     },
     summary: 'The API key of the account in clear, for its owner.',
     rest: { method: 'get', path: '/api/v1/auth/api-key' },

@@ -15,7 +15,8 @@ export const activity = z
     by: z
       .enum(auditActors)
       .describe(
-        'you, an agent of yours, an administrator, the server, or somebody who was not signed in.',
+        'you in the browser, a key or an agent of yours, an administrator, the server, or somebody ' +
+          'who was not signed in.',
       ),
     via: z.string().nullable(),
     address: z

@@ -23,7 +23,8 @@ export async function deleteAccount(
   input: InputOf<(typeof operations)['auth']['deleteAccount']>,
 ): Promise<void> {
   const actor = authorize(ctx, operations.auth.deleteAccount);
-  const user = await ctx.em.findOneOrFail(User, { id: actor.user.id });
+  const user = await ctx.em.findOne(User, { id: actor.user.id });
+  if (user === null) throw gone();
   if (input.email.trim().toLowerCase() !== user.emailKey)
     throw new AppError('invalid_input', 'This is not the email address of your account.', {
       errors: [{ field: 'email', message: 'Type the address of your account.' }],
@@ -39,12 +40,16 @@ export async function deleteAccount(
   for (const id of uploads) await ctx.ports.partials.remove(id);
 }
 
+/** Another call deleted it since this one began. */
+const gone = () => new AppError('unauthenticated', 'This account was deleted.');
+
 /** Answers whose files are left. */
 async function deleteRows(
   ctx: ServiceContext,
   id: string,
 ): Promise<{ readonly datasets: readonly string[]; readonly uploads: readonly string[] }> {
-  const user = await ctx.em.fork().findOneOrFail(User, { id });
+  const user = await ctx.em.fork().findOne(User, { id });
+  if (user === null) throw gone();
   const customer = user.stripeCustomerId ?? null;
   // Before anything is ended that would then go on.
   await ctx.em.fork().transactional((em) => refuseLastAdmin(em, id));

@@ -1,4 +1,5 @@
 import { operations, scopes, type InputOf, type OutputOf } from '@columnist/contract';
+import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, requireConfirmed, type ServiceContext } from '../context.ts';
 import { maskKey } from '../users/mask-key.ts';
 import { ApiKey } from '../users/session.entity.ts';
@@ -16,7 +17,14 @@ export async function getApiKey(
   // One that was made under a secret that is gone opens nothing any more.
   if (key === null || plain === null)
     return { api_key: null, created_at: null, last_used_at: null, limits: null };
-  if (reveal) requireConfirmed(ctx, actor);
+  if (reveal) {
+    requireConfirmed(ctx, actor);
+    await recordAudit(ctx, {
+      action: 'auth.showApiKey',
+      target: `…${key.lastFour}`,
+      outcome: 'done',
+    });
+  }
   return {
     api_key: reveal ? plain : maskKey(key.lastFour),
     created_at: key.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import { AppError, operations, type ApiKeyLimits, type InputOf } from '@columnis
 import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { Dataset } from '../datasets/records/dataset.entity.ts';
+import { requireFuture } from '../users/require-future.ts';
 import { ApiKey } from '../users/session.entity.ts';
 
 /** Narrows (or widens) what the caller's key may do; the key itself stays. */
@@ -15,6 +16,8 @@ export async function limitApiKey(
     throw new AppError('not_found', 'There is no API key yet.', {
       fix: 'Create an API key first.',
     });
+  const ends = input.expires_at === null ? null : new Date(input.expires_at);
+  if (ends !== null) requireFuture(ctx, 'expires_at', ends);
   const ids = input.dataset_ids === null ? null : [...new Set(input.dataset_ids)];
   if (ids !== null) {
     const known = await ctx.em.find(
@@ -27,7 +30,7 @@ export async function limitApiKey(
   key.scopes = [...new Set(input.scopes)];
   key.datasetIds = ids;
   key.aggregatesOnly = input.aggregates_only;
-  key.expiresAt = input.expires_at === null ? null : new Date(input.expires_at);
+  key.expiresAt = ends;
   await ctx.em.flush();
   noteAudit(ctx, {
     details: {

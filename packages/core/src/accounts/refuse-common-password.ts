@@ -4,6 +4,8 @@ import { AppError } from '@columnist/contract';
 const shortest = 8;
 /** Well known, and not in the list. */
 const further = ['p@ssword', 'password1!', 'linkedin'];
+/** The name of the product, with what people put behind a name. */
+const ofProduct = /^columnist[\d!.]*$/;
 
 let list: Promise<ReadonlySet<string>> | null = null;
 
@@ -25,7 +27,7 @@ async function readList(): Promise<ReadonlySet<string>> {
 export async function refuseCommonPassword(password: string): Promise<void> {
   const plain = password.normalize('NFKC').toLowerCase();
   list ??= readList();
-  if (!isRegular(plain) && !(await list).has(plain)) return;
+  if (!isRegular(plain) && !ofProduct.test(plain) && !(await list).has(plain)) return;
   throw new AppError(
     'invalid_input',
     'This password is one of the most common ones. Choose another.',
@@ -33,6 +35,16 @@ export async function refuseCommonPassword(password: string): Promise<void> {
       errors: [{ field: 'password', message: 'Too common: choose another.' }],
     },
   );
+}
+
+/** Throws invalid_input for a password that is the name of its owner. */
+export function refuseOwnName(password: string, fullName: string): void {
+  const plain = (text: string): string =>
+    text.normalize('NFKC').toLowerCase().replaceAll(/[\s.]/g, '');
+  if (plain(password) !== plain(fullName)) return;
+  throw new AppError('invalid_input', 'This password is your name. Choose another.', {
+    errors: [{ field: 'password', message: 'Your name is easy to guess: choose another.' }],
+  });
 }
 
 /**

@@ -29,7 +29,16 @@ export async function regenerateApiKey(
   };
   await ctx.em.transactional(async (em) => {
     await holdSession(em, actor);
-    const replaced = (await em.count(ApiKey, { user: actor.user.id })) === 1;
+    const replaced = await em.findOne(ApiKey, { user: actor.user.id });
+    const end = replaced?.expiresAt ?? null;
+    if (end !== null && end <= now)
+      throw new AppError(
+        'conflict',
+        `This API key ended on ${end.toISOString().slice(0, 10)}, and so would a new one.`,
+        {
+          fix: 'Choose a later end for it first, or none.',
+        },
+      );
     // What the key before was narrowed to holds for the new one too.
     await em.upsert(
       ApiKey,
@@ -42,7 +51,7 @@ export async function regenerateApiKey(
     await queueMail(
       em,
       ctx,
-      replaced ? 'api_key_regenerated' : 'api_key_created',
+      replaced === null ? 'api_key_created' : 'api_key_regenerated',
       actor.user.email,
     );
   });

@@ -7,7 +7,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { hashPassword } from './password.ts';
-import { refuseCommonPassword } from './refuse-common-password.ts';
+import { refuseCommonPassword, refuseOwnName } from './refuse-common-password.ts';
 import { networkOf, throttle } from '../users/throttle.ts';
 import { User } from '../users/user.entity.ts';
 import { presentUser } from '../users/user.presenter.ts';
@@ -29,6 +29,7 @@ export async function register(
   });
   await checkCaptcha(ctx, 'register', input.captchaToken);
   await refuseCommonPassword(input.password);
+  refuseOwnName(input.password, input.full_name);
   const passwordHash = await hashPassword(input.password);
   return ctx.em
     .transactional(async (em) => {

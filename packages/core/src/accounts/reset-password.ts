@@ -7,7 +7,7 @@ import { guessesOf } from '../second-factors/totp.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { hashPassword } from './password.ts';
-import { refuseCommonPassword } from './refuse-common-password.ts';
+import { refuseCommonPassword, refuseOwnName } from './refuse-common-password.ts';
 import { replacePassword } from './replace-password.ts';
 import { hashToken } from '../users/secrets.ts';
 import { EmailToken } from '../users/session.entity.ts';
@@ -40,6 +40,7 @@ export async function resetPassword(
     // Of parallel uses one finds the token unused.
     if ((await em.nativeUpdate(EmailToken, valid, { usedAt: now })) !== 1) throw refusal();
     noteAudit(ctx, { proved: user });
+    refuseOwnName(input.password, user.fullName);
     // Anyone who opened the link has the address. Until then, a stranger may have registered it, and
     // the factors may be theirs.
     if (user.emailVerifiedAt === null || user.emailVerifiedAt === undefined) {

@@ -4,7 +4,7 @@ import { authorize, requireAsked, type ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { hashPassword } from './password.ts';
-import { refuseCommonPassword } from './refuse-common-password.ts';
+import { refuseCommonPassword, refuseOwnName } from './refuse-common-password.ts';
 import { replacePassword } from './replace-password.ts';
 import { Session } from '../users/session.entity.ts';
 import { presentUser } from '../users/user.presenter.ts';
@@ -23,6 +23,7 @@ export async function updateMe(
   if (input.password !== undefined) {
     requireAsked(ctx, actor);
     await refuseCommonPassword(input.password);
+    refuseOwnName(input.password, input.full_name ?? actor.user.fullName);
   }
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password);
   return ctx.em.transactional(async (em) => {

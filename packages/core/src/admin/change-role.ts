@@ -17,7 +17,7 @@ export async function assignRole(
   authorize(ctx, operations.admin.assignRole);
   return change(ctx, input, 'admin.assignRole', (user, role) => {
     requireVerified(user);
-    if (!user.roles.contains(role)) user.roles.add(role);
+    user.roles.add(role);
   });
 }
 
@@ -43,16 +43,21 @@ async function change(
     if (role === null) throw new AppError('not_found', 'Role not found.');
     if (action === 'admin.removeRole' && role.name === 'admin' && user.roles.contains(role))
       await refuseLastAdmin(em, user.id);
+    const had = user.roles.contains(role);
     apply(user, role);
     await em.flush();
-    return { role: role.name, answer: await presentUser(em, user, ctx.clock) };
+    const isChanged = had !== user.roles.contains(role);
+    return { isChanged, role: role.name, answer: await presentUser(em, user, ctx.clock) };
   });
-  await recordAudit(ctx, {
-    action,
-    target: changed.answer.email,
-    subject: changed.answer,
-    outcome: 'done',
-    details: { role: changed.role },
-  });
+  // Of what was so before no line says that it was done.
+  if (!changed.isChanged) ctx.audit.written = 'done';
+  else
+    await recordAudit(ctx, {
+      action,
+      target: changed.answer.email,
+      subject: changed.answer,
+      outcome: 'done',
+      details: { role: changed.role },
+    });
   return changed.answer;
 }

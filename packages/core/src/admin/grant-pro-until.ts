@@ -1,4 +1,5 @@
 import { AppError, operations, type AdminUser, type InputOf } from '@columnist/contract';
+import { requireFuture } from '../users/require-future.ts';
 import { User } from '../users/user.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, type ServiceContext } from '../context.ts';
@@ -11,10 +12,7 @@ export async function grantProUntil(
 ): Promise<AdminUser> {
   authorize(ctx, operations.admin.grantPro);
   const until = input.until === null ? null : new Date(input.until);
-  if (until !== null && until <= ctx.clock.now())
-    throw new AppError('invalid_input', 'Choose a day in the future.', {
-      errors: [{ field: 'until', message: 'Choose a day in the future.' }],
-    });
+  if (until !== null) requireFuture(ctx, 'until', until);
   const [presented] = await ctx.em.transactional(async (em) => {
     const user = await em.findOne(User, { id: input.id }, { populate: ['roles'] });
     if (user === null) throw new AppError('not_found', 'User not found.');

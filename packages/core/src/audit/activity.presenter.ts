@@ -5,7 +5,8 @@ import type { AuditEntry } from './audit-entry.entity.ts';
 const advice: ReadonlyMap<string, string> = new Map([
   ['auth.replay', 'Change your password if this was not you'],
 ]);
-const isOwn = (by: AuditActor): boolean => by === 'you' || by === 'agent';
+const own: ReadonlySet<AuditActor> = new Set(['you', 'key', 'agent']);
+const isOwn = (by: AuditActor): boolean => own.has(by);
 
 /**
  * Of others the person sees what they are: of strangers the address too, of administrators and the
@@ -34,6 +35,7 @@ export function presentActivity(entry: AuditEntry, userId: string): Activity {
 
 function actorOf({ actorId, via }: AuditEntry, userId: string): AuditActor {
   if (via === 'oauth') return 'agent';
+  if (via === 'api-key') return 'key';
   if (actorId === userId) return 'you';
   if (via === 'command' || via === 'session') return 'administrator';
   return via === null || via === undefined ? 'somebody' : 'server';

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import { deviceOf } from '../users/device-of.ts';
 import { countAttempt } from '../users/throttle.ts';
-import type { ServiceContext } from '../context.ts';
+import type { Actor, ServiceContext } from '../context.ts';
 import type { AuditPerson } from './audit-trail.ts';
 import type { ChainedLine } from './chain.ts';
 import { writeLine } from './write-lines.ts';
@@ -40,10 +40,10 @@ export async function recordAudit(
 ): Promise<void> {
   const { actor, audit } = ctx;
   const action = typeof act === 'string' ? act : act.path;
-  const who = actor?.user ?? audit.proved;
-  const subject = facts.subject ?? audit.subject ?? who;
+  const isStranger = actor !== null && cameByLink(actor);
+  const who = (isStranger ? null : actor?.user) ?? audit.proved;
+  const subject = facts.subject ?? audit.subject ?? actor?.user ?? who;
   audit.written = outcome;
-  const agent = actor?.agent == null ? {} : { agent: actor.agent.name };
   const line: ChainedLine = {
     id: uuid(),
     at: ctx.clock.now(),
@@ -51,7 +51,7 @@ export async function recordAudit(
     actorEmail: who?.email ?? null,
     subjectId: subject?.id ?? null,
     subjectEmail: subject?.email ?? null,
-    via: actor?.via ?? null,
+    via: isStranger ? null : (actor?.via ?? null),
     address: short(ctx.address),
     device: ctx.userAgent === '' ? '' : deviceOf(ctx.userAgent),
     requestId: ctx.requestId,
@@ -59,10 +59,9 @@ export async function recordAudit(
     target: nullable(facts.target ?? audit.target),
     outcome,
     details: Object.fromEntries(
-      Object.entries({ ...audit.details, ...facts.details, ...agent }).map(([name, value]) => [
-        name,
-        short(value),
-      ]),
+      Object.entries({ ...audit.details, ...facts.details, ...meansOf(actor) }).map(
+        ([name, value]) => [name, short(value)],
+      ),
     ),
   };
   const bound = boundOf(who, subject, outcome);
@@ -77,6 +76,22 @@ export async function recordAudit(
     target: null,
     details: { action, until: new Date(before.startedAt.getTime() + hour * 1000).toISOString() },
   });
+}
+
+/**
+ * A link acts for who asked for it, and anyone may have it: it is neither a session nor a key nor an
+ * agent.
+ */
+const cameByLink = ({ sessionId, keyId, agent }: Actor): boolean =>
+  sessionId === null && keyId === undefined && agent === null;
+
+/** By what the caller acts for the user, where that is not their browser. */
+function meansOf(actor: Actor | null): AuditDetails {
+  if (actor === null) return {};
+  if (cameByLink(actor)) return { by: 'link' };
+  if (actor.agent !== null) return { agent: actor.agent.name };
+  if (actor.via === 'session') return {};
+  return { key: actor.keyName ?? 'of the account' };
 }
 
 /** What somebody may do who proved who they are is always written. */

@@ -107,7 +107,10 @@ const writers: Readonly<Record<MailKind, (facts: MailFacts) => Words>> = {
     end: `If it was not you, end its access and change your password: ${publicUrl}/app/profile?tab=apikey`,
   }),
   second_factor_changed: ({ at, facts, publicUrl }) => ({
-    subject: 'Your second factors were changed',
+    subject:
+      facts['change']?.startsWith('recovery_code_') === true
+        ? 'A recovery code of your account was used'
+        : 'Your second factors were changed',
     paragraphs: [`${sayChange(facts['change'])}: your Columnist account, on ${at}.`],
     end: `If it was not you, change your password and end all other access: ${publicUrl}/app/profile?tab=security`,
   }),

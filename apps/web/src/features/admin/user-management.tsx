@@ -2,7 +2,7 @@ import type { AdminUser } from '@columnist/contract';
 import { Input, Select, Table, type TableProps } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { RequestFailed } from '../../ui/request-failed.tsx';
-import { formatBytes, formatCount, formatDay } from '../../lib/formats.ts';
+import { formatBytes, formatCount, formatDay, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { TierTag } from '../../ui/tier-tag.tsx';
 import { Pager, usePages } from '../../ui/pager.tsx';
@@ -79,7 +79,7 @@ export function UserManagement() {
           ]}
         />
         {users.data !== undefined && (
-          <p className="sm s2 last">{formatCount(users.data.total)} users</p>
+          <p className="sm s2 last">{plural(users.data.total, 'user')}</p>
         )}
       </div>
       {users.isError && (

@@ -5,6 +5,7 @@ import { Note } from '../../ui/note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { useUser } from '../../lib/session.tsx';
+import { hasEnded } from '../../lib/has-ended.ts';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -82,7 +83,8 @@ function KeyControls() {
         onRetry={key.refetch}
       />
     );
-  const { api_key: masked, created_at: created, last_used_at: lastUsed } = key.data;
+  const { api_key: masked, created_at: created, last_used_at: lastUsed, limits } = key.data;
+  const ends = limits?.expires_at ?? null;
   if (masked === null) {
     return (
       <div className="row">
@@ -156,6 +158,12 @@ function KeyControls() {
       </div>
       <div className="sm s2 mt8 keyf">
         {created !== null && <span>Created {formatDay(created)}</span>}
+        {ends !== null &&
+          (hasEnded(ends) ? (
+            <span className="tag warn">Ended {formatDay(ends)}</span>
+          ) : (
+            <span>Works until {formatDay(ends)}</span>
+          ))}
         <span>{lastUsed === null ? 'Not used yet' : `Last used ${formatDay(lastUsed)}`}</span>
         <button
           type="button"

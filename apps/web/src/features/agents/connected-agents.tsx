@@ -1,5 +1,4 @@
 import { scopeNames } from '@columnist/contract';
-import { Popconfirm } from 'antd';
 import { Link } from 'react-router-dom';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
@@ -10,7 +9,7 @@ import { trpc } from '../../lib/trpc.ts';
 
 /** Agents that were let in, what each may do, and the way to cut one off. */
 export function ConnectedAgents() {
-  const { message } = useNotices();
+  const { message, ask } = useNotices();
   const utils = trpc.useUtils();
   const agents = trpc.auth.agents.useQuery({});
   const revoke = trpc.auth.revokeAgent.useMutation({
@@ -78,18 +77,21 @@ export function ConnectedAgents() {
               label: 'Action',
               place: 'action',
               render: ({ id, name }) => (
-                <Popconfirm
-                  title={`Cut ${name} off?`}
-                  description="Its next call is refused. To come back it must ask you again."
-                  okText="Cut off"
-                  icon={null}
-                  placement="bottomRight"
-                  onConfirm={() => revoke.mutate({ id })}
+                <button
+                  type="button"
+                  className="btn sml"
+                  disabled={revoke.isPending}
+                  onClick={() =>
+                    ask({
+                      title: `Cut ${name} off?`,
+                      content: 'Its next call is refused. To come back it must ask you again.',
+                      okText: 'Cut off',
+                      onOk: () => revoke.mutate({ id }),
+                    })
+                  }
                 >
-                  <button type="button" className="btn sml" disabled={revoke.isPending}>
-                    Cut off
-                  </button>
-                </Popconfirm>
+                  Cut off<span className="vh"> {name}</span>
+                </button>
               ),
             },
           ]}

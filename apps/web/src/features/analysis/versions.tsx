@@ -1,5 +1,4 @@
 import { mostVersions, type Dataset } from '@columnist/contract';
-import { Popconfirm } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Isolated } from '../../ui/isolated-text.tsx';
@@ -21,7 +20,7 @@ const makers = {
 
 /** The versions of a dataset where there are several: what differs, and the way back. */
 export function Versions({ dataset }: { dataset: Dataset }) {
-  const { message } = useNotices();
+  const { message, ask } = useNotices();
   const utils = trpc.useUtils();
   const versions = trpc.datasets.listVersions.useQuery({ id: dataset.id });
   const [query, setQuery] = useSearchParams();
@@ -124,23 +123,22 @@ export function Versions({ dataset }: { dataset: Dataset }) {
                         >
                           Restore
                         </button>
-                        <Popconfirm
-                          title={`Delete version ${version}?`}
-                          description="Its file cannot be brought back."
-                          okText="Delete"
-                          icon={null}
-                          placement="bottomRight"
-                          onConfirm={() => remove.mutate({ id: dataset.id, version })}
+                        <button
+                          type="button"
+                          className="btn sml"
+                          aria-label={`Delete version ${version}`}
+                          disabled={remove.isPending}
+                          onClick={() =>
+                            ask({
+                              title: `Delete version ${version}?`,
+                              content: 'Its file cannot be brought back.',
+                              okText: 'Delete',
+                              onOk: () => remove.mutate({ id: dataset.id, version }),
+                            })
+                          }
                         >
-                          <button
-                            type="button"
-                            className="btn sml"
-                            aria-label={`Delete version ${version}`}
-                            disabled={remove.isPending}
-                          >
-                            Delete
-                          </button>
-                        </Popconfirm>
+                          Delete
+                        </button>
                       </span>
                     )}
                   </td>

@@ -1,6 +1,6 @@
 import type { NamedKey } from '@columnist/contract';
-import { Popconfirm } from 'antd';
 import { useState } from 'react';
+import { hasEnded } from '../../lib/has-ended.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { StackedTable } from '../../ui/stacked-table.tsx';
@@ -11,7 +11,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 
 /** Keys beside the one of the account, what each may do, and the way to end one. */
 export function NamedKeys() {
-  const { message } = useNotices();
+  const { message, ask } = useNotices();
   const utils = trpc.useUtils();
   const keys = trpc.auth.apiKeys.useQuery({});
   const [making, setMaking] = useState(false);
@@ -75,18 +75,21 @@ export function NamedKeys() {
               label: 'Action',
               place: 'action',
               render: ({ id, name }) => (
-                <Popconfirm
-                  title={`Revoke ${name}?`}
-                  description="Its next call is refused. A revoked key cannot come back."
-                  okText="Revoke"
-                  icon={null}
-                  placement="bottomRight"
-                  onConfirm={() => revoke.mutate({ id })}
+                <button
+                  type="button"
+                  className="btn sml"
+                  disabled={revoke.isPending}
+                  onClick={() =>
+                    ask({
+                      title: `Revoke ${name}?`,
+                      content: 'Its next call is refused. A revoked key cannot come back.',
+                      okText: 'Revoke',
+                      onOk: () => revoke.mutate({ id }),
+                    })
+                  }
                 >
-                  <button type="button" className="btn sml" disabled={revoke.isPending}>
-                    Revoke<span className="vh"> {name}</span>
-                  </button>
-                </Popconfirm>
+                  Revoke<span className="vh"> {name}</span>
+                </button>
               ),
             },
           ]}
@@ -104,9 +107,5 @@ const limitsOf = ({ aggregates_only: aggregates, dataset_ids: ids }: NamedKey): 
 
 function endOf({ expires_at: end }: NamedKey) {
   if (end === null) return 'No end';
-  return Date.parse(end) <= Date.now() ? (
-    <span className="tag warn">Ended {formatDay(end)}</span>
-  ) : (
-    formatDay(end)
-  );
+  return hasEnded(end) ? <span className="tag warn">Ended {formatDay(end)}</span> : formatDay(end);
 }

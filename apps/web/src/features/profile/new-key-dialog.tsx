@@ -1,4 +1,5 @@
 import { Form, Input, Select, type ModalProps } from 'antd';
+import { useRef } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -55,14 +56,22 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
     create.reset();
     onClose();
   };
-  const save = (fields: Fields) =>
-    create.mutate({
-      name: fields.name,
-      scopes: fields.scopes,
-      dataset_ids: idsOrAll(fields.dataset_ids),
-      aggregates_only: fields.aggregates_only,
-      expires_in_days: fields.days === never ? null : fields.days,
-    });
+  const isMaking = useRef(false);
+  // The second of two clicks comes before the button waits: of two keys one would not be shown.
+  const save = (fields: Fields) => {
+    if (isMaking.current) return;
+    isMaking.current = true;
+    create.mutate(
+      {
+        name: fields.name,
+        scopes: fields.scopes,
+        dataset_ids: idsOrAll(fields.dataset_ids),
+        aggregates_only: fields.aggregates_only,
+        expires_in_days: fields.days === never ? null : fields.days,
+      },
+      { onSettled: () => void (isMaking.current = false) },
+    );
+  };
   if (made !== undefined) {
     return (
       // Neither Escape nor a click beside it closes it: the key would be lost.

@@ -1,5 +1,4 @@
 import type { SecondFactors as Factors } from '@columnist/contract';
-import { Popconfirm } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Note } from '../../ui/note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -49,7 +48,7 @@ interface Row {
 type Doing = 'totp' | 'passkey' | null;
 
 function Manage({ factors }: { factors: Factors }) {
-  const { message } = useNotices();
+  const { message, ask } = useNotices();
   const utils = trpc.useUtils();
   const [doing, setDoing] = useState<Doing>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -152,17 +151,21 @@ function Manage({ factors }: { factors: Factors }) {
           </button>
         )}
         {count > 0 && (
-          <Popconfirm
-            title="Make new recovery codes?"
-            description="The ten codes of before work no more."
-            okText="Make new codes"
-            icon={null}
-            onConfirm={() => remake.mutate({})}
+          <button
+            type="button"
+            className="btn"
+            disabled={remake.isPending}
+            onClick={() =>
+              ask({
+                title: 'Make new recovery codes?',
+                content: 'The ten codes of before work no more.',
+                okText: 'Make new codes',
+                onOk: () => remake.mutate({}),
+              })
+            }
           >
-            <button type="button" className="btn" disabled={remake.isPending}>
-              New recovery codes
-            </button>
-          </Popconfirm>
+            New recovery codes
+          </button>
         )}
       </div>
       <p className="sm s2 mt8">
@@ -196,18 +199,23 @@ function Remove({
   busy: boolean;
   onConfirm: () => void;
 }) {
+  const { ask } = useNotices();
   return (
-    <Popconfirm
-      title={`Remove ${name}?`}
-      description={`It opens nothing any more.${warning}`}
-      okText="Remove"
-      icon={null}
-      placement="bottomRight"
-      onConfirm={onConfirm}
+    <button
+      type="button"
+      className="btn sml"
+      aria-label={`Remove ${name}`}
+      disabled={busy}
+      onClick={() =>
+        ask({
+          title: `Remove ${name}?`,
+          content: `It opens nothing any more.${warning}`,
+          okText: 'Remove',
+          onOk: onConfirm,
+        })
+      }
     >
-      <button type="button" className="btn sml" aria-label={`Remove ${name}`} disabled={busy}>
-        Remove
-      </button>
-    </Popconfirm>
+      Remove
+    </button>
   );
 }

@@ -13,6 +13,7 @@ import {
   type Actor,
   type ServiceContext,
 } from '../../context.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { hashToken, randomToken } from '../../users/secrets.ts';
 import { tableOfAnswer } from '../answers/table-of-answer.ts';
 import { withHoldings } from '../records/lock-holdings.ts';
@@ -49,9 +50,11 @@ export async function makeDownloadLink(
   const token = randomToken();
   const until = new Date(ctx.clock.now().getTime() + minutesToFetch * 60_000);
   await keepLink(ctx, actor, { hash: hashToken(token), until, asked: { ...asked, format } });
+  const filename = nameOf({ name: asked.name, format });
+  await recordAudit(ctx, { action: 'datasets.makeLink', target: filename, outcome: 'done' });
   return {
     download_url: `${ctx.settings.publicUrl}/api/v1/downloads/${token}`,
-    filename: nameOf({ name: asked.name, format }),
+    filename,
     row_count: rows,
     expires_at: until.toISOString(),
   };

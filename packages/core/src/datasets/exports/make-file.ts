@@ -39,7 +39,7 @@ export async function makeFile(ctx: ServiceContext, input: Asked): Promise<FileD
       filename: nameOf(input),
     });
   }
-  noteAudit(ctx, { details: { format } });
+  noteAudit(ctx, { target: nameOf(input), details: { format } });
   let notes: string[] = [];
   const path = join(ctx.settings.tempDir, `${uuid()}.${exportFormats[format].ending}`);
   try {

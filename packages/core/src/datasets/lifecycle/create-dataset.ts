@@ -142,7 +142,7 @@ function record(
     if (fits && text !== '{}') await writeDictionary(em, { id }, text, 1);
     const columns = applyDictionary(admitted.admitted.columns, fits ? dictionary : {});
     const notes = [
-      ...(await noteTwin(em, owner.id, file.sha256)),
+      ...(await noteTwin(ctx, em, owner.id, file.sha256)),
       ...(fits ? notesOn(columns, dictionary) : [noRoom]),
     ];
     const version = await recordVersion(em, id, admitted, {
@@ -168,11 +168,18 @@ const noRoom: Note = {
   examples: [],
 };
 
-/** The same bytes may be there twice; the owner is informed. */
-async function noteTwin(em: ServiceContext['em'], ownerId: string, sha256: string) {
+/** The same bytes may be there twice, in a dataset that the caller may see; they are informed. */
+async function noteTwin(
+  { actor }: Pick<ServiceContext, 'actor'>,
+  em: ServiceContext['em'],
+  ownerId: string,
+  sha256: string,
+) {
+  const ids = actor?.limits?.datasetIds ?? null;
+  const seen = ids === null ? {} : { id: { $in: [...ids] } };
   const twin = await em.findOne(
     DatasetVersion,
-    { sha256, dataset: { owner: ownerId, ...present, deletedAt: null } },
+    { sha256, dataset: { owner: ownerId, ...present, ...seen, deletedAt: null } },
     { populate: ['dataset'], fields: ['dataset.name'], orderBy: { createdAt: 'desc' } },
   );
   if (twin === null) return [];
