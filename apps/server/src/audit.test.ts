@@ -445,7 +445,7 @@ test('the life of an account, as the log of the administrator and the activity o
     here('done', `…${key.slice(-4)}`)('auth.regenerateApiKey'),
     did('auth.limitApiKey'),
     here('done', 'Nightly report')('auth.createApiKey'),
-    denied('auth.createApiKey'),
+    { ...denied('auth.createApiKey'), by: 'key' },
     here('done', 'Nightly report')('auth.revokeApiKey'),
     { ...here('done', 'Claude')('auth.grantAgent'), device: null },
     here('done', 'Claude')('auth.revokeAgent'),
@@ -462,7 +462,7 @@ test('the life of an account, as the log of the administrator and the activity o
     birds('datasets.repairs'),
     birds('datasets.download'),
     birds('datasets.export'),
-    here('denied')('datasets.export'),
+    { ...denied('datasets.export'), by: 'key' },
     birds('datasets.file'),
     birds('datasets.share'),
     birds('datasets.renewShare'),
@@ -602,6 +602,7 @@ test('the life of an account, as the log of the administrator and the activity o
       details: {
         code: 'forbidden',
         reason: 'This call needs a signed-in session; an API key or agent token cannot make it.',
+        key: 'Nightly report',
       },
     },
     { ...session, action: 'auth.revokeApiKey', target: 'Nightly report', details: {} },
@@ -694,6 +695,7 @@ test('a refusal is written once, by whichever door it comes', async () => {
     details: {
       code: 'forbidden',
       reason: 'This call needs a signed-in session; an API key or agent token cannot make it.',
+      key: 'of the account',
     },
   };
   expect(items).toEqual([refused, refused]);
