@@ -33,7 +33,7 @@ const server: ReportServer = {
     return Promise.resolve(kept);
   },
 };
-/** A tab that has read the report, and saves what is typed only where it is told to. */
+/** A tab that has read the report, and saves what is typed only when it is asked to. */
 async function openTab(): Promise<ReportKeeper> {
   const tab = createReportKeeper(server, { typing: 3_600_000, retry: 3_600_000 });
   await tab.refresh();
