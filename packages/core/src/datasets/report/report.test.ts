@@ -72,9 +72,12 @@ describe.each(databaseKinds)('the report of a dataset on %s', (kind) => {
     const id = await create();
     const columns = ['mass', 'wing', 'mass', 'wing'];
     const change = async (revision: number) => {
+      const asking = await Promise.all(
+        columns.map(async (column) => ({ column, as: await app.contextOf(session) })),
+      );
       const done = await Promise.allSettled(
-        columns.map(async (column, i) =>
-          putReport(await app.contextOf(session), {
+        asking.map(({ column, as }, i) =>
+          putReport(as, {
             id,
             revision,
             ...words,
