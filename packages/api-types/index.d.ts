@@ -1744,6 +1744,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/datasets/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report of a dataset: title, introduction, and the chosen questions with notes. */
+        get: operations["datasets_report"];
+        /** Replace the report of a dataset; refused as a conflict where it was changed since the revision that is sent. */
+        put: operations["datasets_putReport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/freemium/usage": {
         parameters: {
             query?: never;
@@ -4671,6 +4689,31 @@ export interface components {
                 verdict: "holds" | "nothing_against" | "large_enough" | "doubtful" | "unknown";
                 said: string;
             }[];
+        };
+        Report: {
+            /**
+             * @description Empty: named after the dataset.
+             * @default
+             */
+            title: string;
+            /** @default  */
+            introduction: string;
+            /** @description The results, in the order of the report. */
+            items: {
+                /** @description Asked again, of the current version, where the report is shown. */
+                question: components["schemas"]["TestQuestion"];
+                /**
+                 * @description What its author says of the result.
+                 * @default
+                 */
+                note: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How often it was changed; 0 where there is none yet.
+             */
+            revision: number;
+            changed_at: string | null;
         };
         Role: {
             /** Format: uuid */
@@ -14711,6 +14754,145 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: an answer that has not changed is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report of a dataset: title, introduction, and the chosen questions with notes. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not changed since. */
+            304: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    datasets_putReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0197a3c4-5f6e-7d8c-9b0a-1c2d3e4f5a6b */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "revision": 0,
+                 *       "title": "Three kinds of birds",
+                 *       "items": [
+                 *         {
+                 *           "question": {
+                 *             "operation": "test_distribution",
+                 *             "options": {
+                 *               "method": "shapiro_wilk",
+                 *               "column": "mass"
+                 *             }
+                 *           },
+                 *           "note": "Nothing speaks against a normal distribution."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Empty: named after the dataset.
+                     * @default
+                     */
+                    title?: string;
+                    /** @default  */
+                    introduction?: string;
+                    /** @description The results, in the order of the report. */
+                    items: {
+                        /** @description Asked again, of the current version, where the report is shown. */
+                        question: components["schemas"]["TestQuestion"];
+                        /**
+                         * @description What its author says of the result.
+                         * @default
+                         */
+                        note?: string;
+                    }[];
+                    /**
+                     * Format: int64
+                     * @description As it was read: the report is replaced only where nobody changed it meanwhile.
+                     */
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Replace the report of a dataset; refused as a conflict where it was changed since the revision that is sent. */
+            200: {
+                headers: {
+                    /** @description With an API key: calls a minute. */
+                    "RateLimit-Limit"?: number;
+                    /** @description With an API key: calls left in this minute. */
+                    "RateLimit-Remaining"?: number;
+                    /** @description With an API key: seconds until the next minute. */
+                    "RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];

@@ -50,6 +50,7 @@ const closed = [
   'datasets.pictures',
   'datasets.preview',
   'datasets.repairs',
+  'datasets.report',
   'datasets.rows',
   'datasets.runSql',
   'datasets.shared',

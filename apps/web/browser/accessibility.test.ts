@@ -345,9 +345,12 @@ screensOf('an account with data', seeded, [
     path: `{plants}?${test({ ask: 'compare', method: 'welch_anova', fields: { value: 'height_cm', group: 'treatment' } })}`,
     ready: 'Copy as',
     open: async (page) => {
-      if (await page.getByRole('button', { name: 'Add to report' }).isVisible())
-        await press('Add to report')(page);
-      await page.getByRole('link', { name: 'In the report' }).click();
+      // Another theme or size may have added it.
+      const add = page.getByRole('button', { name: 'Add to report', disabled: false });
+      const isIn = page.getByRole('link', { name: 'In the report' });
+      await add.or(isIn).waitFor();
+      if (await add.isVisible()) await add.click();
+      await isIn.click();
       await page.getByRole('heading', { name: /^1\. / }).waitFor();
       await picture(page);
     },

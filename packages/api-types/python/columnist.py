@@ -1840,6 +1840,43 @@ class Columnist:
             body=None,
         )
 
+    def report(
+        self,
+        id: str,
+    ) -> Any:
+        """The report of a dataset: title, introduction, and the chosen questions with notes.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/datasets/{_part(id)}/report",
+            query={},
+            body=None,
+        )
+
+    def put_report(
+        self,
+        id: str,
+        *,
+        items: list[dict[str, Any]],
+        revision: int,
+        title: str | None = None,
+        introduction: str | None = None,
+    ) -> Any:
+        """Replace the report of a dataset; refused as a conflict where it was changed since the revision that is sent.
+
+        title: Empty: named after the dataset.
+
+        items: The results, in the order of the report.
+
+        revision: As it was read: the report is replaced only where nobody changed it meanwhile.
+        """
+        return self._call(
+            "PUT",
+            f"/api/v1/datasets/{_part(id)}/report",
+            query={},
+            body={"title": title, "introduction": introduction, "items": items, "revision": revision},
+        )
+
     def usage_get(
         self,
     ) -> Any:

@@ -206,6 +206,21 @@ export const exampleInputs = (
   'datasets.putView': { id, name: 'heavy', view: { filter: 'mass > 3' } },
   'datasets.listViews': { id },
   'datasets.deleteView': { id, name: 'heavy' },
+  'datasets.report': { id },
+  'datasets.putReport': {
+    id,
+    revision: 0,
+    title: 'Three kinds of birds',
+    items: [
+      {
+        question: {
+          operation: 'test_distribution',
+          options: { method: 'shapiro_wilk', column: 'mass' },
+        },
+        note: 'Nothing speaks against a normal distribution.',
+      },
+    ],
+  },
   'datasets.statistics': { dataset_id: id, columns: ['mass'] },
   'usage.get': {},
   'usage.plans': {},

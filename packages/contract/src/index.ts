@@ -307,6 +307,7 @@ export {
   type SavedView,
   type ViewExplanation,
 } from './datasets/saved-view.ts';
+export { report, reportLimits, type Report, type ReportItem } from './datasets/report.ts';
 export { exportFormat, exportFormats, type ExportFormat } from './datasets/export-formats.ts';
 export { provenance, type Provenance } from './datasets/provenance.ts';
 export {

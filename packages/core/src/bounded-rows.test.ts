@@ -32,6 +32,7 @@ const bounds: Readonly<Record<string, string>> = {
   recovery_code: 'ten of a user',
   refresh_token: 'goes with its session',
   repeated_request: 'goes after a day; 4 MB of a user',
+  report: 'one of a dataset, of an input of 64 KB',
   saved_view: '100 of a dataset, of 1 MB',
   session: 'goes at its end; limited attempts',
   shared_result: '200 of a dataset, of 20 MB',

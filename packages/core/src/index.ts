@@ -125,6 +125,8 @@ export { takeDownloadLink } from './datasets/exports/take-download-link.ts';
 export { explainAnswer } from './datasets/answers/explain-answer.ts';
 export { rememberAnswer } from './datasets/answers/remember-answer.ts';
 export { keepTest } from './datasets/results/keep-test.ts';
+export { getReport } from './datasets/report/get-report.ts';
+export { putReport } from './datasets/report/put-report.ts';
 export { listTests } from './datasets/results/list-tests.ts';
 export { recommendTest } from './datasets/results/recommend-test.ts';
 export { analyzeTimeSeries } from './datasets/results/analyze-time-series.ts';

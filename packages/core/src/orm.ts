@@ -21,6 +21,7 @@ import { StripeEvent } from './billing/stripe-event.entity.ts';
 import { AlertDismissal } from './datasets/alerts/alert-dismissal.entity.ts';
 import { Dataset, DatasetVersion } from './datasets/records/dataset.entity.ts';
 import { AnsweredRows } from './disclosure/answered-rows.entity.ts';
+import { Report } from './datasets/report/report.entity.ts';
 import { SavedView } from './datasets/views/saved-view.entity.ts';
 import { SharedResult } from './datasets/sharing/shared-result.entity.ts';
 import { PartialUpload } from './datasets/lifecycle/partial-upload.entity.ts';
@@ -75,6 +76,7 @@ import { Migration20261205000000 } from './database/migrations/20261205000000-as
 import { Migration20261206120000 } from './database/migrations/20261206120000-gone-customers.ts';
 import { Migration20261206130000 } from './database/migrations/20261206130000-factor-marks.ts';
 import { Migration20261207000000 } from './database/migrations/20261207000000-dismissed-severities.ts';
+import { Migration20261208000000 } from './database/migrations/20261208000000-reports.ts';
 
 /** What the product uses of either driver. */
 export interface Orm {
@@ -95,6 +97,7 @@ const shared = {
     NamedKey,
     Dataset,
     DatasetVersion,
+    Report,
     SavedView,
     Answer,
     TestRun,
@@ -171,6 +174,7 @@ const shared = {
       { name: 'gone-customers', class: Migration20261206120000 },
       { name: 'factor-marks', class: Migration20261206130000 },
       { name: 'dismissed-severities', class: Migration20261207000000 },
+      { name: 'reports', class: Migration20261208000000 },
     ],
     tableName: 'schema_migration',
   },

@@ -7,6 +7,7 @@ import {
 } from './dataset-operations.ts';
 import { inlineOperations, pictureOperations, rowsOperations } from './figure-operations.ts';
 import { importOperations } from './import-operations.ts';
+import { reportOperations } from './report-operations.ts';
 import { sqlOperations } from './sql-operations.ts';
 import { statisticsOperations } from './statistics-operations.ts';
 import { versionOperations } from './version-operations.ts';
@@ -30,4 +31,5 @@ export const datasetsOperations = {
   ...viewOperations,
   ...inlineOperations,
   ...workbenchOperations,
+  ...reportOperations,
 };

@@ -11,6 +11,8 @@ import { rowsInFile } from '../datasets/exports/rows-in-file.ts';
 import { Answer } from '../datasets/answers/answer.entity.ts';
 import { Dataset, DatasetVersion } from '../datasets/records/dataset.entity.ts';
 import { UsageDay, UsageMonth } from '../usage/usage.entity.ts';
+import { Report } from '../datasets/report/report.entity.ts';
+import { presentReport } from '../datasets/report/report.presenter.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { takeLease } from '../requests/take-lease.ts';
@@ -232,7 +234,9 @@ async function* datasetsOf(ctx: ServiceContext, owned: readonly Dataset[]): Asyn
         [id],
       ),
     );
-    yield `${between}{"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"createdAt":${JSON.stringify(createdAt)},"dictionary":${said?.dictionary ?? '{}'},"versions":[`;
+    const report = await em.findOne(Report, { dataset: id });
+    const chosen = report === null ? null : presentReport(report);
+    yield `${between}{"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"createdAt":${JSON.stringify(createdAt)},"dictionary":${said?.dictionary ?? '{}'},"report":${JSON.stringify(chosen)},"versions":[`;
     const versions = await em.find(DatasetVersion, { dataset: id }, { orderBy: { number: 'asc' } });
     let comma = '';
     for (const {

@@ -226,6 +226,20 @@ export const rules: { readonly [Name in Names]: Registration } = {
       },
     },
   ]),
+  report: reg(refused('Questions and notes of others name values.'), all),
+  putReport: reg(refused('The report is read by people.'), [
+    {
+      revision: 0,
+      items: [
+        {
+          question: {
+            operation: 'compare_groups',
+            options: { method: 'welch_t', value: 'salary', group: 'gender' },
+          },
+        },
+      ],
+    },
+  ]),
   share: reg(links, [
     {
       question: {

@@ -1,7 +1,10 @@
 import type { TestQuestion } from '@columnist/contract';
 import { Link } from 'react-router-dom';
+import { reasonOf } from '../../lib/errors.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { sameQuestion, useReport } from './report-store.ts';
+import { addItem } from './report-edits.ts';
+import { useReport } from './report-store.ts';
+import { sameQuestion } from './same-question.ts';
 
 /** Chooses a result for the report of its dataset. */
 export function AddToReport({
@@ -13,8 +16,21 @@ export function AddToReport({
   question: TestQuestion;
   onAdd: () => void;
 }) {
-  const { report, isFull, change } = useReport(id);
-  const isIn = report.items.some((item) => sameQuestion(item.question, question));
+  const { report, error, isFull, keeper } = useReport(id);
+  if (error !== null) {
+    return (
+      <button
+        type="button"
+        className="btn sml"
+        title={reasonOf(error)}
+        onClick={() => void (report === null ? keeper.refresh() : keeper.save())}
+      >
+        <Icon name="warning" />
+        {report === null ? 'Report not read: try again' : 'Report not saved: try again'}
+      </button>
+    );
+  }
+  const isIn = report?.items.some((item) => sameQuestion(item.question, question)) === true;
   if (isIn) {
     return (
       <Link className="btn sml" to="?tab=report">
@@ -27,9 +43,9 @@ export function AddToReport({
     <button
       type="button"
       className="btn sml"
-      disabled={isFull}
+      disabled={report === null || isFull}
       onClick={() => {
-        change({ ...report, items: [...report.items, { question, note: '' }] });
+        keeper.edit(addItem(question));
         onAdd();
       }}
     >

@@ -1,68 +1,84 @@
-import { testQuestion, type TestQuestion } from '@columnist/contract';
-import { useMemo, useSyncExternalStore } from 'react';
+import { reportLimits, testQuestion } from '@columnist/contract';
+import { useEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { problemIn } from '../../lib/errors.ts';
+import { trpcClient } from '../../lib/trpc.ts';
+import { addReport, fitsLimits, type ReportContent } from './report-edits.ts';
+import { createReportKeeper, type KeptReport, type ReportKeeper } from './report-keeper.ts';
 
-/** A result that was chosen for the report of a dataset, with what its author says of it. */
-export interface ReportItem {
-  readonly question: TestQuestion;
-  readonly note: string;
-}
-export interface Report {
-  readonly title: string;
-  readonly introduction: string;
-  readonly items: readonly ReportItem[];
-}
-
-const most = 40;
+/** As earlier releases kept a report: in one browser. */
 const stored = z.object({
   title: z.string(),
   introduction: z.string(),
   items: z.array(z.object({ question: testQuestion, note: z.string() })),
 });
-const empty: Report = { title: '', introduction: '', items: [] };
 const keyOf = (id: string): string => `columnist.report.${id}`;
-const listeners = new Set<() => void>();
 
-function read(text: string | null): Report {
+function keptHere(id: string): ReportContent | null {
   try {
-    const parsed = stored.safeParse(JSON.parse(text ?? ''));
-    return parsed.success ? parsed.data : empty;
+    return stored.safeParse(JSON.parse(localStorage.getItem(keyOf(id)) ?? '')).data ?? null;
   } catch {
-    return empty;
+    return null;
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
+const keepers = new Map<string, ReportKeeper>();
+
+function keeperOf(id: string): ReportKeeper {
+  const known = keepers.get(id);
+  if (known !== undefined) return known;
+  const keeper = createReportKeeper({
+    read: () => trpcClient.datasets.report.query({ id }),
+    write: (next) =>
+      trpcClient.datasets.putReport.mutate({ id, ...next }).catch((error: unknown) => {
+        if (problemIn(error)?.code === 'conflict') return null;
+        throw error;
+      }),
+  });
+  keepers.set(id, keeper);
+  addEventListener('online', () => void keeper.save());
+  addEventListener('beforeunload', (event) => {
+    const { state } = keeper.current();
+    if (state === 'unsaved' || state === 'saving') event.preventDefault();
+  });
+  return keeper;
 }
 
-/** The same question is the same text, in whatever order its fields came. */
-export const sameQuestion = (a: TestQuestion, b: TestQuestion): boolean => textOf(a) === textOf(b);
-const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  );
+/** Reads the report, and brings over what an earlier release kept in this browser. */
+async function open(id: string, keeper: ReportKeeper): Promise<void> {
+  await keeper.refresh();
+  const { report, state } = keeper.current();
+  const here = keptHere(id);
+  if (here === null || report === null || state === 'saving') return;
+  if (fitsLimits(addReport(report, here)))
+    keeper.edit({
+      kind: 'items',
+      apply: (now) => addReport(now, here),
+      onKept: () => localStorage.removeItem(keyOf(id)),
+    });
+}
 
 /**
- * The report of a dataset: kept in this browser, question by question; figures are asked for again.
+ * The report of a dataset: kept with it on the server, question by question; figures are asked for
+ * again.
  */
-export function useReport(id: string): {
-  readonly report: Report;
+export function useReport(id: string): KeptReport & {
   readonly isFull: boolean;
-  readonly change: (next: Report) => void;
+  readonly keeper: ReportKeeper;
 } {
-  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(id)));
-  const report = useMemo(() => read(text), [text]);
-  const change = (next: Report) => {
-    localStorage.setItem(keyOf(id), JSON.stringify(next));
-    for (const listener of listeners) listener();
-  };
-  return { report, isFull: report.items.length >= most, change };
+  const keeper = keeperOf(id);
+  const kept = useSyncExternalStore(keeper.subscribe, keeper.current);
+  useEffect(() => {
+    void open(id, keeper);
+    const onShown = (): void => {
+      if (document.visibilityState === 'visible') void keeper.refresh();
+      else void keeper.save();
+    };
+    document.addEventListener('visibilitychange', onShown);
+    return () => {
+      document.removeEventListener('visibilitychange', onShown);
+      void keeper.save();
+    };
+  }, [id, keeper]);
+  return { ...kept, keeper, isFull: (kept.report?.items.length ?? 0) >= reportLimits.items };
 }

@@ -4,7 +4,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { questionIn } from './calls.ts';
-import { sameQuestion } from './report-store.ts';
+import { sameQuestion } from './same-question.ts';
 
 /**
  * Whether a test of this version is in the list of those kept on its dataset, and how it gets there:

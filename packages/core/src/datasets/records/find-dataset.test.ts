@@ -29,6 +29,8 @@ import { getOverview } from '../results/get-overview.ts';
 import { getPictures } from '../results/get-pictures.ts';
 import { getRows } from '../results/get-rows.ts';
 import { listVersions } from '../versions/list-versions.ts';
+import { getReport } from '../report/get-report.ts';
+import { putReport } from '../report/put-report.ts';
 import { listViews } from '../views/list-views.ts';
 import { putView } from '../views/put-view.ts';
 import { previewImport } from '../lifecycle/preview-import.ts';
@@ -243,6 +245,12 @@ const calls: [
   ],
   ['dictionary', (ctx, id) => downloadDictionary(ctx, { id })],
   ['listTests', (ctx, id) => listTests(ctx, { id })],
+  ['report', (ctx, id) => getReport(ctx, { id })],
+  [
+    'putReport',
+    async (ctx, id) =>
+      putReport(ctx, { ...(await getReport(ctx, { id })), id, title: 'Mine', items: [] }),
+  ],
   ['explainView', (ctx, id) => explainView(ctx, { id, view: {} })],
   ['listViews', (ctx, id) => listViews(ctx, { id })],
   ['putView', (ctx, id) => putView(ctx, { id, name: 'part', view: {} })],

@@ -142,6 +142,7 @@ test('every operation that changes a dataset is tried while an append runs, or i
     'setAlertThresholds',
     'dismissAlert',
     'restoreAlert',
+    'putReport',
     'importTable',
     'share',
     'renewShare',
