@@ -158,7 +158,7 @@ describe('administration', () => {
     await page.getByRole('link', { name: 'Admin' }).waitFor();
     await page.getByLabel('Search users').fill('plain@');
     await page.getByLabel('Search users').press('Enter');
-    await page.getByText('1 users').waitFor();
+    await page.getByText('1 user', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Actions for Ines Marlow' }).click();
     await page.getByText('Assign role admin').click();
     await page.getByRole('dialog').getByText('plain@example.com').waitFor();
@@ -172,6 +172,18 @@ describe('administration', () => {
     await plain.page.getByText('admin.assignRole').waitFor();
     await page.getByRole('link', { name: 'System Statistics' }).click();
     await page.getByText('Total Users').waitFor();
+
+    // Who loses the role while a page of it is open is led away from it.
+    await plain.page.goto('/app/admin/users?q=root@');
+    await plain.page.getByRole('button', { name: 'Actions for Ines Marlow' }).click();
+    await plain.page.getByText('Remove role admin').click();
+    await plain.page.getByRole('dialog').getByText('root@example.com').waitFor();
+    await Promise.all([
+      plain.page.waitForResponse((response) => response.url().includes('admin.removeRole')),
+      plain.page.getByRole('button', { name: 'Yes' }).click(),
+    ]);
+    await page.getByRole('link', { name: 'User Management' }).click();
+    await page.waitForURL('**/app/unauthorized');
     await plain.context.close();
     await context.close();
   });

@@ -9,6 +9,7 @@ import { confirmLink } from './confirm-link.ts';
 import { pauseLink } from './pause-link.ts';
 import { fetchJson } from './errors.ts';
 import { refreshLink } from './refresh-link.ts';
+import { roleLink } from './role-link.ts';
 import { accessToken } from './stored-tokens.ts';
 
 export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter>();
@@ -24,6 +25,7 @@ const common = { url: '/trpc', headers: authorization, fetch: fetchJson };
 export const trpcClient: TRPCClient<AppRouter> = trpc.createClient({
   links: [
     auditLink,
+    roleLink,
     pauseLink,
     confirmLink,
     refreshLink,

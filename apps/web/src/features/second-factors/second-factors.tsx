@@ -52,7 +52,9 @@ function Manage({ factors }: { factors: Factors }) {
   const utils = trpc.useUtils();
   const [doing, setDoing] = useState<Doing>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const changed = () => utils.auth.secondFactors.invalidate();
+  // The first factor ends every other session.
+  const changed = () =>
+    Promise.all([utils.auth.secondFactors.invalidate(), utils.auth.sessions.invalidate()]);
   const failed = {
     onError: (error: unknown) =>
       void message.error(detailOf(error, 'The change could not be made.')),
