@@ -48,20 +48,13 @@ export default function ResetPasswordPage() {
     const timer = setTimeout(() => void navigate('/login'), redirectSeconds * 1000);
     return () => clearTimeout(timer);
   }, [done, navigate]);
-  if (token === '' || reset.error === unusable) {
+  if (token === '') {
     return (
       <AccountPage title="Reset password">
         <div className="lg-panel">
           <h1>Reset your password</h1>
           <Note kind="err">{unusable}</Note>
-          <p className="row mt16">
-            <Link className="btn pri" to="/forgot-password">
-              Request a new link
-            </Link>
-            <Link className="btn" to="/login">
-              Return to login
-            </Link>
-          </p>
+          <WaysOn />
         </div>
       </AccountPage>
     );
@@ -95,9 +88,21 @@ export default function ResetPasswordPage() {
           <>
             <h1>Reset your password</h1>
             {reset.error !== null && <Note kind="err">{reset.error}</Note>}
+            {reset.error === unusable && <WaysOn />}
           </>
         }
       />
     </AccountPage>
   );
 }
+
+const WaysOn = () => (
+  <p className="row mt16 mb16">
+    <Link className="btn pri" to="/forgot-password">
+      Request a new link
+    </Link>
+    <Link className="btn" to="/login">
+      Return to login
+    </Link>
+  </p>
+);
