@@ -48,6 +48,7 @@ export { pictureBins, type PictureBins } from './descriptive/picture-bins.ts';
 export { bandwidthNrd0, binnedDensity, type Density } from './descriptive/density.ts';
 export {
   correlation,
+  covariance,
   kendallInterval,
   type CentredProducts,
   type Correlation,

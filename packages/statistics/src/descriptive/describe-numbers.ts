@@ -8,6 +8,7 @@ import {
 } from './frequency-table.ts';
 import { meanInterval } from './intervals.ts';
 import type { Interval } from '../numerics/interval.ts';
+import { isHeld } from '../numerics/power-of-two.ts';
 import {
   kurtosis,
   momentsOf,
@@ -105,7 +106,11 @@ export function describeNumbers(
     winsorised_mean: placeOf(scale, robust.winsorised),
     ...positiveMeans(table, scale),
   };
-  return withoutOverflow(figures, reasonsOf(figures, moments));
+  const { variance: square } = figures;
+  return withoutOverflow(
+    square === null || isHeld(square, moments.m2) ? figures : { ...figures, variance: NaN },
+    reasonsOf(figures, moments),
+  );
 }
 
 function spreadOf(moments: CentralMoments, scale: Scale, level: number) {

@@ -62,18 +62,29 @@ const sd: OverRows = (layers, args, groups) => {
   const [x] = args;
   const centre = mean(layers, args, groups);
   if (x === undefined) return centre;
+  const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
+  const unit = layers.hoist(unitOf(low, high));
   const squares = layers.hoist({
-    text: `pow(${x.text} - ${centre.text}, 2)`,
+    text: `pow((${x.text} - ${centre.text}) / ${unit.text}, 2)`,
     values: [],
-    level: Math.max(x.level, centre.level),
+    level: Math.max(x.level, centre.level, unit.level),
   });
   const sum = over(`fsum(${squares.text})`, layers, [squares], groups);
   const n = over(`count(${x.text})`, layers, [x], groups);
-  const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
   return {
-    text: `sqrt(if(${low.text} = ${high.text}, 0::double, ${sum.text}) / nullif(${n.text} - 1, 0))`,
+    text: `sqrt(if(${low.text} = ${high.text}, 0::double, ${sum.text}) / nullif(${n.text} - 1, 0)) * ${unit.text}`,
     values: [],
-    level: Math.max(sum.level, n.level, low.level, high.level),
+    level: Math.max(sum.level, n.level, low.level, high.level, unit.level),
+  };
+};
+
+/** A power of two near a range whose square a double does not hold with all its digits, else 1. */
+const unitOf = (low: Part, high: Part): Part => {
+  const range = `(${high.text}::double - ${low.text}::double)`;
+  return {
+    text: `(case when ${range} > 0 and (${range} < 1e-140 or ${range} > 1e140) and isfinite(${range}) then pow(2::double, greatest(-1000, least(1000, floor(log2(${range}))))) else 1::double end)`,
+    values: [],
+    level: Math.max(low.level, high.level),
   };
 };
 
