@@ -127,7 +127,7 @@ export function kendallInterval(
 }
 
 function intervalOf(r: number, variance: number, level: number): Interval {
-  const half = normalQuantile((1 + level) / 2) * Math.sqrt(variance);
+  const half = -normalQuantile((1 - level) / 2) * Math.sqrt(variance);
   const z = Math.atanh(r);
   return { level, low: Math.tanh(z - half), high: Math.tanh(z + half) };
 }

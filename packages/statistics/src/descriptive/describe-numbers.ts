@@ -1,6 +1,7 @@
 import {
   geometricMean,
   harmonicMean,
+  interquartileRange,
   medianAbsoluteDeviation,
   quantile,
   robustMeans,
@@ -98,7 +99,7 @@ export function describeNumbers(
     median: placeOf(scale, quantile(table, 0.5, types.quantiles)),
     q1: placeOf(scale, q1),
     q3: placeOf(scale, q3),
-    iqr: spanOf(scale, q3 - q1),
+    iqr: spanOf(scale, interquartileRange(table, types.quantiles)),
     mad: spanOf(scale, medianAbsoluteDeviation(table) * madConstant),
     skewness: skewness(moments, types.moments),
     kurtosis: kurtosis(moments, types.moments),

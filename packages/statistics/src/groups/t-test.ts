@@ -64,7 +64,8 @@ export function tResult(
   level: number,
 ): TTest {
   const t = difference / error;
-  const half = studentTQuantile(alternative === 'two_sided' ? (1 + level) / 2 : level, df) * error;
+  const half =
+    -studentTQuantile(alternative === 'two_sided' ? (1 - level) / 2 : 1 - level, df) * error;
   const d = { value: difference / unit, interval: effectInterval(t, df, spread, level) };
   const correction = Math.exp(logGamma(df / 2) - 0.5 * Math.log(df / 2) - logGamma((df - 1) / 2));
   return {
