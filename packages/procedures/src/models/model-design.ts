@@ -63,9 +63,9 @@ function requireSquares({ formula, columns, response, weights }: ModelRows): voi
     const square = 2 * exponent + Math.log2(heaviest);
     if (square < least || square > greatest)
       throw unfit(
-        `The squares of ${name} leave the range of a double.`,
+        `The values of ${name} are too large or too small for least squares.`,
         'formula',
-        'Multiply columns by a power of ten in a view, so that their values are nearer to 1.',
+        'Scale the column with a view, such as y / 1e100 or y * 1e100.',
       );
   };
   refuse(responseName(response), exponentOf(response));

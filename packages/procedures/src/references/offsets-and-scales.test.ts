@@ -132,7 +132,7 @@ const ask = (table: TableRef, { operation, input }: Question): Promise<Json | st
     throw error;
   });
 
-const trueReason = 'leave the range of a double.';
+const trueReason = 'too large or too small for least squares.';
 
 const notFigures: ReadonlySet<string> = new Set(['code', 'view', 'view_in_words', 'view_effects']);
 

@@ -50,7 +50,7 @@ function fromPlace({ values, scale }: Measured): Measured {
   // A multiple of the unit of a decimal is a whole number, and one of a power of two near the range
   // has few digits: a double of the range takes what is left exactly.
   const { origin, perUnit } = scale;
-  const grain = Number.isInteger(perUnit) && perUnit > 1 ? perUnit : powerOfTwoNear(range || low);
+  const grain = isDecimal(perUnit) ? perUnit : powerOfTwoNear(range || low);
   const place = Math.round((low + range / 2) / grain) * grain;
   if (place === 0 || !values.every((value) => isExact(value, place))) return { values, scale };
   return {
@@ -58,6 +58,9 @@ function fromPlace({ values, scale }: Measured): Measured {
     scale: { origin: origin + place / perUnit, perUnit },
   };
 }
+
+/** Whether units are those of decimals, of at most 38 digits, and no power of two. */
+const isDecimal = (perUnit: number): boolean => perUnit > 1 && perUnit < 1e39;
 
 const isExact = (value: number, place: number): boolean =>
   !Number.isFinite(value) || value - place + place === value;

@@ -58,9 +58,9 @@ const mean: OverRows = simple((x) => `favg(${x})`);
  * The centred sum of squares first: one pass over raw values loses digits. Equal values have no
  * spread, whatever their mean rounds to.
  */
-const sd: OverRows = (layers, args, groups) => {
-  const [x] = args;
+const spreadOf: OverRows = (layers, args, groups) => {
   const centre = mean(layers, args, groups);
+  const [x] = args;
   if (x === undefined) return centre;
   const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
   const unit = layers.hoist(unitOf(low, high));
@@ -77,6 +77,27 @@ const sd: OverRows = (layers, args, groups) => {
     level: Math.max(sum.level, n.level, low.level, high.level, unit.level),
   };
 };
+
+/**
+ * Values less the least of them, as numbers and decimals subtract before they become doubles: what
+ * all share costs no digits. Where that is beyond their type, the difference of the doubles.
+ */
+const distanceFromLeast: OverRows = (layers, args, groups) => {
+  const [x] = args;
+  if (x === undefined) return missing;
+  const low = min(layers, args, groups);
+  return layers.hoist({
+    text: `coalesce(try(${x.text} - ${low.text})::double, ${x.text}::double - ${low.text}::double)`,
+    values: [],
+    level: Math.max(x.level, low.level),
+  });
+};
+
+/** What does not depend on the place of the values, of their distances. */
+const ofDistances =
+  (of: OverRows): OverRows =>
+  (layers, args, groups) =>
+    of(layers, [distanceFromLeast(layers, args, groups)], groups);
 
 /** A power of two near a range whose square a double does not hold with all its digits, else 1. */
 const unitOf = (low: Part, high: Part): Part => {
@@ -125,7 +146,7 @@ export const overRows: Readonly<Record<string, OverRows>> = {
       `order by ${n.text} desc, ${x.text} nulls last rows between unbounded preceding and unbounded following`,
     );
   },
-  sd,
+  sd: ofDistances(spreadOf),
   sum: simple((x) => `fsum(${x})`),
   min,
   max,
@@ -133,7 +154,7 @@ export const overRows: Readonly<Record<string, OverRows>> = {
     const n = simple((x) => `count(${x})`)(layers, args, groups);
     return { ...n, text: `${n.text}::double` };
   },
-  zscore: scaled(mean, sd),
+  zscore: ofDistances(scaled(mean, spreadOf)),
   minmax: scaled(min, (layers, args, groups) => {
     const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
     return {
