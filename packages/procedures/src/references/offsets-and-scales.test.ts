@@ -147,7 +147,7 @@ function figuresIn(answer: Json): Map<string, number | null> {
       const isLeft =
         notFigures.has(String(first)) ||
         (first === 'tables' &&
-          (label === '(Intercept)' || /ratio/i.test(`${String(title)} ${String(name)}`)));
+          (label === '(Intercept)' || /ratio/i.test(JSON.stringify([title, name]))));
       return typeof value === 'string' || isLeft ? [] : [[path.join('/'), value] as const];
     }),
   );
@@ -160,7 +160,8 @@ function wrongIn(
   { follows, leavesRange, left }: Change,
 ): string[] {
   if (typeof before === 'string' || typeof after === 'string')
-    return typeof before === typeof after || String(after).endsWith(trueReason)
+    return typeof before === typeof after ||
+      (typeof after === 'string' && after.endsWith(trueReason))
       ? []
       : [`${JSON.stringify(before).slice(0, 90)} against ${JSON.stringify(after).slice(0, 90)}`];
   const found = figuresIn(after);

@@ -19,59 +19,59 @@ const farFrom = 2 ** 10;
  * are put back by the scale.
  */
 export function relative({ values, scale }: Measured): Measured {
-  return fromPlace(inUnit({ values, scale }));
-}
-
-function inUnit({ values, scale }: Measured): Measured {
-  // Whole units are at most 10¹⁵; what counts from an origin is an integer of at most 38 digits.
-  const { largest, least } = sizesOf(values);
-  if (scale.origin !== 0 || largest === 0 || (largest < huge && largest > tiny))
-    return { values, scale };
-  const unit = powerOfTwoNear(largest);
-  // Beside numbers of usual size the smallest would lose digits.
-  if (least / unit < 2 ** -900) return { values, scale };
+  const extent = extentOf(values);
+  const unit = unitOf(extent, scale);
+  const { low, high } = { low: extent.low / unit, high: extent.high / unit };
+  const perUnit = scale.perUnit / unit;
+  const place = placeIn(low, high, perUnit);
+  if (unit === 1 && place === 0) return { values, scale };
   return {
-    values: values.map((value) => value / unit),
-    scale: { origin: 0, perUnit: scale.perUnit / unit },
+    values: values.map((value) => value / unit - place),
+    scale: { origin: scale.origin + place / perUnit, perUnit },
   };
 }
 
-function fromPlace({ values, scale }: Measured): Measured {
-  let [low, high] = [Infinity, -Infinity];
+interface Extent {
+  readonly low: number;
+  readonly high: number;
+  /** The smallest size but 0. */
+  readonly least: number;
+}
+
+/** Of the finite values; low is above high where there are none. */
+function extentOf(values: Float64Array): Extent {
+  let [low, high, least] = [Infinity, -Infinity, Infinity];
   for (let i = 0; i < values.length; i++) {
     const value = values[i] ?? NaN;
     if (!Number.isFinite(value)) continue;
     if (value < low) low = value;
     if (value > high) high = value;
-  }
-  const range = high - low;
-  if (low > high || !(farFrom * range < Math.max(Math.abs(low), Math.abs(high))))
-    return { values, scale };
-  // A multiple of the unit of a decimal is a whole number, and one of a power of two near the range
-  // has few digits: a double of the range takes what is left exactly.
-  const { origin, perUnit } = scale;
-  const grain = isDecimal(perUnit) ? perUnit : powerOfTwoNear(range || low);
-  const place = Math.round((low + range / 2) / grain) * grain;
-  if (place === 0 || !values.every((value) => isExact(value, place))) return { values, scale };
-  return {
-    values: values.map((value) => value - place),
-    scale: { origin: origin + place / perUnit, perUnit },
-  };
-}
-
-/** Whether units are those of decimals, of at most 38 digits, and no power of two. */
-const isDecimal = (perUnit: number): boolean => perUnit > 1 && perUnit < 1e39;
-
-const isExact = (value: number, place: number): boolean =>
-  !Number.isFinite(value) || value - place + place === value;
-
-function sizesOf(values: Float64Array): { largest: number; least: number } {
-  let [largest, least] = [0, Infinity];
-  for (let i = 0; i < values.length; i++) {
-    const size = Math.abs(values[i] ?? NaN);
-    if (!Number.isFinite(size)) continue;
-    if (size > largest) largest = size;
+    const size = Math.abs(value);
     if (size < least && size > 0) least = size;
   }
-  return { largest, least };
+  return { low, high, least };
+}
+
+/** A power of two near the largest size, where this is very small or very large, else 1. */
+function unitOf({ low, high, least }: Extent, { origin }: Scale): number {
+  const largest = Math.max(Math.abs(low), Math.abs(high));
+  // What counts from an origin is an integer of at most 38 digits.
+  const isUsual = low > high || origin !== 0 || largest === 0;
+  if (isUsual || (largest < huge && largest > tiny)) return 1;
+  const unit = powerOfTwoNear(largest);
+  // The smallest would lose digits beside the largest.
+  return least / unit < 2 ** -900 ? 1 : unit;
+}
+
+/**
+ * Where numbers that are far from 0 for their range are counted from; 0 for others. A multiple of
+ * the unit of a decimal is a whole number, and one of a power of two near the range has few digits:
+ * what is left of a number is exact.
+ */
+function placeIn(low: number, high: number, perUnit: number): number {
+  const range = high - low;
+  if (low > high || !(farFrom * range < Math.max(Math.abs(low), Math.abs(high)))) return 0;
+  const isDecimal = perUnit > 1 && perUnit < 1e39;
+  const grain = isDecimal ? perUnit : powerOfTwoNear(range || low);
+  return Math.round((low + range / 2) / grain) * grain;
 }

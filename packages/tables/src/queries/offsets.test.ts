@@ -10,10 +10,11 @@ afterAll(() => tests.close());
 
 /** In tenths, each more than `offset`. */
 const tenths = [15, -3, 22, 9, 31, 12, -11, 27, 4, 19, 1, 24];
+const csvOf = (lines: readonly string[]): string => `x\n${lines.join('\n')}\n`;
 const ofDecimals = (offset: bigint): string =>
-  `x\n${tenths.map((value) => `${(offset * 10n + BigInt(value)).toString().replace(/(?=.$)/, '.')}`).join('\n')}\n`;
+  csvOf(tenths.map((value) => (offset * 10n + BigInt(value)).toString().replace(/(?=.$)/, '.')));
 const ofIntegers = (offset: bigint): string =>
-  `x\n${tenths.map((value) => offset + BigInt(value)).join('\n')}\n`;
+  csvOf(tenths.map((value) => (offset + BigInt(value)).toString()));
 
 const figures = async (csv: string): Promise<unknown> => {
   const { table } = await tests.admit(csv);

@@ -72,7 +72,9 @@ const spreadOf: OverRows = (layers, args, groups) => {
   const sum = over(`fsum(${squares.text})`, layers, [squares], groups);
   const n = over(`count(${x.text})`, layers, [x], groups);
   return {
-    text: `sqrt(if(${low.text} = ${high.text}, 0::double, ${sum.text}) / nullif(${n.text} - 1, 0)) * ${unit.text}`,
+    text:
+      `sqrt(if(${low.text} = ${high.text}, 0::double, ${sum.text}) / ` +
+      `nullif(${n.text} - 1, 0)) * ${unit.text}`,
     values: [],
     level: Math.max(sum.level, n.level, low.level, high.level, unit.level),
   };
@@ -102,8 +104,10 @@ const ofDistances =
 /** A power of two near a range whose square a double does not hold with all its digits, else 1. */
 const unitOf = (low: Part, high: Part): Part => {
   const range = `(${high.text}::double - ${low.text}::double)`;
+  const exponent = `greatest(-1000, least(1000, floor(log2(${range}))))`;
+  const isFar = `${range} > 0 and isfinite(${range}) and not ${range} between 1e-140 and 1e140`;
   return {
-    text: `(case when ${range} > 0 and (${range} < 1e-140 or ${range} > 1e140) and isfinite(${range}) then pow(2::double, greatest(-1000, least(1000, floor(log2(${range}))))) else 1::double end)`,
+    text: `(case when ${isFar} then pow(2::double, ${exponent}) else 1::double end)`,
     values: [],
     level: Math.max(low.level, high.level),
   };
