@@ -4,6 +4,7 @@ import {
   momentsOf,
   placeOf,
   quantile,
+  samplesOf,
   skewness,
   spanOf,
   tabulate,
@@ -11,6 +12,7 @@ import {
   brownForsythe,
   type Sample,
   type Samples,
+  type Scale,
 } from '@columnist/statistics';
 import { ends, type Assumption, type Group } from './finding.ts';
 import { doubtBelow, twoPlaces } from './words.ts';
@@ -42,6 +44,23 @@ export function describeGroups(
     };
   });
 }
+
+/**
+ * Figures of columns, each from a place of its own: that of all would take digits from columns far
+ * from it.
+ */
+export const describeColumns = (
+  names: readonly string[],
+  {
+    columns,
+    scales,
+  }: { readonly columns: readonly Float64Array[]; readonly scales: readonly Scale[] },
+  level: number,
+): Group[] =>
+  names.flatMap((name, i) => {
+    const scale = scales[i] ?? { origin: 0, perUnit: 1 };
+    return describeGroups([name], samplesOf([columns[i] ?? new Float64Array()], scale), level);
+  });
 
 export function equalVariances(samples: readonly Sample[]): Assumption[] {
   const spread = brownForsythe(samples);

@@ -5,6 +5,7 @@ import {
   normalScores,
   placeOf,
   quantile,
+  spanOf,
   tabulate,
   varianceOf,
   wilsonInterval,
@@ -37,14 +38,14 @@ export function quantilesOf(
   const observed = places.map((i) => placeOf(scale, sorted[i] ?? NaN));
   // R's qqline: through the quartiles.
   const table = tabulate(values);
-  const [q1, q3] = [placeOf(scale, quantile(table, 0.25)), placeOf(scale, quantile(table, 0.75))];
-  const slope = (q3 - q1) / (2 * 0.6744897501960817);
+  const [q1, q3] = [quantile(table, 0.25), quantile(table, 0.75)];
+  const slope = spanOf(scale, q3 - q1) / (2 * 0.6744897501960817);
   return {
     kind: 'quantiles',
     column,
     theoretical: places.map((i) => scores[i] ?? NaN),
     observed,
-    line: { slope, intercept: (q1 + q3) / 2 },
+    line: { slope, intercept: placeOf(scale, q1 + (q3 - q1) / 2) },
   };
 }
 

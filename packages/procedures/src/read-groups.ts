@@ -5,7 +5,7 @@ import {
   type ValueType,
   type View,
 } from '@columnist/contract';
-import type { Scale } from '@columnist/statistics';
+import { relative, type Scale } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import { cellExpression, cellOf } from '@columnist/tables/table/cells';
 import { orderOf } from '@columnist/tables/table/order-by';
@@ -22,7 +22,7 @@ export interface ReadGroups extends ReadRows {
   /** What the groups are in an expression. */
   readonly groupType: ValueType;
   readonly names: readonly string[];
-  /** Values of each group, none missing or infinite, in the units of the scale. */
+  /** Values of each group, none missing or infinite, as `readNumbers` has them. */
   readonly values: readonly Float64Array[];
   readonly scale: Scale;
 }
@@ -105,7 +105,7 @@ export async function readGroups(
   );
   const labelled = TableReader.over(connection, 'labelled', [number]);
   const [codes = new Float64Array()] = await labelled.doubles(['i']);
-  const [read] = await readValues(labelled, [number]);
+  const [read] = (await readValues(labelled, [number])).map(relative);
   const divided = divide(
     read?.values ?? new Float64Array(),
     codes,

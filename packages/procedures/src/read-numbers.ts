@@ -1,5 +1,5 @@
 import { AppError, type View } from '@columnist/contract';
-import { placeOf, type Scale } from '@columnist/statistics';
+import { placeOf, relative, type Scale } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import { readValues } from '@columnist/tables/columns/read-values';
 import type { TableRef } from '@columnist/tables/table/table-ref';
@@ -8,7 +8,10 @@ import type { ReadRows, Snippet } from './finding.ts';
 import { quoted } from './snippets.ts';
 
 export interface NumberColumns extends ReadRows {
-  /** Values of the rows where every column is present and finite, in the units of their scales. */
+  /**
+   * Values of the rows where every column is present and finite: numbers near 1 and near 0, that
+   * are values by their scales (see `relative` of statistics).
+   */
   readonly columns: readonly Float64Array[];
   readonly scales: readonly Scale[];
   /** Row numbers in the file, from 0. */
@@ -60,9 +63,12 @@ export async function readNumbers(
   }
   const rows = Uint32Array.from(kept);
   const places = await reader.placesInFile();
+  const measured = read.map(({ values, scale }) =>
+    relative({ values: Float64Array.from(rows, (row) => values[row] ?? NaN), scale }),
+  );
   return {
-    columns: read.map(({ values }) => Float64Array.from(rows, (row) => values[row] ?? NaN)),
-    scales: read.map(({ scale }) => scale),
+    columns: measured.map(({ values }) => values),
+    scales: measured.map(({ scale }) => scale),
     rows: rows.map((row) => places[row] ?? row),
     used: rows.length,
     excluded: [
@@ -92,30 +98,70 @@ export function numbersCode(names: readonly string[], variables: readonly string
   };
 }
 
-/** The columns as plain numbers: what columns of different units are compared in. */
-export const placed = ({ columns, scales }: NumberColumns): Float64Array[] =>
+/** The columns as the numbers that people know: what is shown of single rows. */
+export const placed = ({
+  columns,
+  scales,
+}: Pick<NumberColumns, 'columns' | 'scales'>): Float64Array[] =>
   columns.map((values, i) =>
     values.map((value) => placeOf(scales[i] ?? { origin: 0, perUnit: 1 }, value)),
   );
 
 /**
- * All columns in the unit of the most decimals, counted from one place: differences of rows are
- * exact where decimals are.
+ * What columns of these scales are compared in: the unit of the most decimals, or that of the
+ * largest numbers where these are very large or all very small.
  */
-export function inOneUnit(
+const commonUnit = (scales: readonly Scale[]): number => {
+  const units = scales.map(({ perUnit }) => perUnit);
+  const least = Math.min(...units);
+  const decimal = units.filter((perUnit) => perUnit < 1e39);
+  return least < 1 || decimal.length === 0 ? least : Math.max(...decimal);
+};
+
+/**
+ * All columns in one unit, each from its own place: for what asks how far values lie apart within
+ * each of them.
+ */
+export function inOneUnit({ columns, scales }: Pick<NumberColumns, 'columns' | 'scales'>): {
+  readonly columns: readonly Float64Array[];
+  readonly scales: readonly Scale[];
+} {
+  const perUnit = commonUnit(scales);
+  const own = scales.map((scale) => perUnit / scale.perUnit);
+  return {
+    columns: columns.map((values, i) =>
+      own[i] === 1 ? values : values.map((value) => value * (own[i] ?? 1)),
+    ),
+    scales: scales.map(({ origin }) => ({ origin, perUnit })),
+  };
+}
+
+/**
+ * All columns in one unit, counted from one place: differences of rows are exact where decimals
+ * are. The place is that of the first column, or 0 where values of other columns would be rounded.
+ */
+export function fromOnePlace(
   columns: readonly Float64Array[],
   scales: readonly Scale[],
 ): { columns: Float64Array[]; scale: Scale } {
-  const perUnit = Math.max(...scales.map((scale) => scale.perUnit));
-  const origin = scales[0]?.origin ?? 0;
-  return {
-    columns: columns.map((values, i) => {
-      const own = scales[i] ?? { origin, perUnit };
-      const [factor, shift] = [perUnit / own.perUnit, (own.origin - origin) * perUnit];
-      return values.map((value) => value * factor + shift);
-    }),
-    scale: { origin, perUnit },
+  const own = inOneUnit({ columns, scales });
+  const perUnit = commonUnit(scales);
+  const moved = (origin: number): Float64Array[] | null => {
+    const shifts = own.scales.map((scale) => (scale.origin - origin) * perUnit);
+    const found = own.columns.map((values, i) => values.map((value) => value + (shifts[i] ?? 0)));
+    const isExact = found.every((values, i) =>
+      values.every((value, row) => value - (shifts[i] ?? 0) === own.columns[i]?.[row]),
+    );
+    return isExact ? found : null;
   };
+  const first = scales[0]?.origin ?? 0;
+  const [origin, found] = [first, 0].reduce<[number, Float64Array[] | null]>(
+    ([place, known], next) => (known === null ? [next, moved(next)] : [place, known]),
+    [first, null],
+  );
+  return found === null
+    ? { columns: placed({ columns, scales }), scale: { origin: 0, perUnit: 1 } }
+    : { columns: found, scale: { origin, perUnit } };
 }
 
 /** Both columns in one unit, exactly where their decimals allow. */
@@ -125,7 +171,7 @@ export function differencesOf(
   [sx, sy]: readonly Scale[],
 ): { values: Float64Array; scale: Scale } {
   if (sx === undefined || sy === undefined) throw new Error('Two columns have two scales.');
-  const perUnit = Math.max(sx.perUnit, sy.perUnit);
+  const perUnit = commonUnit([sx, sy]);
   const [fx, fy] = [perUnit / sx.perUnit, perUnit / sy.perUnit];
   return {
     values: x.map((value, i) => value * fx - (y[i] ?? NaN) * fy),

@@ -21,6 +21,7 @@ export {
   countUpTo,
   countsBetween,
   frequencyTable,
+  interquartileRange,
   orderStatistic,
   quantile,
   sumOf,
@@ -36,7 +37,15 @@ export {
   type FigureTypes,
   type NumberFigures,
 } from './descriptive/describe-numbers.ts';
-export { distancesFrom, placeOf, restOf, spanOf, type Scale } from './descriptive/scale.ts';
+export { relative, type Measured } from './descriptive/relative.ts';
+export {
+  distancesFrom,
+  placeOf,
+  restOf,
+  spanOf,
+  squareOf,
+  type Scale,
+} from './descriptive/scale.ts';
 export {
   binEdges,
   freedmanDiaconis,
@@ -48,6 +57,7 @@ export { pictureBins, type PictureBins } from './descriptive/picture-bins.ts';
 export { bandwidthNrd0, binnedDensity, type Density } from './descriptive/density.ts';
 export {
   correlation,
+  covariance,
   kendallInterval,
   type CentredProducts,
   type Correlation,
@@ -166,6 +176,7 @@ export {
 } from './power/power.ts';
 export {
   designOf,
+  namedDistances,
   namedValues,
   type Contrasts,
   type Design,

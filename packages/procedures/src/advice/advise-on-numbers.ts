@@ -4,7 +4,7 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import { isDoubtful, roughlyNormal } from '../describe-groups.ts';
 import { unfit, type Assumption } from '../finding.ts';
 import { twoPlaces } from '../words.ts';
-import { differencesOf, placed, readNumbers } from '../read-numbers.ts';
+import { differencesOf, readNumbers } from '../read-numbers.ts';
 import type { Advised, RecommendInput } from './advised.ts';
 import type { Column } from './column-facts.ts';
 import { dependsOnRowsBefore } from './depends-on-rows-before.ts';
@@ -80,7 +80,7 @@ export async function twoNumbers(
   second: Column,
 ): Promise<Advised> {
   const read = await readNumbers(connection, table, [value, by], view);
-  const columns = placed(read);
+  const { columns } = read;
   const tails: Assumption[] = columns.map((values, i) => {
     const name = [value, by][i] ?? '';
     const skew = values.length < 3 ? null : skewness(momentsOf(tabulate(values)));

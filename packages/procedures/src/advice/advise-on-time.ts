@@ -30,7 +30,7 @@ export async function overTime(
     aggregate: 'mean',
     gaps: 'keep',
   });
-  if (read.values.every((one) => one === read.values[0]))
+  if (read.numbers.every((one) => one === read.numbers[0]))
     throw unfit(`All values of '${value}' are equal.`, 'value', 'Choose a column that varies.');
   const every = unitFor(read);
   const chosen =

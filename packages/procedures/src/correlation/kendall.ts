@@ -11,9 +11,9 @@ import { claimOf, readRelated, together } from './two-columns.ts';
 
 export const kendall = defineProcedure(definition, {
   read: readRelated,
-  find: (input, { names, columns }) => {
+  find: (input, { names, columns, placed }) => {
     const [x = new Float64Array(), y = new Float64Array()] = columns;
-    const picture = pointsOf(names, columns, []);
+    const picture = pointsOf(names, placed, []);
     requireSpread(names, columns, 2);
     const { tau, z, p } = statistics.kendall(x, y, input.alternative);
     const code = numbersCode(names, ['x', 'y']);

@@ -10,9 +10,9 @@ import { claimOf, readRelated, together } from './two-columns.ts';
 
 export const partial = defineProcedure(definition, {
   read: readRelated,
-  find: (input, { names, columns }) => {
+  find: (input, { names, columns, placed }) => {
     const [x = new Float64Array(), y = new Float64Array(), ...given] = columns;
-    const picture = pointsOf(names, columns, []);
+    const picture = pointsOf(names, placed, []);
     requireSpread(names, columns, columns.length + 2);
     const found = partialCorrelation(x, y, given, input.confidence_level);
     if (found === null)

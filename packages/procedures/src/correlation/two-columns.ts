@@ -7,7 +7,9 @@ import { placed, readNumbers } from '../read-numbers.ts';
 
 export interface Related extends ReadRows {
   readonly names: readonly string[];
+  /** As `readNumbers` has them: correlations know no unit and no place. */
   readonly columns: readonly Float64Array[];
+  readonly placed: readonly Float64Array[];
 }
 
 /** Two number columns, and those that are held constant, over the rows where all are present. */
@@ -28,8 +30,8 @@ export async function readRelated(
 ): Promise<Related> {
   const names = [x, y, ...given];
   const read = await readNumbers(connection, table, names, view);
-  const { used, excluded, missing, effects } = read;
-  return { names, columns: placed(read), used, excluded, missing, effects };
+  const { columns, used, excluded, missing, effects } = read;
+  return { names, columns, placed: placed(read), used, excluded, missing, effects };
 }
 
 const goes = { two_sided: 'rises or falls', less: 'falls', greater: 'rises' } as const;

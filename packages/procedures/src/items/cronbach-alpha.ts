@@ -1,10 +1,10 @@
 import { cronbachAlpha as definition } from '@columnist/contract/methods/items/cronbach-alpha';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { describeGroups } from '../describe-groups.ts';
+import { describeColumns } from '../describe-groups.ts';
 import { unfit, withinOne } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
-import { numbersCode, placed, readNumbers } from '../read-numbers.ts';
+import { fromOnePlace, inOneUnit, numbersCode, readNumbers } from '../read-numbers.ts';
 import { requireSpread } from '../require-spread.ts';
 import { intervalOf, sayFigure } from '../verdict.ts';
 
@@ -12,8 +12,9 @@ import { intervalOf, sayFigure } from '../verdict.ts';
 export const cronbachAlpha = defineProcedure(definition, {
   read: (connection, table, { columns, view }) => readNumbers(connection, table, columns, view),
   find: ({ columns: names, confidence_level: level }, read) => {
-    const columns = placed(read);
+    const { columns } = inOneUnit(read);
     requireSpread(names, columns, 2);
+    const { columns: placedAlike, scale } = fromOnePlace(read.columns, read.scales);
     const { alpha, interval, items } = statistics.cronbachAlpha(columns, level);
     if (!Number.isFinite(alpha))
       throw unfit('The sum of the items does not vary.', 'columns', 'Choose other columns.');
@@ -39,16 +40,8 @@ export const cronbachAlpha = defineProcedure(definition, {
       statistic: null,
       p: null,
       estimate,
-      groups: describeGroups(
-        names,
-        statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
-        level,
-      ),
-      picture: groupsPicture(
-        'value',
-        names,
-        statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
-      ),
+      groups: describeColumns(names, read, level),
+      picture: groupsPicture('value', names, statistics.samplesOf(placedAlike, scale)),
       tables: [
         {
           title: 'Items',

@@ -1,8 +1,8 @@
 import type { View } from '@columnist/contract';
-import { placeOf, samplesOf } from '@columnist/statistics';
+import { samplesOf } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
-import { describeGroups, roughlyNormal } from '../describe-groups.ts';
+import { describeColumns, describeGroups, roughlyNormal } from '../describe-groups.ts';
 import { unfit } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
 import { differencesOf, numbersCode, readNumbers, type NumberColumns } from '../read-numbers.ts';
@@ -63,31 +63,9 @@ export function differencesIn(
   const what = paired ? `${names[0] ?? ''} − ${names[1] ?? ''}` : (names[0] ?? '');
   const code = numbersCode(names, paired ? ['x', 'y'] : ['x']);
   const groups = paired
-    ? describeGroups(names, pairSamples(read), level)
+    ? describeColumns(names, read, level)
     : describeGroups(names, { samples, scale: moved }, level);
   const common = { groups, picture: quantilesOf(what, sample.values, moved) };
   const assumption = roughlyNormal([what], samples, paired ? 'differences' : 'values');
   return { values, scale, sample, moved, paired, what, code, common, assumption };
-}
-
-/** Both columns in one unit, so that their means can be side by side. */
-function pairSamples(read: NumberColumns) {
-  const [x = new Float64Array(), y = new Float64Array()] = read.columns;
-  const [sx, sy] = read.scales;
-  if (sx === undefined || sy === undefined || sx.origin !== sy.origin) {
-    return samplesOf(
-      [x, y].map((values, i) =>
-        values.map((value) => placeOf(read.scales[i] ?? { origin: 0, perUnit: 1 }, value)),
-      ),
-      { origin: 0, perUnit: 1 },
-    );
-  }
-  const perUnit = Math.max(sx.perUnit, sy.perUnit);
-  return samplesOf(
-    [
-      x.map((value) => (value * perUnit) / sx.perUnit),
-      y.map((value) => (value * perUnit) / sy.perUnit),
-    ],
-    { origin: sx.origin, perUnit },
-  );
 }

@@ -1,17 +1,17 @@
 import { friedman as definition } from '@columnist/contract/methods/measurements/friedman';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
-import { describeGroups } from '../describe-groups.ts';
+import { describeColumns } from '../describe-groups.ts';
 import { unfit, withinOne } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
-import { numbersCode, placed, readNumbers } from '../read-numbers.ts';
+import { fromOnePlace, numbersCode, readNumbers } from '../read-numbers.ts';
 import { verdict } from '../verdict.ts';
 import { twoPlaces } from '../words.ts';
 
 export const friedman = defineProcedure(definition, {
   read: (connection, table, { columns, view }) => readNumbers(connection, table, columns, view),
   find: ({ columns: names, confidence_level: level }, read) => {
-    const columns = placed(read);
+    const { columns, scale } = fromOnePlace(read.columns, read.scales);
     const n = columns[0]?.length ?? 0;
     if (n < 2)
       throw unfit(
@@ -40,16 +40,8 @@ export const friedman = defineProcedure(definition, {
           rows: names.map((name, i) => [name, ranks[i] ?? null]),
         },
       ],
-      groups: describeGroups(
-        names,
-        statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
-        level,
-      ),
-      picture: groupsPicture(
-        'value',
-        names,
-        statistics.samplesOf(columns, { origin: 0, perUnit: 1 }),
-      ),
+      groups: describeColumns(names, read, level),
+      picture: groupsPicture('value', names, statistics.samplesOf(columns, scale)),
       ...verdict({
         p,
         level,

@@ -7,7 +7,7 @@ import {
   spanOf,
   type Samples,
 } from '@columnist/statistics';
-import { describeGroups } from '../describe-groups.ts';
+import { describeColumns } from '../describe-groups.ts';
 import type { Group } from './repeated-measurements.ts';
 
 /**
@@ -72,15 +72,17 @@ export function pairTests(
  */
 export const describeMeasurements = (
   names: readonly string[],
-  { samples, scale: { origin, perUnit } }: Samples,
+  { samples, scale }: Samples,
   level: number,
-): ReturnType<typeof describeGroups> =>
-  names.flatMap((name, i) => {
-    const values = (samples[i]?.values ?? new Float64Array()).map(
-      (value) => value + origin * perUnit,
-    );
-    return describeGroups([name], samplesOf([values], { origin: 0, perUnit }), level);
-  });
+): ReturnType<typeof describeColumns> =>
+  describeColumns(
+    names,
+    {
+      columns: samples.map(({ values }) => values),
+      scales: samples.map(() => scale),
+    },
+    level,
+  );
 
 /** Means of each measurement, one line a group. */
 export function meansPicture(

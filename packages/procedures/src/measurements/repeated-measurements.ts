@@ -1,6 +1,6 @@
 import { sayFormula, type Variable } from '@columnist/contract';
 import type { repeatedMeasuresAnova } from '@columnist/contract/methods/measurements/repeated-measures-anova';
-import { samplesOf, type Samples, type Scale } from '@columnist/statistics';
+import { relative, samplesOf, type Samples, type Scale } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
@@ -8,7 +8,7 @@ import { viewColumns } from '@columnist/tables/views/view-columns';
 import { unfit, type ReadRows } from '../finding.ts';
 import { readModel } from '../models/read-model.ts';
 import type { ModelColumn } from '../models/model-column.ts';
-import { inOneUnit, readNumbers } from '../read-numbers.ts';
+import { fromOnePlace, readNumbers } from '../read-numbers.ts';
 
 export type RepeatedInput = z.output<typeof repeatedMeasuresAnova.options>;
 export type Group = Extract<ModelColumn, { kind: 'levels' }>;
@@ -83,7 +83,8 @@ function inUnits({ values, rest, unit }: Numbers): {
   readonly values: Float64Array;
   readonly scale: Scale;
 } {
-  if (unit === null || values.length === 0) return { values, scale: { origin: 0, perUnit: 1 } };
+  if (unit === null || values.length === 0)
+    return relative({ values, scale: { origin: 0, perUnit: 1 } });
   const perUnit = Math.round(1 / unit);
   const origin = Math.floor(values.reduce((low, value) => Math.min(low, value)));
   return {
@@ -95,6 +96,6 @@ function inUnits({ values, rest, unit }: Numbers): {
 }
 
 function measurementsOf(values: readonly Float64Array[], scales: readonly Scale[]): Samples {
-  const { columns, scale } = inOneUnit(values, scales);
+  const { columns, scale } = fromOnePlace(values, scales);
   return samplesOf(columns, scale);
 }

@@ -1,6 +1,6 @@
 import { pText } from '@columnist/contract';
 import { repeatedMeasuresAnova as definition } from '@columnist/contract/methods/measurements/repeated-measures-anova';
-import { repeatedMeasures, spanOf, type EffectTest } from '@columnist/statistics';
+import { repeatedMeasures, squareOf, type EffectTest } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne, type Assumption } from '../finding.ts';
 import { sayP, verdict } from '../verdict.ts';
@@ -97,7 +97,7 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
           ],
           rows: found.effects.map((one) => [
             title[one.effect],
-            spanOf(scale, spanOf(scale, one.ss)),
+            squareOf(scale, one.ss),
             one.df[0],
             one.df[1],
             one.f,

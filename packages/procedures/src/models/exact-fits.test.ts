@@ -144,7 +144,7 @@ describe('a small error is an error', () => {
     expect(small.assumptions[0]).toEqual(usual.assumptions[0]);
     // Their squares are no doubles any more.
     await expect(linear('x,y', row('e-170'), { formula: 'y ~ x' })).rejects.toMatchObject({
-      message: 'These values are too large or too small for least squares.',
+      message: 'The values of y are too large or too small for least squares.',
     });
   });
 

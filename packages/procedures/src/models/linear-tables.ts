@@ -1,6 +1,6 @@
 import type { ResultTable, TestResult } from '@columnist/contract';
 import {
-  namedValues,
+  namedDistances,
   spreadOf,
   studentTQuantile,
   weightedFigures,
@@ -30,7 +30,7 @@ export function predict(
 } {
   const value = fit.meanAt(row);
   const variance = fit.varianceAt(row);
-  const quantile = studentTQuantile((1 + level) / 2, fit.df);
+  const quantile = -studentTQuantile((1 - level) / 2, fit.df);
   const [mean, single] = [
     quantile * Math.sqrt(variance),
     quantile * Math.sqrt(variance + fit.sigma ** 2),
@@ -61,7 +61,7 @@ export function standardized(
   return fit.coefficients.map(({ estimate, term }, k) => {
     return estimate === null || (design.terms[term]?.factors.length ?? 0) === 0
       ? null
-      : (estimate * deviation(namedValues(design, k))) / spread;
+      : (estimate * deviation(namedDistances(design, k))) / spread;
   });
 }
 

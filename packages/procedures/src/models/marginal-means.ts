@@ -74,11 +74,7 @@ export function marginalMeansOf(
       key,
       column.kind === 'levels'
         ? { ...column, codes: Uint32Array.from(grid, (codes) => codes.get(key) ?? 0) }
-        : {
-            ...column,
-            rest: null,
-            values: new Float64Array(count).fill(meanOf(column)),
-          },
+        : { ...column, ...meanOf(column, count) },
     ]),
   );
   const design = modelDesign({ ...model, columns: given, used: count }, 'treatment');
@@ -150,20 +146,21 @@ export function groupsIn(model: ModelRows, term: string): string[] {
   return parts;
 }
 
-function meanOf({
-  values,
-  rest,
-  centre,
-  variable: { transform },
-}: Extract<ModelColumn, { kind: 'number' }>): number {
-  if (transform === null || transform === 'factor')
+/** The mean of a number in so many rows, with what a double lacks of it. */
+function meanOf(
+  { values, rest, centre, variable: { transform } }: Extract<ModelColumn, { kind: 'number' }>,
+  rows: number,
+): { readonly values: Float64Array; readonly rest: Float64Array | null } {
+  const all = (value: number): Float64Array => new Float64Array(rows).fill(value);
+  const n = values.length;
+  if (transform === null || transform === 'factor') {
     // From the middle of the range, so that a mean far from 0 keeps its digits.
-    return (
-      centre +
-      values.reduce((sum, value, i) => sum + (value - centre + (rest?.[i] ?? 0)) / values.length, 0)
-    );
-  const mean = values.reduce((sum, value) => sum + inverse[transform](value) / values.length, 0);
-  return transforms[transform](mean);
+    const from = values.reduce((sum, value, i) => sum + (value - centre + (rest?.[i] ?? 0)) / n, 0);
+    const mean = centre + from;
+    return { values: all(mean), rest: all(centre - mean + from) };
+  }
+  const mean = values.reduce((sum, value) => sum + inverse[transform](value) / n, 0);
+  return { values: all(transforms[transform](mean)), rest: null };
 }
 
 const nameOf = ({ factors }: MarginalMeans): string => factors.map(({ name }) => name).join(' × ');

@@ -1,9 +1,9 @@
-import { AppError, namedIn, nearestNames, type Variable } from '@columnist/contract';
+import { AppError, namedIn, nearestNames, sayVariable, type Variable } from '@columnist/contract';
 import { designOf, type Contrasts, type Design, type Factor } from '@columnist/statistics';
 import { unfit } from '../finding.ts';
 import { truthOf } from '../read-counts.ts';
 import type { ModelRows } from './read-model.ts';
-import { baseOf, transforms, type ModelColumn } from './model-column.ts';
+import { baseOf, responseName, transforms, type ModelColumn } from './model-column.ts';
 
 const mostColumns = 400;
 const mostProducts = 2_000_000_000;
@@ -12,11 +12,8 @@ const mostProducts = 2_000_000_000;
  * The design of the right side, over all rows or some of them. Throws invalid_input where a group
  * has one level.
  */
-export function modelDesign(
-  { formula, columns, used }: ModelRows,
-  contrasts: Contrasts,
-  places?: Uint32Array,
-): Design {
+export function modelDesign(model: ModelRows, contrasts: Contrasts, places?: Uint32Array): Design {
+  const { formula, columns, used } = model;
   // Powers need a centre, and a number by itself where it is far from 0: the sum of its term and
   // the intercept is then a small difference of large numbers.
   const isCentred = formula.terms.some(
@@ -24,6 +21,7 @@ export function modelDesign(
       term.reduce((sum, variable) => sum + powerIn(columns, variable), 0) > 1 ||
       term.some((variable) => isFar(columns.get(baseOf(variable)))),
   );
+  requireSquares(model);
   const factors = formula.terms.map((term) =>
     term.map((variable) => factorOf(columns, variable, { places, isCentred })),
   );
@@ -46,6 +44,36 @@ export function modelDesign(
       },
     );
   return designOf(factors, { rows, intercept: formula.intercept, contrasts });
+}
+
+/** Exponents between which sums of squares and their digits are in the range of a double. */
+const [least, greatest] = [-920, 1000];
+
+/**
+ * Throws invalid_input where the squares of an entry or of the response leave the range of a double:
+ * sums of them would be infinite, or without digits.
+ */
+function requireSquares({ formula, columns, response, weights }: ModelRows): void {
+  const heaviest = weights?.reduce((most, weight) => Math.max(most, weight), 0) ?? 1;
+  const exponentOf = (column: ModelColumn | undefined): number =>
+    column?.kind === 'number' && (column.range > 0 || column.centre !== 0)
+      ? Math.log2(Math.abs(column.centre) + column.range / 2)
+      : 0;
+  const refuse = (name: string, exponent: number): void => {
+    const square = 2 * exponent + Math.log2(heaviest);
+    if (square < least || square > greatest)
+      throw unfit(
+        `The values of ${name} are too large or too small for least squares.`,
+        'formula',
+        'Scale the column with a view, such as y / 1e100 or y * 1e100.',
+      );
+  };
+  refuse(responseName(response), exponentOf(response));
+  for (const term of formula.terms)
+    refuse(
+      term.map(sayVariable).join(':'),
+      term.reduce((sum, one) => sum + one.power * exponentOf(columns.get(baseOf(one))), 0),
+    );
 }
 
 /** Times its centre that a number may range and be far from 0 still. */

@@ -59,3 +59,25 @@ it('checks of a weighted model look at its Pearson residuals', async () => {
     expect(picture.y[i]).toBeCloseTo(value, 10),
   );
 });
+
+it.each(['hc0', 'hc1', 'hc2', 'hc3'])(
+  'weights may be of any size, with errors %s',
+  async (errors) => {
+    const rows = '1.2,.5,1;2.9,1.4,2;2.1,2.2,1;4.8,3.1,3;4.0,4.3,1;6.7,5.2,2;5.9,6.6,1;8.3,7.1,1';
+    const fit = async (size: string): Promise<(number | null)[]> => {
+      const lines = rows.split(';').map((row) => `${row}${size}`);
+      const { table } = await tests.admit(`y,x,w\n${lines.join('\n')}\n`);
+      const { statistic, p_value, tables } = await tests.engine.fitRegression(
+        table,
+        regressionOptions.parse({ method: 'linear', formula: 'y ~ x', weights: 'w', errors }),
+      );
+      const errorsOf = tables[0]?.rows.map((row) => Number(row[2])) ?? [];
+      return [statistic?.value ?? null, p_value, ...errorsOf];
+    };
+    const known = await fit('');
+    expect(known.every((value) => typeof value === 'number' && value > 0)).toBe(true);
+    const near = known.map((value) => expect.closeTo(value ?? NaN, 12));
+    expect(await fit('.0E+100')).toEqual(near);
+    expect(await fit('.0E-100')).toEqual(near);
+  },
+);

@@ -11,8 +11,8 @@ import { listed } from './listed.ts';
 export const mahalanobisOutliers = defineProcedure(definition, {
   read: (connection, table, { columns, view }) => readNumbers(connection, table, columns, view),
   find: (input, read) => {
-    const columns = placed(read);
-    const { rows } = read;
+    const { columns, rows } = read;
+    const shown = placed(read);
     const found =
       columns[0] === undefined || columns[0].length <= columns.length ? null : mahalanobis(columns);
     if (found === null)
@@ -38,14 +38,14 @@ export const mahalanobisOutliers = defineProcedure(definition, {
           'Outliers',
           far.map(({ p, i }) => ({
             row: rows[i] ?? 0,
-            figures: [...columns.map((column) => column[i] ?? NaN), found.distances[i] ?? NaN, p],
+            figures: [...shown.map((column) => column[i] ?? NaN), found.distances[i] ?? NaN, p],
           })),
           [...input.columns, 'd²', 'p'],
         ),
       ],
       picture: pointsOf(
         input.columns,
-        columns,
+        shown,
         far.map(({ i }) => i),
       ),
       sentence:

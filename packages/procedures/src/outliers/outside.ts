@@ -12,8 +12,8 @@ interface Rule {
   readonly rule: string;
   /** Values outside these are outliers, by their places; in the units of the scale. */
   readonly limits: { readonly low: number; readonly high: number; readonly at: readonly number[] };
-  /** What is shown beside each value. */
-  readonly beside: readonly { readonly name: string; readonly of: (value: number) => number }[];
+  /** What is shown beside each value, of its number in the units of the scale. */
+  readonly beside: readonly { readonly name: string; readonly of: (number: number) => number }[];
   readonly code: Snippet;
 }
 
@@ -29,7 +29,7 @@ export function outside(
   const middle = (low + high) / 2;
   const found = limits.at.map((i) => {
     const value = placeOf(scale, values[i] ?? NaN);
-    return { row: rows[i] ?? 0, figures: [value, ...beside.map(({ of }) => of(value))] };
+    return { row: rows[i] ?? 0, figures: [value, ...beside.map(({ of }) => of(values[i] ?? NaN))] };
   });
   // The farthest first.
   found.sort(

@@ -8,20 +8,14 @@ import { outside } from './outside.ts';
 export const zScoreOutliers = defineProcedure(definition, {
   read: readVarying,
   find: (input, read) => {
-    const { sample, scale } = read;
-    const mean = statistics.placeOf(scale, sample.mean);
-    const sd = statistics.spanOf(scale, Math.sqrt(statistics.varianceOf(sample)));
+    const { sample } = read;
+    const sd = Math.sqrt(statistics.varianceOf(sample));
     const code = numbersCode([input.column], ['x']);
     return outside(input, read, {
       name: 'Outliers by standard scores',
       rule: `more than ${input.threshold} standard deviations from the mean`,
-      limits: statistics.zScoreOutliers(
-        sample.values,
-        sample.mean,
-        Math.sqrt(statistics.varianceOf(sample)),
-        input.threshold,
-      ),
-      beside: [{ name: 'z', of: (value) => (value - mean) / sd }],
+      limits: statistics.zScoreOutliers(sample.values, sample.mean, sd, input.threshold),
+      beside: [{ name: 'z', of: (number) => (number - sample.mean) / sd }],
       code: {
         r: [
           ...code.r,

@@ -16,7 +16,11 @@ export const csvOf = ({ names, rows }: Sheet): string =>
   `${[names, ...rows].map((row) => row.join(',')).join('\n')}\n`;
 
 /** The same with one column changed. */
-const changed = (sheet: Sheet, names: readonly string[], of: (cell: string) => string): Sheet => {
+export const changedCells = (
+  sheet: Sheet,
+  names: readonly string[],
+  of: (cell: string) => string,
+): Sheet => {
   const places = new Set(names.map((name) => sheet.names.indexOf(name)));
   return {
     ...sheet,
@@ -31,12 +35,12 @@ const ofCents = (cents: bigint): string => (Number(cents) / 10_000).toString();
 
 /** Numbers moved by 32, and made 4 times as large: without rounding. */
 export const shifted = (sheet: Sheet, names: readonly string[]): Sheet =>
-  changed(sheet, names, (cell) => ofCents(inWholeCents(cell) + 320_000n));
+  changedCells(sheet, names, (cell) => ofCents(inWholeCents(cell) + 320_000n));
 export const scaled = (sheet: Sheet, names: readonly string[]): Sheet =>
-  changed(sheet, names, (cell) => ofCents(4n * inWholeCents(cell)));
+  changedCells(sheet, names, (cell) => ofCents(4n * inWholeCents(cell)));
 /** Groups called otherwise, in the same alphabetical order. */
 export const renamed = (sheet: Sheet, names: readonly string[]): Sheet =>
-  changed(sheet, names, (cell) => `the ${cell}`);
+  changedCells(sheet, names, (cell) => `the ${cell}`);
 export const reordered = (sheet: Sheet, seed: number): Sheet => {
   const random = randomFrom(seed);
   return {

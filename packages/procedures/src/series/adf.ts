@@ -11,8 +11,8 @@ import { stationarity } from './stationarity.ts';
 export const adf = defineProcedure(definition, {
   read: readVaryingSeries,
   find: (input, series) => {
-    const { values, name } = series;
-    const n = values.length;
+    const { numbers, scale, name } = series;
+    const n = numbers.length;
     const common = stationarity(series);
     const code = seriesCode(input, series);
     const terms = { none: 0, constant: 1, trend: 2 }[input.deterministics];
@@ -24,7 +24,10 @@ export const adf = defineProcedure(definition, {
         'Ask for fewer lags, or choose a longer series.',
       );
     const { statistic, p, lags } = augmentedDickeyFuller(
-      values,
+      // Without a constant a series is taken from 0 on.
+      input.deterministics === 'none'
+        ? numbers.map((number) => number + scale.origin * scale.perUnit)
+        : numbers,
       input.deterministics,
       input.lags ?? null,
     );

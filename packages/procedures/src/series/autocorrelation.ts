@@ -19,7 +19,7 @@ import { evenlySpaced } from './series-words.ts';
 export const autocorrelationOfSeries = defineProcedure(definition, {
   read: readVaryingSeries,
   find: (input, series) => {
-    const { values } = series;
+    const { values, numbers } = series;
     const n = values.length;
     const lags = input.lags ?? Math.min(n - 1, Math.max(1, Math.floor(10 * Math.log10(n))));
     if (lags >= n)
@@ -28,10 +28,10 @@ export const autocorrelationOfSeries = defineProcedure(definition, {
         'lags',
         `Ask for at most ${n - 1}.`,
       );
-    const correlations = autocorrelations(values, lags);
+    const correlations = autocorrelations(numbers, lags);
     const partial = partialAutocorrelations(correlations);
     const { statistic, df, p } = ljungBox(correlations, n);
-    const limit = normalQuantile(0.5 + input.confidence_level / 2) / Math.sqrt(n);
+    const limit = -normalQuantile((1 - input.confidence_level) / 2) / Math.sqrt(n);
     const order = correlations.map((_, i) => i + 1);
     const code = seriesCode(input, series);
     const strongest =

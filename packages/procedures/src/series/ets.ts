@@ -5,6 +5,9 @@ import {
   formName,
   formsFor,
   ljungBox,
+  placeOf,
+  spanOf,
+  type Scale,
   type Smoothing,
   type SmoothingForm,
 } from '@columnist/statistics';
@@ -44,7 +47,10 @@ export const ets = defineProcedure(definition, {
         'log',
         'Leave log out.',
       );
-    const y = input.log ? series.values.map(Math.log) : series.values;
+    const { y, scale } = input.log
+      ? { y: series.values.map(Math.log), scale: plain }
+      : smoothedOf(series);
+    const span = (value: number): number => spanOf(scale, value);
     const wanted = periodOf(input.period, series);
     const period = wanted !== null && wanted <= longestSeason && n > 2 * wanted ? wanted : null;
     const seasonal = input.form.endsWith('A') && input.form !== 'auto';
@@ -76,7 +82,7 @@ export const ets = defineProcedure(definition, {
         'every',
         'Choose a longer unit, or the latest rows with a view.',
       );
-    const fits = forms.map((form) => exponentialSmoothing(y, form));
+    const fits = forms.map((form) => inUnitOf(scale, n, exponentialSmoothing(y, form)));
     const fit = fits.reduce((best, one) => (one.aicc < best.aicc ? one : best));
     if (!Number.isFinite(fit.logLikelihood))
       throw unfit(
@@ -84,7 +90,7 @@ export const ets = defineProcedure(definition, {
         'value',
         'Choose a series that is not computed.',
       );
-    const back = (value: number): number => (input.log ? Math.exp(value) : value);
+    const back = (value: number): number => (input.log ? Math.exp(value) : placeOf(scale, value));
     const forecast = fit
       .forecast(input.horizon, input.confidence_level)
       .map(({ value, low, high }) => ({ value: back(value), low: back(low), high: back(high) }));
@@ -110,7 +116,7 @@ export const ets = defineProcedure(definition, {
         measured('log-likelihood', fit.logLikelihood),
         measured('AICc', fit.aicc),
         measured('BIC', fit.bic),
-        measured('standard deviation of an error', Math.sqrt(fit.variance)),
+        measured('standard deviation of an error', span(Math.sqrt(fit.variance))),
       ],
       picture: seriesPicture(
         series,
@@ -143,9 +149,9 @@ export const ets = defineProcedure(definition, {
           title: 'States at the start',
           columns: ['state', 'value'],
           rows: [
-            ['level', fit.level],
-            ...(fit.slope === null ? [] : [['slope', fit.slope]]),
-            ...fit.season.map((value, i) => [`season ${i + 1}`, value]),
+            ['level', placeOf(scale, fit.level)],
+            ...(fit.slope === null ? [] : [['slope', span(fit.slope)]]),
+            ...fit.season.map((value, i) => [`season ${i + 1}`, span(value)]),
           ],
         },
         ...(fits.length > 1 ? [formsTable(fits)] : []),
@@ -188,6 +194,31 @@ export const ets = defineProcedure(definition, {
   // Both languages search for the parameters in ways of their own.
   samples: {},
 });
+
+const plain: Scale = { origin: 0, perUnit: 1 };
+
+/** A series from its place on, in the unit of its values unless this is a power of two. */
+function smoothedOf({ numbers, scale: { origin, perUnit } }: Series): {
+  readonly y: Float64Array;
+  readonly scale: Scale;
+} {
+  const isDecimal = perUnit >= 1 && perUnit < 1e39;
+  return isDecimal
+    ? { y: numbers.map((number) => number / perUnit), scale: { origin, perUnit: 1 } }
+    : { y: numbers, scale: { origin, perUnit } };
+}
+
+/** The same fit with the likelihood of values instead of numbers. */
+function inUnitOf({ perUnit }: Scale, n: number, fit: Smoothing): Smoothing {
+  const more = n * Math.log(perUnit);
+  return {
+    ...fit,
+    logLikelihood: fit.logLikelihood + more,
+    aic: fit.aic - 2 * more,
+    aicc: fit.aicc - 2 * more,
+    bic: fit.bic - 2 * more,
+  };
+}
 
 const formsTable = (fits: readonly Smoothing[]): ResultTable => ({
   title: 'Forms compared',

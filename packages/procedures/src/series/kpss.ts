@@ -11,8 +11,8 @@ import { stationarity } from './stationarity.ts';
 export const kpss = defineProcedure(definition, {
   read: readVaryingSeries,
   find: (input, series) => {
-    const { values, name } = series;
-    const n = values.length;
+    const { numbers, name } = series;
+    const n = numbers.length;
     const common = stationarity(series);
     const code = seriesCode(input, series);
     if (input.lags !== undefined && input.lags >= n)
@@ -27,7 +27,7 @@ export const kpss = defineProcedure(definition, {
         'value',
         'Choose a longer series.',
       );
-    const { statistic, p, lags } = statistics.kpss(values, input.about, input.lags ?? null);
+    const { statistic, p, lags } = statistics.kpss(numbers, input.about, input.lags ?? null);
     if (!Number.isFinite(statistic))
       throw unfit(
         `All values of '${name}' lie on a straight line.`,

@@ -18,7 +18,7 @@ const day = 86_400e6;
 export const mannKendall = defineProcedure(definition, {
   read: readVaryingSeries,
   find: (input, series) => {
-    const { values, times, spacing, name, moments } = series;
+    const { values, numbers, scale, times, spacing, name, moments } = series;
     const n = values.length;
     if (n > mostForSlopes)
       throw unfit(
@@ -32,18 +32,17 @@ export const mannKendall = defineProcedure(definition, {
       !moments && series.time !== null
         ? times
         : (even ?? times.map((time) => (time - (times[0] ?? 0)) / day));
-    const { s, z, p, tau, variance } = statistics.mannKendall(axis, values);
-    const { slope, intercept, interval } = statistics.senSlope(
-      axis,
-      values,
-      variance,
-      input.confidence_level,
-    );
+    const { s, z, p, tau, variance } = statistics.mannKendall(axis, numbers);
+    const sen = statistics.senSlope(axis, numbers, variance, input.confidence_level);
+    const span = (difference: number): number => statistics.spanOf(scale, difference);
+    const slope = span(sen.slope);
+    const { level, low, high } = sen.interval;
+    const interval = { level, low: span(low), high: span(high) };
+    const line = axis.map((place) => sen.intercept + sen.slope * place);
     const unit = sayUnit(series);
     const effects = [withinOne("Kendall's τ", tau), measured('S', s)];
     const write = withError((interval.high - interval.low) / 4);
     const estimate = { ...measured(`slope ${unit}`, slope, interval), write };
-    const line = axis.map((place) => intercept + slope * place);
     const code = seriesCode(input, series);
     const x = axisCode(series);
     return {
@@ -56,9 +55,9 @@ export const mannKendall = defineProcedure(definition, {
       reported: [...effects.slice(0, 1), estimate],
       picture: seriesPicture(series, [
         { name, y: values },
-        { name: "Sen's line", y: line },
+        { name: "Sen's line", y: line.map((number) => statistics.placeOf(scale, number)) },
       ]),
-      assumptions: independent(values, line),
+      assumptions: independent(numbers, line),
       ...verdict({
         p,
         level: input.confidence_level,

@@ -1,6 +1,14 @@
 import type { ResultTable } from '@columnist/contract';
 import { overview as definition } from '@columnist/contract/methods/series/overview';
-import { momentsOf, quantile, standardDeviation, tabulate } from '@columnist/statistics';
+import {
+  momentsOf,
+  placeOf,
+  quantile,
+  spanOf,
+  standardDeviation,
+  tabulate,
+  type Scale,
+} from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit } from '../finding.ts';
 import { shortBeside } from '../words.ts';
@@ -19,7 +27,7 @@ const rowsShown = 500;
 export const overview = defineProcedure(definition, {
   read: readSeries,
   find: (input, series) => {
-    const { values, times, label, gaps, spacing, filled, emptyUnits } = series;
+    const { values, numbers, scale, times, label, gaps, spacing, filled, emptyUnits } = series;
     const n = values.length;
     const step = spacing.step;
     const window =
@@ -41,7 +49,7 @@ export const overview = defineProcedure(definition, {
         'window',
         'Choose a shorter window, or a longer unit in every.',
       );
-    const { mean, sd } = rolling(values, window);
+    const { mean, sd } = rolling(numbers, scale, window);
     const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
     const [from, to] = [String(label(times[0] ?? NaN)), String(label(times.at(-1) ?? NaN))];
     const even =
@@ -165,15 +173,19 @@ function sayCourse(values: Float64Array, count: number): string {
  * Mean and spread of each run of `window` values, at its last one. R: zoo::rollmeanr,
  * rollapplyr(sd).
  */
-function rolling(values: Float64Array, window: number): { mean: Float64Array; sd: Float64Array } {
+function rolling(
+  numbers: Float64Array,
+  scale: Scale,
+  window: number,
+): { mean: Float64Array; sd: Float64Array } {
   const [mean, sd] = [
-    new Float64Array(values.length).fill(NaN),
-    new Float64Array(values.length).fill(NaN),
+    new Float64Array(numbers.length).fill(NaN),
+    new Float64Array(numbers.length).fill(NaN),
   ];
-  for (let end = window; end <= values.length; end++) {
-    const moments = momentsOf(tabulate(values.subarray(end - window, end)));
-    mean[end - 1] = moments.mean;
-    sd[end - 1] = standardDeviation(moments);
+  for (let end = window; end <= numbers.length; end++) {
+    const moments = momentsOf(tabulate(numbers.subarray(end - window, end)));
+    mean[end - 1] = placeOf(scale, moments.mean);
+    sd[end - 1] = spanOf(scale, standardDeviation(moments));
   }
   return { mean, sd };
 }

@@ -1,5 +1,5 @@
 import { AppError, type TimeSeriesOptions } from '@columnist/contract';
-import { placeOf } from '@columnist/statistics';
+import { placeOf, relative, type Measured, type Scale } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import { momentOf } from '@columnist/tables/table/cells';
 import { readValues } from '@columnist/tables/columns/read-values';
@@ -26,6 +26,10 @@ export interface Series extends ReadRows {
   readonly name: string;
   readonly time: string | null;
   readonly values: Float64Array;
+  /** The same as `readNumbers` has them: for what depends on neither the place nor the unit. */
+  readonly numbers: Float64Array;
+  /** What the numbers mean. */
+  readonly scale: Scale;
   /** Microseconds, numbers, or places from 1. */
   readonly times: Float64Array;
   /** A time as it is written in answers. */
@@ -97,7 +101,9 @@ export async function readSeries(
     throw new AppError('too_complex', 'These are too many rows for a series.', {
       fix: 'Choose fewer rows with a view, such as those of one year.',
     });
-  const [ys, ts] = await readValues(reader, reader.columns);
+  const [read, ts] = await readValues(reader, reader.columns);
+  const ys = read === undefined ? undefined : measuredFor(input, read);
+  const scale = ys?.scale ?? plain;
   const rows: Point[] = [];
   const left = { 'value missing': 0, 'time missing': 0, infinite: 0 };
   ys?.values.forEach((y, row) => {
@@ -108,7 +114,7 @@ export async function readSeries(
     else
       rows.push({
         t: time?.type === 'number' && ts !== undefined ? placeOf(ts.scale, t) : t,
-        y: placeOf(ys.scale, y),
+        y,
       });
   });
   const moments = time?.type === 'datetime';
@@ -134,7 +140,7 @@ export async function readSeries(
   const whole =
     input.gaps === 'keep'
       ? { times, values: Float64Array.from(own, ({ y }) => y), filled: 0 }
-      : fill(input, times, own, spacing);
+      : fill(input, times, own, spacing, -scale.origin * scale.perUnit);
   if (whole.values.length > mostPoints)
     throw new AppError('too_complex', `${whole.values.length} values are too many for a series.`, {
       fix: moments ? "Choose a longer unit in 'every'." : 'Choose fewer rows with a view.',
@@ -144,6 +150,9 @@ export async function readSeries(
     name: input.value,
     time: input.time ?? null,
     ...whole,
+    numbers: whole.values,
+    values: whole.values.map((number) => placeOf(scale, number)),
+    scale,
     emptyUnits,
     label,
     spacing,
@@ -155,6 +164,21 @@ export async function readSeries(
       input.time === undefined ? 'rows with the value present' : 'rows with value and time present',
     effects: reader.effects,
   };
+}
+
+const plain: Scale = { origin: 0, perUnit: 1 };
+
+/**
+ * From a place among the values on; from 0 where the figure of a unit is no place among its values,
+ * as their sum is.
+ */
+function measuredFor({ every, aggregate }: SeriesInput, read: Measured): Measured {
+  if (every !== undefined && aggregate === 'count') return { values: read.values, scale: plain };
+  const { values, scale } = relative(read);
+  const fromZero = every !== undefined && aggregate === 'sum';
+  return fromZero && scale.origin !== 0
+    ? { values: read.values.map((value) => placeOf(read.scale, value)), scale: plain }
+    : { values, scale };
 }
 
 /** Moments are written as dates where all of them are midnights. */
@@ -184,6 +208,7 @@ function fill(
   times: Float64Array,
   own: readonly Point[],
   { places, step, repeated }: Spacing,
+  zero: number,
 ): Pick<Series, 'times' | 'values' | 'filled'> {
   const values = Float64Array.from(own, ({ y }) => y);
   if (time === undefined) return { times, values, filled: 0 };
@@ -208,7 +233,8 @@ function fill(
     const [left, right] = [values[before] ?? NaN, values[before + 1] ?? NaN];
     const share =
       (place - (places[before] ?? 0)) / ((places[before + 1] ?? 1) - (places[before] ?? 0));
-    whole[place] = gaps === 'zero' ? 0 : gaps === 'previous' ? left : left + share * (right - left);
+    whole[place] =
+      gaps === 'zero' ? zero : gaps === 'previous' ? left : left + share * (right - left);
   }
   return { times: filledTimes, values: whole, filled: whole.length - values.length };
 }

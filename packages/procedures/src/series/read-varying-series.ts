@@ -12,7 +12,7 @@ export async function readVaryingSeries(
   const series = await readSeries(connection, table, input);
   if (series.spacing.repeated > 0 && series.time !== null)
     throw severalAtOnce(series.spacing.repeated, series.time);
-  if (series.values.every((value) => value === series.values[0]))
+  if (series.numbers.every((number) => number === series.numbers[0]))
     throw unfit(
       `All values of '${series.name}' are equal.`,
       'value',

@@ -1,6 +1,6 @@
 import type { ResultTable } from '@columnist/contract';
 import { stl as definition } from '@columnist/contract/methods/series/stl';
-import { decompose, spreadOf } from '@columnist/statistics';
+import { decompose, placeOf, spanOf, spreadOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne, type Finding } from '../finding.ts';
 import { ofUnit, shortBeside } from '../words.ts';
@@ -22,7 +22,7 @@ export const stl = defineProcedure(definition, {
   read: readVaryingSeries,
   find: (input, series) => {
     requireEven(series);
-    const { values, times, label, name } = series;
+    const { values, numbers, scale, times, label, name } = series;
     const n = values.length;
     const period = periodOf(input.period, series);
     if (period === null)
@@ -43,13 +43,15 @@ export const stl = defineProcedure(definition, {
         'every',
         'Choose a longer unit, or fewer rows with a view.',
       );
-    const { seasonal, trend, remainder, weights } = decompose(
-      values,
-      period,
-      input.seasonal_window,
-      input.robust,
-    );
-    const [ofSeason, ofTrend] = [strength(seasonal, remainder), strength(trend, remainder)];
+    const parts = decompose(numbers, period, input.seasonal_window, input.robust);
+    const [ofSeason, ofTrend] = [
+      strength(parts.seasonal, parts.remainder),
+      strength(parts.trend, parts.remainder),
+    ];
+    const { weights } = parts;
+    const span = (difference: number): number => spanOf(scale, difference);
+    const [seasonal, remainder] = [parts.seasonal.map(span), parts.remainder.map(span)];
+    const trend = parts.trend.map((number) => placeOf(scale, number));
     const code = seriesCode(input, series);
     const far = input.robust
       ? Array.from(weights, (weight, i) => ({ weight, i })).filter(({ weight }) => weight < 0.05)

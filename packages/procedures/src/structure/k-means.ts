@@ -2,10 +2,11 @@ import { kMeans as definition } from '@columnist/contract/methods/structure/k-me
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured, unfit, withinOne } from '../finding.ts';
-import { numbersCode, readNumbers } from '../read-numbers.ts';
+import { inOneUnit, numbersCode, readNumbers } from '../read-numbers.ts';
 import { ofUnit, percent } from '../words.ts';
 import { drawnPlaces, requireSpread } from './varying-columns.ts';
 
+const plain: statistics.Scale = { origin: 0, perUnit: 1 };
 const cellsAtMost = 1_000_000;
 const silhouetteRows = 3000;
 const rowsListed = 2000;
@@ -16,7 +17,8 @@ export const kMeans = defineProcedure(definition, {
   read: (connection, table, { columns, view }) => readNumbers(connection, table, columns, view),
   find: (input, rows) => {
     const { columns: names } = input;
-    const own = requireSpread(names, rows, 3);
+    const varying = requireSpread(names, rows, 3);
+    const { columns: own, scales } = input.scale ? varying : inOneUnit(varying);
     const n = rows.used;
     if (n * names.length > cellsAtMost)
       throw unfit(
@@ -73,8 +75,17 @@ export const kMeans = defineProcedure(definition, {
       0,
     );
     const original = centres.map((centre) =>
-      centre.map((value, c) => value * (about.spread[c] ?? 1) + (about.centre[c] ?? 0)),
+      centre.map((value, c) =>
+        statistics.placeOf(
+          scales[c] ?? plain,
+          value * (about.spread[c] ?? 1) + (about.centre[c] ?? 0),
+        ),
+      ),
     );
+    // Standard deviations have no unit.
+    const perUnit = input.scale ? 1 : (scales[0]?.perUnit ?? 1);
+    const squares = (value: number): number | null => statistics.squareOf({ perUnit }, value);
+    const squaresInside = squares(inside);
     const ownWidths = (c: number): number =>
       meanOf(widths.filter((_, i) => codes[sample === null ? i : (sample[i] ?? 0)] === c));
     const places = drawnPlaces(n);
@@ -83,7 +94,7 @@ export const kMeans = defineProcedure(definition, {
         about,
         own.map((values) => values[row] ?? NaN),
         component,
-      );
+      ) / perUnit;
     const code = numbersCode(names);
     const strong = best.mean >= 0.5 ? 'clear' : best.mean >= 0.25 ? 'weak' : 'hardly any';
     return {
@@ -95,7 +106,7 @@ export const kMeans = defineProcedure(definition, {
       effects: [
         withinOne('mean silhouette', best.mean),
         withinOne('share of squares between clusters', 1 - inside / total),
-        measured('sum of squares within', inside),
+        ...(squaresInside === null ? [] : [measured('sum of squares within', squaresInside)]),
       ],
       tables: [
         {
@@ -105,7 +116,7 @@ export const kMeans = defineProcedure(definition, {
             `${c + 1}`,
             sizes[c] ?? null,
             finite(ownWidths(c)),
-            within[c] ?? null,
+            squares(within[c] ?? NaN),
             ...names.map((__, i) => original[c]?.[i] ?? null),
           ]),
         },
@@ -117,7 +128,7 @@ export const kMeans = defineProcedure(definition, {
                 rows: tried.map((one) => [
                   one.k,
                   one.mean,
-                  one.clusters.within.reduce((sum, value) => sum + value, 0),
+                  squares(one.clusters.within.reduce((sum, value) => sum + value, 0)),
                 ]),
               },
             ]

@@ -19,8 +19,9 @@ const mostWork = 3_000_000;
 /** Whether values are missing completely at random, and which are missing together. */
 export const littleMcar = defineProcedure(definition, {
   read: readWithGaps,
-  find: (input, { columns, used }) => {
+  find: (input, { columns, scales, used }) => {
     const { columns: names } = input;
+    const scaleOf = (i: number): statistics.Scale => scales[i] ?? { origin: 0, perUnit: 1 };
     const flat = names.find((_, i) => {
       const present = columns[i]?.filter((value) => !Number.isNaN(value)) ?? [];
       return present.length < 2 || present.every((value) => value === present[0]);
@@ -91,9 +92,9 @@ export const littleMcar = defineProcedure(definition, {
             name,
             gaps[i] ?? null,
             (gaps[i] ?? NaN) / used,
-            presentMean(columns[i] ?? new Float64Array()),
-            found.means[i] ?? null,
-            Math.sqrt(found.covariance[i]?.[i] ?? NaN),
+            statistics.placeOf(scaleOf(i), presentMean(columns[i] ?? new Float64Array())),
+            statistics.placeOf(scaleOf(i), found.means[i] ?? NaN),
+            statistics.spanOf(scaleOf(i), Math.sqrt(found.covariance[i]?.[i] ?? NaN)),
           ]),
         },
       ],
@@ -151,7 +152,13 @@ async function readWithGaps(
   connection: Connection,
   table: TableRef,
   input: { readonly columns: readonly string[]; readonly view?: View | undefined },
-): Promise<ReadRows & { readonly columns: readonly Float64Array[] }> {
+): Promise<
+  ReadRows & {
+    /** As `readNumbers` has them. */
+    readonly columns: readonly Float64Array[];
+    readonly scales: readonly statistics.Scale[];
+  }
+> {
   const { columns: names } = input;
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined)
@@ -171,8 +178,9 @@ async function readWithGaps(
       { column: wrong.name, fix: 'Name number columns.' },
     );
   const count = await reader.rowCount();
-  const read = (await readValues(reader, reader.columns)).map(({ values, scale }) =>
-    values.map((value) => (Number.isFinite(value) ? statistics.placeOf(scale, value) : NaN)),
+  const measured = (await readValues(reader, reader.columns)).map(statistics.relative);
+  const read = measured.map(({ values }) =>
+    values.map((value) => (Number.isFinite(value) ? value : NaN)),
   );
   const kept = Uint32Array.from({ length: count }, (_, row) => row).filter((row) =>
     read.some((values) => !Number.isNaN(values[row] ?? NaN)),
@@ -181,6 +189,7 @@ async function readWithGaps(
   const empty = count - kept.length;
   return {
     columns,
+    scales: measured.map(({ scale }) => scale),
     used: kept.length,
     excluded: empty > 0 ? [{ reason: 'every value missing', n: empty }] : [],
     missing: 'rows with at least one value present',

@@ -3,7 +3,7 @@ import { principalComponents as definition } from '@columnist/contract/methods/s
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { withinOne } from '../finding.ts';
-import { numbersCode, readNumbers } from '../read-numbers.ts';
+import { inOneUnit, numbersCode, readNumbers } from '../read-numbers.ts';
 import { doubtBelow, ofUnit, percent, twoPlaces } from '../words.ts';
 import { groupsAt } from './groups-at.ts';
 import { drawnPlaces, requireSpread } from './varying-columns.ts';
@@ -12,9 +12,10 @@ const enough = 0.6;
 
 /** Principal components: how few directions hold most of the variance. */
 export const principalComponents = defineProcedure(definition, {
-  read: async (connection, table, { columns: names, color_by: by, view }) => {
+  read: async (connection, table, { columns: names, color_by: by, scale: isScaled, view }) => {
     const rows = await readNumbers(connection, table, names, view);
-    const varying = requireSpread(names, rows, 3);
+    const own = requireSpread(names, rows, 3);
+    const varying = isScaled ? own : inOneUnit(own);
     const places = drawnPlaces(rows.used);
     const groups =
       by === undefined
@@ -27,9 +28,13 @@ export const principalComponents = defineProcedure(definition, {
           );
     return { ...rows, varying, places, groups };
   },
-  find: (input, { used: n, varying: columns, places, groups }) => {
+  find: (input, { used: n, varying: { columns, scales }, places, groups }) => {
     const { columns: names } = input;
     const found = statistics.principalComponents(columns, input.scale);
+    // Standard deviations have no unit.
+    const perUnit = input.scale ? 1 : (scales[0]?.perUnit ?? 1);
+    const variances = found.variances.map((value) => statistics.squareOf({ perUnit }, value));
+    const held = variances.filter((value) => value !== null);
     const total = found.variances.reduce((sum, value) => sum + value, 0);
     const shares = found.variances.map((value) => value / total);
     const summed = shares.map((_, i) =>
@@ -45,7 +50,7 @@ export const principalComponents = defineProcedure(definition, {
         found,
         columns.map((values) => values[row] ?? NaN),
         component,
-      );
+      ) / perUnit;
     const shown = Math.min(names.length, Math.max(kept, 2), 6);
     const code = numbersCode(names);
     const scale = input.scale ? 'TRUE' : 'FALSE';
@@ -67,8 +72,8 @@ export const principalComponents = defineProcedure(definition, {
           columns: ['component', 'standard deviation', 'variance', 'share', 'share up to here'],
           rows: found.variances.map((value, i) => [
             i + 1,
-            Math.sqrt(value),
-            value,
+            Math.sqrt(value) / perUnit,
+            variances[i] ?? null,
             shares[i] ?? null,
             summed[i] ?? null,
           ]),
@@ -108,19 +113,22 @@ export const principalComponents = defineProcedure(definition, {
           y: found.loadings[1]?.[k] ?? 0,
         })),
       },
-      pictures: [
-        {
-          title: 'Variance of each component',
-          picture: {
-            kind: 'bars',
-            x_name: 'component',
-            y_name: 'variance',
-            x: found.variances.map((_, i) => i + 1),
-            values: [...found.variances],
-            limit: input.scale ? 1 : null,
-          },
-        },
-      ],
+      pictures:
+        held.length < variances.length
+          ? []
+          : [
+              {
+                title: 'Variance of each component',
+                picture: {
+                  kind: 'bars',
+                  x_name: 'component',
+                  y_name: 'variance',
+                  x: held.map((_, i) => i + 1),
+                  values: held,
+                  limit: input.scale ? 1 : null,
+                },
+              },
+            ],
       assumptions:
         shared === null
           ? [

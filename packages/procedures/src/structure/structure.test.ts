@@ -146,6 +146,27 @@ describe('principal components', () => {
   });
 });
 
+describe('columns that follow from each other', () => {
+  const lines = `y,z,w\n${Array.from({ length: 7 }, (_, i) => `${i + 1},${2 * i + 3},${(i * i) % 5}`).join('\n')}\n`;
+  it.each([true, false])('have components of variance 0, scaled: %s', async (scale) => {
+    const { table: of } = await tests.admit(lines);
+    const result = await ask(
+      { method: 'principal_components', columns: ['y', 'z'], scale, ...level },
+      of,
+    );
+    // Of the correlations 2 and 0, of the covariances 14/3 + 56/3 and 0: z is 2 y + 1.
+    const [first, second] = rowsOf(result, 'Components');
+    expectSame(
+      first?.slice(1, 4) ?? [],
+      scale ? [Math.SQRT2, 2, 1] : [Math.sqrt(70 / 3), 70 / 3, 1],
+    );
+    expect(second?.slice(1, 4)).toEqual([0, 0, 0]);
+    expect(
+      rowsOf(result, 'Correlations with the components').map((row) => Math.abs(Number(row[2]))),
+    ).toEqual([0, 0]);
+  });
+});
+
 describe('k-means', () => {
   it.each([
     [2, 145.200344659452924, [27, 22], 0.313752678572718],

@@ -1,19 +1,19 @@
 import { unfit } from '../finding.ts';
-import { placed, type NumberColumns } from '../read-numbers.ts';
+import type { NumberColumns } from '../read-numbers.ts';
 
 /** Columns that vary, over the rows where all are present. */
 export function requireSpread(
   names: readonly string[],
   read: NumberColumns,
   least: number,
-): Float64Array[] {
+): Pick<NumberColumns, 'columns' | 'scales'> {
   if (read.used < least)
     throw unfit(
       `${read.used} rows have every value; this needs ${least}.`,
       'columns',
       'Name fewer columns, fill missing values with a view, or choose another view.',
     );
-  const columns = placed(read);
+  const { columns, scales } = read;
   const flat = names.find((_, i) => columns[i]?.every((value) => value === columns[i]?.[0]));
   if (flat !== undefined)
     throw unfit(
@@ -21,7 +21,7 @@ export function requireSpread(
       'columns',
       'Leave the column out.',
     );
-  return columns;
+  return { columns, scales };
 }
 
 const pointsDrawn = 800;

@@ -41,6 +41,8 @@ export function gather({ values, codes }: Looked, rows: Uint32Array, room: Float
 /** Rows of a column with their mean. */
 export interface Centred {
   readonly n: number;
+  /** What the blocks count in. */
+  readonly unit: number;
   readonly blocks: Blocks;
   readonly mean: number;
   /** Sum of the deviations: what rounding left. */
@@ -56,6 +58,7 @@ export interface Centred {
  */
 export const productOf = (x: Centred, y: Centred): CentredProducts => ({
   n: x.n,
+  units: [x.unit, y.unit],
   sxx: x.squares,
   syy: y.squares,
   sxy: dotOfDeviations(x, y) - (x.n === 0 ? 0 : (x.sum * y.sum) / x.n),
@@ -71,7 +74,7 @@ export function centre(column: Looked): Centred {
   );
   const first = blocks(0, Math.min(n, 1), rooms[0])[0] ?? 0;
   const mean = first + sumFrom(blocks, n, first) / n;
-  return withSquares({ n, blocks, mean, sum: sumFrom(blocks, n, mean) });
+  return withSquares({ n, unit, blocks, mean, sum: sumFrom(blocks, n, mean) });
 }
 
 /**
@@ -125,7 +128,7 @@ export const blocksOfRanks =
 
 /** Ranks are centred as they are: nothing is left over. */
 export const centredRanks = (n: number, blocks: Blocks): Centred =>
-  withSquares({ n, blocks, mean: 0, sum: 0 });
+  withSquares({ n, unit: 1, blocks, mean: 0, sum: 0 });
 
 function withSquares(column: Omit<Centred, 'squares'>): Centred {
   const centred = { ...column, squares: 0 };

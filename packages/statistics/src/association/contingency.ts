@@ -110,7 +110,7 @@ function ratioOf(
   error: number,
   level: number,
 ): { value: number; interval: Interval } {
-  const half = normalQuantile((1 + level) / 2) * error;
+  const half = -normalQuantile((1 - level) / 2) * error;
   return { value, interval: { level, low: value * Math.exp(-half), high: value * Math.exp(half) } };
 }
 
@@ -187,7 +187,7 @@ export function cohenKappa(table: Table, level: number): Kappa {
   const none = sum(table.map((_, i) => row(i) * column(i) * (row(i) + column(i))));
   const nullError = Math.sqrt(expected + expected ** 2 - none) / ((1 - expected) * Math.sqrt(n));
   const z = kappa / nullError;
-  const half = normalQuantile((1 + level) / 2) * error;
+  const half = -normalQuantile((1 - level) / 2) * error;
   return {
     kappa,
     error,

@@ -1,12 +1,17 @@
 import { normalQuantile } from '../distributions/normal.ts';
 import { studentTTwoSided } from '../distributions/student-t.ts';
+import { isHeld } from '../numerics/power-of-two.ts';
 import type { Alternative } from '../groups/t-test.ts';
 import { spearmanP } from './spearman-p.ts';
 import type { Interval } from '../numerics/interval.ts';
 
-/** Sums of products of deviations from the two means, over the n rows where both are present. */
+/**
+ * Sums of products of deviations from the two means, over the n rows where both are present. Each
+ * column counts in a unit of its own, a power of two, which a correlation does not see.
+ */
 export interface CentredProducts {
   readonly n: number;
+  readonly units: readonly [x: number, y: number];
   readonly sxx: number;
   readonly syy: number;
   readonly sxy: number;
@@ -19,6 +24,20 @@ export interface Correlation {
   readonly df: number | null;
   readonly p_value: number | null;
   readonly reason: string | null;
+}
+
+/**
+ * Covariance with divisor n − ddof; null where the rows are too few, or a double does not hold it.
+ * R: cov(x, y).
+ */
+export function covariance(
+  { n, sxy, units: [x, y] }: CentredProducts,
+  ddof: number,
+  perUnit: readonly [x: number, y: number],
+): number | null {
+  if (n <= ddof) return null;
+  const value = (sxy / (n - ddof)) * (x / perUnit[0]) * (y / perUnit[1]);
+  return isHeld(value, sxy) ? value : null;
 }
 
 const undefinedFor = (reason: string): Correlation => ({
@@ -108,7 +127,7 @@ export function kendallInterval(
 }
 
 function intervalOf(r: number, variance: number, level: number): Interval {
-  const half = normalQuantile((1 + level) / 2) * Math.sqrt(variance);
+  const half = -normalQuantile((1 - level) / 2) * Math.sqrt(variance);
   const z = Math.atanh(r);
   return { level, low: Math.tanh(z - half), high: Math.tanh(z + half) };
 }

@@ -36,7 +36,7 @@ export function cronbachAlpha(given: readonly Float64Array[], level: number): Cr
   const interval = {
     level,
     low: 1 - (1 - alpha) * fUpperQuantile((1 - level) / 2, df1, df2),
-    high: 1 - (1 - alpha) * fUpperQuantile((1 + level) / 2, df1, df2),
+    high: 1 - (1 - alpha) / fUpperQuantile((1 - level) / 2, df2, df1),
   };
   return {
     alpha,

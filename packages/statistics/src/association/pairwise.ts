@@ -117,8 +117,7 @@ export class PairwiseProducts {
   }
 
   /**
-   * In the order (1,2), (1,3) … (2,3) …. Each column counts in a unit of its own, which a
-   * correlation does not see.
+   * In the order (1,2), (1,3) … (2,3) ….
    */
   pearson(): CentredProducts[] {
     return this.#values.inOrder();

@@ -1,6 +1,7 @@
 import {
   geometricMean,
   harmonicMean,
+  interquartileRange,
   medianAbsoluteDeviation,
   quantile,
   robustMeans,
@@ -8,6 +9,7 @@ import {
 } from './frequency-table.ts';
 import { meanInterval } from './intervals.ts';
 import type { Interval } from '../numerics/interval.ts';
+import { isHeld } from '../numerics/power-of-two.ts';
 import {
   kurtosis,
   momentsOf,
@@ -97,7 +99,7 @@ export function describeNumbers(
     median: placeOf(scale, quantile(table, 0.5, types.quantiles)),
     q1: placeOf(scale, q1),
     q3: placeOf(scale, q3),
-    iqr: spanOf(scale, q3 - q1),
+    iqr: spanOf(scale, interquartileRange(table, types.quantiles)),
     mad: spanOf(scale, medianAbsoluteDeviation(table) * madConstant),
     skewness: skewness(moments, types.moments),
     kurtosis: kurtosis(moments, types.moments),
@@ -105,7 +107,11 @@ export function describeNumbers(
     winsorised_mean: placeOf(scale, robust.winsorised),
     ...positiveMeans(table, scale),
   };
-  return withoutOverflow(figures, reasonsOf(figures, moments));
+  const { variance: square } = figures;
+  return withoutOverflow(
+    square === null || isHeld(square, moments.m2) ? figures : { ...figures, variance: NaN },
+    reasonsOf(figures, moments),
+  );
 }
 
 function spreadOf(moments: CentralMoments, scale: Scale, level: number) {

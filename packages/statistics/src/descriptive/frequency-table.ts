@@ -1,7 +1,13 @@
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
 import { twoProduct } from '../numerics/double-double.ts';
 import { powerOfTwoNear } from '../numerics/power-of-two.ts';
-import { interpolate, positionOfType, quantilePosition, type QuantileType } from './quantiles.ts';
+import {
+  interpolate,
+  positionOfType,
+  quantilePosition,
+  type QuantilePosition,
+  type QuantileType,
+} from './quantiles.ts';
 
 /**
  * A column as its distinct values in ascending order and how often each occurs. It is all that the
@@ -70,6 +76,20 @@ export function quantile(table: FrequencyTable, p: number, type: QuantileType = 
   const { lower, upper, weight } = positionOfType(table.n, p, type);
   const low = orderStatistic(table, lower);
   return upper === lower ? low : interpolate(low, orderStatistic(table, upper), weight);
+}
+
+/**
+ * From the lower quartile to the upper one, n ≥ 1: quartiles between two values are taken from a
+ * value among them, so that what all values share costs no digits. R: diff(quantile(x, c(.25, .75),
+ * type = type)).
+ */
+export function interquartileRange(table: FrequencyTable, type: QuantileType = 7): number {
+  const [first, third] = [positionOfType(table.n, 0.25, type), positionOfType(table.n, 0.75, type)];
+  const base = orderStatistic(table, first.lower);
+  const from = ({ lower, upper, weight }: QuantilePosition): number =>
+    interpolate(orderStatistic(table, lower) - base, orderStatistic(table, upper) - base, weight);
+  const range = from(third) - from(first);
+  return Number.isFinite(range) ? range : quantile(table, 0.75, type) - quantile(table, 0.25, type);
 }
 
 /** How many values are smaller than x. */

@@ -9,7 +9,7 @@ export function meanInterval(
   n: number,
   level: number,
 ): Interval {
-  const half = studentTQuantile((1 + level) / 2, n - 1) * standardError;
+  const half = -studentTQuantile((1 - level) / 2, n - 1) * standardError;
   return { level, low: mean - half, high: mean + half };
 }
 
@@ -18,7 +18,7 @@ export function meanInterval(
  * = FALSE)$conf.int.
  */
 export function wilsonInterval(successes: number, n: number, level: number): Interval {
-  const z = normalQuantile((1 + level) / 2);
+  const z = -normalQuantile((1 - level) / 2);
   const p = successes / n;
   const centre = p + (z * z) / (2 * n);
   const half = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));

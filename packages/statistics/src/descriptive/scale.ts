@@ -1,4 +1,5 @@
 import { add, divide, narrow, subtract, wide } from '../numerics/double-double.ts';
+import { isHeld } from '../numerics/power-of-two.ts';
 
 /**
  * What a table's numbers mean: value = origin + number / perUnit. Decimal text counts in units
@@ -25,6 +26,15 @@ export function placeOf({ origin, perUnit }: Scale, number: number): number {
 
 /** A difference of two of a table's numbers as a difference of values. */
 export const spanOf = ({ perUnit }: Scale, difference: number): number => difference / perUnit;
+
+/**
+ * A sum of squares of differences, or a mean of these, as one of values; null where a double does
+ * not hold it.
+ */
+export function squareOf({ perUnit }: Pick<Scale, 'perUnit'>, square: number): number | null {
+  const value = square / perUnit / perUnit;
+  return isHeld(value, square) ? value : null;
+}
 
 /**
  * Whole units of a table's numbers less a value, in units so small that the value, too, is whole:

@@ -1,4 +1,5 @@
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
+import { powerOfTwoNear } from '../numerics/power-of-two.ts';
 
 export interface WeightedFigures {
   readonly sum_of_weights: number;
@@ -17,25 +18,31 @@ export interface WeightedFigures {
  * w), cov.wt(x, w, method = "unbiased").
  */
 export function weightedFigures(values: Float64Array, weights: Float64Array): WeightedFigures {
-  const total = sumOf(weights.length, (i) => weights[i] ?? 0);
-  const first = values[0] ?? 0;
-  const offset =
-    sumOf(values.length, (i) => (weights[i] ?? 0) * ((values[i] ?? NaN) - first)) / total;
-  const squares = sumOf(values.length, (i) => ((weights[i] ?? 0) / total) ** 2);
+  // In units of powers of two, which change no digit, no product leaves the range of a double.
+  const [heaviest, first] = [largestOf(weights), values[0] ?? 0];
+  const shares = weights.map((weight) => weight / heaviest);
+  const far = largestOf(values.map((value) => value - first));
+  const distances = values.map((value) => (value - first) / far);
+  const total = sumOf(shares, (share) => share);
+  const offset = sumOf(shares, (share, i) => share * (distances[i] ?? NaN)) / total;
+  const squares = sumOf(shares, (share) => (share / total) ** 2);
   const spread = sumOf(
-    values.length,
-    (i) => ((weights[i] ?? 0) / total) * ((values[i] ?? NaN) - first - offset) ** 2,
+    shares,
+    (share, i) => (share / total) * ((distances[i] ?? NaN) - offset) ** 2,
   );
   return {
-    sum_of_weights: total,
-    mean: first + offset,
-    sd: squares < 1 ? Math.sqrt(spread / (1 - squares)) : null,
+    sum_of_weights: total * heaviest,
+    mean: first + offset * far,
+    sd: squares < 1 ? Math.sqrt(spread / (1 - squares)) * far : null,
     effective_n: 1 / squares,
   };
 }
 
-function sumOf(n: number, term: (i: number) => number): number {
+const largestOf = (values: Float64Array): number =>
+  powerOfTwoNear(values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0));
+
+function sumOf(values: Float64Array, term: (value: number, i: number) => number): number {
   const sum = new CompensatedSum();
-  for (let i = 0; i < n; i++) sum.add(term(i));
+  values.forEach((value, i) => sum.add(term(value, i)));
   return sum.total;
 }

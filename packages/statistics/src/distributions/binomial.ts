@@ -25,10 +25,16 @@ export const binomialSurvival = (k: number, n: number, p: number): number =>
   k <= 0 ? 1 : k > n ? 0 : beta(p, k, n - k + 1);
 
 /** The x with I_x(a, b) = p. R: qbeta(p, a, b). */
-export function betaQuantile(p: number, a: number, b: number): number {
-  const logit = findRoot(
+export const betaQuantile = (p: number, a: number, b: number): number =>
+  1 / (1 + Math.exp(-betaLogit(p, a, b)));
+
+/** The x with 1 − I_x(a, b) = p, which keeps the digits of a small p. R: qbeta(p, a, b, FALSE). */
+export const betaUpperQuantile = (p: number, a: number, b: number): number =>
+  1 / (1 + Math.exp(betaLogit(p, b, a)));
+
+/** log x − log (1 − x) of that x. */
+const betaLogit = (p: number, a: number, b: number): number =>
+  findRoot(
     (x) => regularizedIncompleteBeta(-Math.log1p(Math.exp(-x)), -Math.log1p(Math.exp(x)), a, b) - p,
     Math.log(a / b),
   );
-  return 1 / (1 + Math.exp(-logit));
-}

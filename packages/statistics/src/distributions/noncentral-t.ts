@@ -1,4 +1,5 @@
 import { regularizedIncompleteBeta } from '../numerics/incomplete-beta.ts';
+import { regularizedGammaP } from '../numerics/incomplete-gamma.ts';
 import { poissonBetaSum } from '../numerics/poisson-beta.ts';
 import { chiSquareSurvival } from './chi-square.ts';
 import { normalSurvival } from './normal.ts';
@@ -8,18 +9,30 @@ const seriesUpTo = 37.62;
 
 /**
  * P(Z + δ ≤ t s) = ∫ φ(z) P(s ≥ (z + δ) / t) dz, s² = χ²/df, by the trapezoidal rule, which
- * converges exponentially.
+ * converges exponentially; of a t below 0 s is at most that. A small tail keeps its digits.
  */
-function byQuadrature(t: number, df: number, delta: number): number {
+function byQuadrature(t: number, df: number, delta: number, reach = 9): number {
   if (t === 0) return normalSurvival(delta);
-  const step = Math.max(0.002, Math.min(0.25, (0.2 * t) / Math.sqrt(2 * df)));
+  const step = Math.max(0.002, Math.min(0.25, (0.2 * Math.abs(t)) / Math.sqrt(2 * df)));
   let sum = 0;
-  for (let z = -9; z <= 9; z += step) {
+  for (let z = -reach; z <= reach; z += step) {
     const s = (z + delta) / t;
-    sum += Math.exp(-0.5 * z * z) * (s <= 0 ? 1 : chiSquareSurvival(df * s * s, df));
+    const share =
+      t > 0
+        ? s <= 0
+          ? 1
+          : chiSquareSurvival(df * s * s, df)
+        : s <= 0
+          ? 0
+          : regularizedGammaP(df / 2, (df * s * s) / 2);
+    sum += Math.exp(-0.5 * z * z) * share;
   }
   return Math.min(1, (sum * step) / Math.sqrt(2 * Math.PI));
 }
+
+/** P(T ≤ t) with noncentrality δ, of a tail so small that 1 less the other has no digits of it. */
+export const noncentralTFarTail = (t: number, df: number, delta: number): number =>
+  byQuadrature(t, df, delta, 13);
 
 /**
  * P(T ≤ t) with noncentrality δ. The series of Lenth (1989), algorithm AS 243. R: pt(t, df, ncp).

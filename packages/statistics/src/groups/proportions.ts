@@ -1,6 +1,7 @@
 import type { Interval } from '../numerics/interval.ts';
 import {
   betaQuantile,
+  betaUpperQuantile,
   binomialCdf,
   binomialDensity,
   binomialSurvival,
@@ -18,7 +19,7 @@ export function exactInterval(
 ): Interval {
   const alpha = alternative === 'two_sided' ? (1 - level) / 2 : 1 - level;
   const low = alternative === 'less' || x === 0 ? 0 : betaQuantile(alpha, x, n - x + 1);
-  const high = alternative === 'greater' || x === n ? 1 : betaQuantile(1 - alpha, x + 1, n - x);
+  const high = alternative === 'greater' || x === n ? 1 : betaUpperQuantile(alpha, x + 1, n - x);
   return { level, low, high };
 }
 
@@ -65,7 +66,7 @@ export function cohensH(
 ): CohensH {
   const [p2, n2] = typeof against === 'number' ? [against, Infinity] : against;
   const value = 2 * Math.asin(Math.sqrt(p1)) - 2 * Math.asin(Math.sqrt(p2));
-  const half = normalQuantile((1 + level) / 2) * Math.sqrt(1 / n1 + 1 / n2);
+  const half = -normalQuantile((1 - level) / 2) * Math.sqrt(1 / n1 + 1 / n2);
   return {
     value,
     interval: {
@@ -111,7 +112,7 @@ export function proportionsTest(
     return { statistic, df, p: chiSquareSurvival(statistic, df), difference: null, h: null };
   const z = Math.sign(difference) * Math.sqrt(statistic);
   const half =
-    normalQuantile(alternative === 'two_sided' ? (1 + level) / 2 : level) *
+    -normalQuantile(alternative === 'two_sided' ? (1 - level) / 2 : 1 - level) *
       Math.sqrt((p1 * (1 - p1)) / n1 + (p2 * (1 - p2)) / n2) +
     correction * (1 / n1 + 1 / n2);
   const interval = {

@@ -1,5 +1,5 @@
 import type { Interval } from '../numerics/interval.ts';
-import { noncentralTCdf } from '../distributions/noncentral-t.ts';
+import { noncentralTCdf, noncentralTFarTail } from '../distributions/noncentral-t.ts';
 import { studentTCdf, studentTQuantile, studentTTwoSided } from '../distributions/student-t.ts';
 import { logGamma } from '../numerics/gamma.ts';
 import { findRoot } from '../numerics/find-root.ts';
@@ -64,7 +64,8 @@ export function tResult(
   level: number,
 ): TTest {
   const t = difference / error;
-  const half = studentTQuantile(alternative === 'two_sided' ? (1 + level) / 2 : level, df) * error;
+  const half =
+    -studentTQuantile(alternative === 'two_sided' ? (1 - level) / 2 : 1 - level, df) * error;
   const d = { value: difference / unit, interval: effectInterval(t, df, spread, level) };
   const correction = Math.exp(logGamma(df / 2) - 0.5 * Math.log(df / 2) - logGamma((df - 1) / 2));
   return {
@@ -92,12 +93,25 @@ function pOf(t: number, df: number, alternative: Alternative): number {
   return alternative === 'less' ? studentTCdf(t, df) : studentTCdf(-t, df);
 }
 
+/** A tail as small as this has less than six digits in 1 less the other. */
+const farTail = 1e-10;
+
 /**
  * Noncentralities at which the observed t lies at either end of the level, times what turns them
  * into d.
  */
 function effectInterval(t: number, df: number, spread: number, level: number): Interval {
-  const at = (p: number): number =>
-    findRoot((delta) => noncentralTCdf(t, df, delta) - p, t) * spread;
-  return { level, low: at((1 + level) / 2), high: at((1 - level) / 2) };
+  const tail = (1 - level) / 2;
+  const at = (beyond: (delta: number) => number): number => findRoot(beyond, t) * spread;
+  return tail < farTail
+    ? {
+        level,
+        low: at((delta) => noncentralTFarTail(-t, df, -delta) - tail),
+        high: at((delta) => noncentralTFarTail(t, df, delta) - tail),
+      }
+    : {
+        level,
+        low: at((delta) => noncentralTCdf(t, df, delta) - (1 + level) / 2),
+        high: at((delta) => noncentralTCdf(t, df, delta) - tail),
+      };
 }

@@ -2,6 +2,7 @@ import {
   add,
   multiply,
   narrow,
+  subtract,
   twoSum,
   wide,
   type DoubleDouble,
@@ -65,6 +66,34 @@ export function namedValues({ columns, expansion, rows }: Design, k: number): Fl
       shares.reduce((sum, { column, share }) => {
         const { values, rest } = columns[column] ?? {};
         return add(sum, multiply(share, { hi: values?.[row] ?? NaN, lo: rest?.[row] ?? 0 }));
+      }, wide(0)),
+    ),
+  );
+}
+
+/**
+ * How far the entries of a column that is what its name says lie from the first of them: their
+ * differences, of which an offset that all share takes no digits.
+ */
+export function namedDistances(design: Design, k: number): Float64Array {
+  const { columns, expansion, rows } = design;
+  const entry = (column: number, row: number): DoubleDouble => ({
+    hi: columns[column]?.values[row] ?? NaN,
+    lo: columns[column]?.rest?.[row] ?? 0,
+  });
+  const shares = expansion?.ofNamed[k] ?? [{ column: k, share: wide(1) }];
+  // What a column is moved by is the same in every row.
+  const varying = shares.filter(({ column }) => columns[column]?.term !== 0 || !design.intercept);
+  const only = varying.length === 1 ? columns[varying[0]?.column ?? 0] : undefined;
+  if (only !== undefined && only.rest === null && narrow(varying[0]?.share ?? wide(0)) === 1) {
+    const first = only.values[0] ?? 0;
+    return only.values.map((value) => value - first);
+  }
+  const firsts = varying.map(({ column }) => entry(column, 0));
+  return Float64Array.from({ length: rows }, (_, row) =>
+    narrow(
+      varying.reduce((sum, { column, share }, i) => {
+        return add(sum, multiply(share, subtract(entry(column, row), firsts[i] ?? wide(0))));
       }, wide(0)),
     ),
   );

@@ -145,7 +145,7 @@ export function linearModel(
       : isBlind(blind, line)
         ? NaN
         : quadratic(spread, line);
-  const quantile = studentTQuantile((1 + level) / 2, df);
+  const quantile = -studentTQuantile((1 - level) / 2, df);
   const coefficients = columns.map(({ name, term }, k): Coefficient => {
     const about = named.estimates[k];
     if (about === null || about === undefined)

@@ -27,7 +27,7 @@ export function marginalMean(
   if (!model.estimable(row)) return null;
   const estimate = model.meanAt(row);
   const error = Math.sqrt(model.varianceAt(row));
-  const reach = studentTQuantile((1 + level) / 2, model.df) * error;
+  const reach = -studentTQuantile((1 - level) / 2, model.df) * error;
   return {
     estimate,
     error: Number.isNaN(error) ? null : error,

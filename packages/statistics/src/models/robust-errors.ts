@@ -13,16 +13,16 @@ const leverageOne = 1 - Math.sqrt(Number.EPSILON);
  */
 export const isDecisive = (leverage: number): boolean => leverage > leverageOne;
 
-/** Whether a residual is but the rounding of 0. */
-const isExact = (residual: number, sigma: number): boolean =>
-  Math.abs(residual) <= Number.EPSILON * sigma;
+/** Whether a residual is but the rounding of 0; `sigma` is that of a row of weight 1. */
+const isExact = (residual: number, sigma: number, weight: number): boolean =>
+  Math.abs(residual) * Math.sqrt(weight) <= Number.EPSILON * sigma;
 
 /**
  * Rows that the model fits exactly, as it does groups that are constant or of one row. Robust
  * errors learn nothing from them.
  */
-export const exactRows = ({ residuals, sigma }: LinearModel): number[] =>
-  Array.from(residuals, (_, i) => i).filter((i) => isExact(residuals[i] ?? 0, sigma));
+export const exactRows = ({ pearson, sigma }: LinearModel): number[] =>
+  Array.from(pearson, (_, i) => i).filter((i) => isExact(pearson[i] ?? 0, sigma, 1));
 
 /** What the errors of a fit follow from. */
 interface Errors {
@@ -73,7 +73,7 @@ export function robustErrors(
   ];
   for (let i = 0; i < design.rows; i++) {
     const alone = isDecisive(leverages[i] ?? 0);
-    if (isExact(residuals[i] ?? 0, sigma) && !alone) continue;
+    if (isExact(residuals[i] ?? 0, sigma, weights?.[i] ?? 1) && !alone) continue;
     for (const [k, column] of design.columns.entries()) {
       row[k] = column.values[i] ?? 0;
       rest[k] = column.rest?.[i] ?? 0;

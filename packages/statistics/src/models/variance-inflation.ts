@@ -1,6 +1,6 @@
 import { choleskyOf } from '../numerics/cholesky.ts';
 import { CompensatedSum } from '../numerics/compensated-sum.ts';
-import { namedValues, type Design } from './design.ts';
+import { namedDistances, namedValues, type Design } from './design.ts';
 import type { LinearModel } from './linear-model.ts';
 
 /** Generalized variance inflation of a term and its degrees of freedom. */
@@ -26,7 +26,9 @@ export function varianceInflation(
   );
   return [...new Set(kept.map(({ term }) => term))].map((term) => {
     const own = kept.filter((one) => one.term === term).map(({ k }) => k);
-    const values = own.map((k) => deviations(namedValues(design, k), weights, design.intercept));
+    const values = own.map((k) =>
+      design.intercept ? deviations(namedDistances(design, k), weights) : namedValues(design, k),
+    );
     const sum = (a: Float64Array, b: Float64Array): number =>
       total(a, (value, row) => value * (b[row] ?? NaN) * (weights?.[row] ?? 1));
     const size = values.map((one) => Math.sqrt(sum(one, one)));
@@ -59,13 +61,8 @@ const total = (values: Float64Array, at: (value: number, row: number) => number)
   return sum.total;
 };
 
-/** From the mean, where the model has one. */
-function deviations(
-  values: Float64Array,
-  weights: Float64Array | null,
-  intercept: boolean,
-): Float64Array {
-  if (!intercept) return values;
+/** From the mean. */
+function deviations(values: Float64Array, weights: Float64Array | null): Float64Array {
   const weight = (row: number): number => weights?.[row] ?? 1;
   const mean =
     total(values, (value, row) => value * weight(row)) / total(values, (_, row) => weight(row));

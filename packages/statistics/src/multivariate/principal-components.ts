@@ -34,12 +34,22 @@ export function principalComponents(
     line.map((value, j) => (i === j ? 1 : value / ((spread[i] ?? NaN) * (spread[j] ?? NaN)))),
   );
   const { values, vectors } = eigenOf(scaled ? correlations : covariance);
+  // What the rounding of the entries makes of a variance of 0 in this direction.
+  const roundingOf = (vector: readonly number[]): number =>
+    2 *
+    columns.length *
+    Number.EPSILON *
+    vector.reduce(
+      (sum, weight, k) => sum + Math.abs(weight) * (scaled ? 1 : (spread[k] ?? 0)),
+      0,
+    ) **
+      2;
   const loadings = vectors.map((vector) => {
     const largest = vector.reduce((a, b) => (Math.abs(b) > Math.abs(a) + 1e-12 ? b : a), 0);
     return largest < 0 ? vector.map((value) => -value) : vector;
   });
   return {
-    variances: values.map((value) => Math.max(0, value)),
+    variances: values.map((value, i) => (value > roundingOf(vectors[i] ?? []) ? value : 0)),
     loadings,
     centre,
     spread: spread.map((value) => (scaled ? value : 1)),

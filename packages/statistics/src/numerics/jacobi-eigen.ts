@@ -32,7 +32,8 @@ export function eigenOf(matrix: readonly (readonly number[])[]): {
       for (let q = p + 1; q < n; q++) {
         const apq = at(a, p, q);
         const [app, aqq] = [at(a, p, p), at(a, q, q)];
-        if (Math.abs(apq) <= 1e-300 || Math.abs(apq) < 1e-18 * Math.sqrt(Math.abs(app * aqq))) {
+        const both = Math.sqrt(Math.abs(app)) * Math.sqrt(Math.abs(aqq));
+        if (Math.abs(apq) <= 1e-300 || Math.abs(apq) < 1e-18 * both) {
           const line = a[p];
           if (line !== undefined) line[q] = 0;
           continue;

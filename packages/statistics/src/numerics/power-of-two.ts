@@ -10,3 +10,10 @@ export function powerOfTwoNear(value: number): number {
   const exponent = Math.max(-1000, Math.min(1000, Math.floor(Math.log2(size))));
   return 2 ** exponent;
 }
+
+/** The least number that a double holds with all its digits. */
+const least = 2 ** -1022;
+
+/** Whether a double holds a figure with all its digits; it is 0 where `size` is. */
+export const isHeld = (figure: number, size: number): boolean =>
+  Number.isFinite(figure) && (Math.abs(figure) >= least || size === 0);

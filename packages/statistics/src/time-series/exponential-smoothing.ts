@@ -86,7 +86,7 @@ export function exponentialSmoothing(y: Float64Array, form: SmoothingForm): Smoo
     variance,
     fitted: y.map((value, t) => value - (errors[t] ?? NaN)),
     forecast: (count, level) => {
-      const z = normalQuantile((1 + level) / 2);
+      const z = -normalQuantile((1 - level) / 2);
       const factors = steps(count);
       let spread = 0;
       return Array.from({ length: count }, (_, h) => {

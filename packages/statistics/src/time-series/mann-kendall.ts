@@ -43,7 +43,7 @@ export function senSlope(
     }
   }
   const sorted = slopes.subarray(0, count).sort();
-  const reach = normalQuantile(1 - (1 - level) / 2) * Math.sqrt(variance);
+  const reach = -normalQuantile((1 - level) / 2) * Math.sqrt(variance);
   const at = (rank: number): number => sorted[Math.min(count - 1, Math.max(0, rank))] ?? NaN;
   const slope = middle(sorted);
   return {

@@ -6,6 +6,7 @@ import {
   countUpTo,
   countsBetween,
   describeNumbers,
+  interquartileRange,
   momentsOf,
   normalQuantile,
   orderStatistic,
@@ -214,13 +215,12 @@ function normalPlotOf(
   const offset = n <= 10 ? 3 / 8 : 1 / 2;
   const step = Math.max(1, (n - 1) / (plottedAtMost - 1));
   const places = Array.from({ length: Math.min(n, plottedAtMost) }, (_, i) => Math.round(i * step));
-  const q1 = placeOf(scale, quantile(table, 0.25, type));
-  const q3 = placeOf(scale, quantile(table, 0.75, type));
-  const slope = (q3 - q1) / (2 * normalQuantile(0.75));
+  const [q1, q3] = [quantile(table, 0.25, type), quantile(table, 0.75, type)];
+  const slope = spanOf(scale, interquartileRange(table, type)) / (2 * normalQuantile(0.75));
   return {
     theoretical: places.map((i) => normalQuantile((i + 1 - offset) / (n + 1 - 2 * offset))),
     observed: places.map((i) => placeOf(scale, orderStatistic(table, i))),
-    line: { slope, intercept: (q1 + q3) / 2 },
+    line: { slope, intercept: placeOf(scale, q1 + (q3 - q1) / 2) },
   };
 }
 

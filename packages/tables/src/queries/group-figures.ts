@@ -65,8 +65,9 @@ const figures: Partial<Record<GroupStatistic, Figure>> = {
   standard_error: described('standard_error'),
   sd: (numbers, options) => {
     if (options.ddof !== 0) return numbers.figures().sd;
-    const variance = ofPopulation(numbers);
-    return variance === null ? null : Math.sqrt(variance);
+    const { sd } = numbers.figures();
+    const { n } = numbers.table;
+    return n === 1 ? 0 : sd === null ? null : sd * Math.sqrt((n - 1) / n);
   },
   variance: (numbers, { ddof }) =>
     ddof === 0 ? ofPopulation(numbers) : numbers.figures().variance,

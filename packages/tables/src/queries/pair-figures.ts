@@ -1,11 +1,11 @@
-import { correlation, pearsonProducts } from '@columnist/statistics';
+import { correlation, covariance, pearsonProducts } from '@columnist/statistics';
 import { readValues } from '../columns/read-values.ts';
 import type { TableReader } from '../views/table-reader.ts';
 import type { GroupAggregate } from './group-aggregate.ts';
 
 /**
  * Correlation or covariance of two columns in each group, over its rows that have both values; null
- * where they are too few, or a column is constant. As `cor` and `cov` of R.
+ * where they are too few, a column is constant, or a double does not hold the figure. As `cor` and `cov` of R.
  */
 export async function pairFigures(
   reader: TableReader,
@@ -23,7 +23,6 @@ export async function pairFigures(
     start += size;
     if (products === undefined) return null;
     if (statistic === 'correlation') return correlation(products, 0.95, 'pearson').estimate;
-    const divisor = products.n - ddof;
-    return divisor <= 0 ? null : products.sxy / divisor / (x.scale.perUnit * y.scale.perUnit);
+    return covariance(products, ddof, [x.scale.perUnit, y.scale.perUnit]);
   });
 }

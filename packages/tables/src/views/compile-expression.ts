@@ -102,7 +102,7 @@ export function compileExpression(expression: Typed, names: Names, layers: Layer
     const groups = node.by.map((by) => layers.hoist(compile(by, numbersOf(by))));
     const [first, ...rest] = node.args;
     const passed = passedOn(node)[0] === true ? as : sqlTypes.number;
-    // Places in an order are those of the stored values: doubles would join large whole numbers.
+    // Places and distances are those of the stored values: doubles would join large whole numbers.
     const [kept] = (placed.has(node.name) && exactly(node.args, names)) || [];
     const args = first === undefined ? [] : [layers.hoist(kept ?? compile(first, passed))];
     const literals = rest.map((arg) => (arg.kind === 'literal' ? String(arg.value) : ''));
@@ -157,8 +157,8 @@ function literalPart({ type, value }: Literal, numbers = sqlTypes.number): Part 
     : part(`cast(? as ${type === 'number' ? numbers : sqlTypes[type]})`, [value]);
 }
 
-/** Functions that look at which value comes before which, and at nothing else. */
-const placed = new Set<OperatorName | FunctionName>(['rank', 'code']);
+/** Functions that look at which value comes before which, or subtract before they compute. */
+const placed = new Set<OperatorName | FunctionName>(['rank', 'code', 'sd', 'zscore']);
 
 const comparisons = new Set<OperatorName | FunctionName>([
   '=',

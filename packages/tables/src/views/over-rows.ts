@@ -58,22 +58,58 @@ const mean: OverRows = simple((x) => `favg(${x})`);
  * The centred sum of squares first: one pass over raw values loses digits. Equal values have no
  * spread, whatever their mean rounds to.
  */
-const sd: OverRows = (layers, args, groups) => {
-  const [x] = args;
+const spreadOf: OverRows = (layers, args, groups) => {
   const centre = mean(layers, args, groups);
+  const [x] = args;
   if (x === undefined) return centre;
+  const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
+  const unit = layers.hoist(unitOf(low, high));
   const squares = layers.hoist({
-    text: `pow(${x.text} - ${centre.text}, 2)`,
+    text: `pow((${x.text} - ${centre.text}) / ${unit.text}, 2)`,
     values: [],
-    level: Math.max(x.level, centre.level),
+    level: Math.max(x.level, centre.level, unit.level),
   });
   const sum = over(`fsum(${squares.text})`, layers, [squares], groups);
   const n = over(`count(${x.text})`, layers, [x], groups);
-  const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
   return {
-    text: `sqrt(if(${low.text} = ${high.text}, 0::double, ${sum.text}) / nullif(${n.text} - 1, 0))`,
+    text:
+      `sqrt(if(${low.text} = ${high.text}, 0::double, ${sum.text}) / ` +
+      `nullif(${n.text} - 1, 0)) * ${unit.text}`,
     values: [],
-    level: Math.max(sum.level, n.level, low.level, high.level),
+    level: Math.max(sum.level, n.level, low.level, high.level, unit.level),
+  };
+};
+
+/**
+ * Values less the least of them, as numbers and decimals subtract before they become doubles: what
+ * all share costs no digits. Where that is beyond their type, the difference of the doubles.
+ */
+const distanceFromLeast: OverRows = (layers, args, groups) => {
+  const [x] = args;
+  if (x === undefined) return missing;
+  const low = min(layers, args, groups);
+  return layers.hoist({
+    text: `coalesce(try(${x.text} - ${low.text})::double, ${x.text}::double - ${low.text}::double)`,
+    values: [],
+    level: Math.max(x.level, low.level),
+  });
+};
+
+/** What does not depend on the place of the values, of their distances. */
+const ofDistances =
+  (of: OverRows): OverRows =>
+  (layers, args, groups) =>
+    of(layers, [distanceFromLeast(layers, args, groups)], groups);
+
+/** A power of two near a range whose square a double does not hold with all its digits, else 1. */
+const unitOf = (low: Part, high: Part): Part => {
+  const range = `(${high.text}::double - ${low.text}::double)`;
+  const exponent = `greatest(-1000, least(1000, floor(log2(${range}))))`;
+  const isFar = `${range} > 0 and isfinite(${range}) and not ${range} between 1e-140 and 1e140`;
+  return {
+    text: `(case when ${isFar} then pow(2::double, ${exponent}) else 1::double end)`,
+    values: [],
+    level: Math.max(low.level, high.level),
   };
 };
 
@@ -114,7 +150,7 @@ export const overRows: Readonly<Record<string, OverRows>> = {
       `order by ${n.text} desc, ${x.text} nulls last rows between unbounded preceding and unbounded following`,
     );
   },
-  sd,
+  sd: ofDistances(spreadOf),
   sum: simple((x) => `fsum(${x})`),
   min,
   max,
@@ -122,7 +158,7 @@ export const overRows: Readonly<Record<string, OverRows>> = {
     const n = simple((x) => `count(${x})`)(layers, args, groups);
     return { ...n, text: `${n.text}::double` };
   },
-  zscore: scaled(mean, sd),
+  zscore: ofDistances(scaled(mean, spreadOf)),
   minmax: scaled(min, (layers, args, groups) => {
     const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
     return {
