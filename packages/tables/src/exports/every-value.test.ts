@@ -107,11 +107,14 @@ function decimal(words: Uint32Array, scale: number): string {
   return `${whole < 0n ? '-' : ''}${digits.slice(0, point)}${scale > 0 ? '.' : ''}${digits.slice(point)}`;
 }
 
-const parquetCell = z.union([
-  z.null(),
-  z.strictObject({ micros: z.bigint() }),
-  z.union([z.string(), z.number(), z.bigint(), z.boolean()]).transform(String),
-]);
+const momentSeen = z.union([z.null(), z.strictObject({ micros: z.bigint() })]);
+const seenInParquet = (value: unknown): Seen =>
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  typeof value === 'bigint' ||
+  typeof value === 'boolean'
+    ? String(value)
+    : momentSeen.parse(value ?? null);
 
 /** Its decimals are doubles, and its moments dates of JavaScript: the schema says what was kept. */
 async function parquet(path: string): Promise<SeenColumns> {
@@ -129,7 +132,7 @@ async function parquet(path: string): Promise<SeenColumns> {
   return Object.fromEntries(
     Object.keys(rows[0] ?? {}).map((name) => [
       name,
-      rows.map((row): Seen => parquetCell.parse(row[name] ?? null)),
+      rows.map((row): Seen => seenInParquet(row[name])),
     ]),
   );
 }
