@@ -131,3 +131,17 @@ it('a word alone behind the blanks of others is no column of its own', async () 
     ],
   ]);
 });
+
+it('files of an archive that are not read are named, an archive in it too', async () => {
+  const content = writeZip([
+    { name: 'd\\a.csv', content: 'x\n1\n' },
+    { name: 'b.csv', content: 'y\n2\n' },
+    { name: 'inner.zip', content: writeZip([{ name: 'c.csv', content: 'z\n3\n' }]) },
+  ]);
+  const { admitted, items, messages } = await test.import(content, 'x.zip');
+  expect([admitted.part.table, items, messages]).toEqual([
+    'd/a.csv',
+    [[1]],
+    ["The archive holds 2 other files that are not read: 'b.csv', 'inner.zip'."],
+  ]);
+});

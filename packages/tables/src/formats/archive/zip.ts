@@ -112,16 +112,20 @@ async function readEntry(
     },
   );
   const readable = files.filter(({ canBeRead }) => canBeRead).length;
+  const others = files
+    .filter((one) => one.entry !== chosen.entry && (one.canBeRead || endingOf(one.name) === 'zip'))
+    .map(({ name }) => `'${name}'`);
+  const shown = `${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}`;
   const notes =
-    readable < 2
+    others.length === 0
       ? []
       : [
           sheetNote(
             'other_files',
-            readable === 2
-              ? 'The archive holds another file that is not read.'
-              : `The archive holds ${readable - 1} other files that are not read.`,
-            readable - 1,
+            others.length === 1
+              ? `The archive holds another file that is not read: ${shown}.`
+              : `The archive holds ${others.length} other files that are not read: ${shown}.`,
+            others.length,
           ),
         ];
   const known = await lookAtFile(file.taken, chosen.name);
