@@ -1,6 +1,6 @@
 import { forSpreadsheetFile } from '@columnist/contract';
 import { writeRecord } from '../admission/field-dialect.ts';
-import { isoText } from './json-lines.ts';
+import { isoMoment } from '../table/cells.ts';
 import { isText, type ExportedRows } from './open-rows.ts';
 import { OutputFile } from './output-file.ts';
 
@@ -55,7 +55,7 @@ export async function writeDelimited(
                   const value = row[i] ?? null;
                   if (value === null) return '';
                   if (value === '' || Number.isNaN(value)) unkept[i] = (unkept[i] ?? 0) + 1;
-                  const text = isoText(column.storage, textOf(value));
+                  const text = isoMoment(textOf(value), column.storage);
                   return isText(column) ? safe(text) : text;
                 }),
               ),

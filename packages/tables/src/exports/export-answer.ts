@@ -11,6 +11,7 @@ import { answeredColumn, type AnsweredColumn } from './answered-column.ts';
 import { writeDelimited } from './delimited.ts';
 import { writers } from './export-file.ts';
 import { writtenColumns, type Exported, type WrittenColumn } from './left-out.ts';
+import { heldMoments } from './held-moments.ts';
 import { batchesOf, rowsOf } from './open-rows.ts';
 
 interface Asked {
@@ -140,7 +141,7 @@ const placeFor = ({ storage, type }: TableColumn): string =>
   type !== 'datetime'
     ? '?'
     : storage === 'TIMESTAMPTZ'
-      ? withoutZone('?::varchar::timestamptz')
+      ? `(select ${withoutZone('m')} from (values (?::varchar::timestamptz)) as taken (m))`
       : `?::varchar::${storage}`;
 
 async function writeAnswer(
@@ -155,11 +156,12 @@ async function writeAnswer(
     return { rows: rows.count, notes: [...notes] };
   }
   if (format === 'parquet') {
+    const held = await heldMoments('Parquet', rows, 'finite');
     await connection.run(
-      `copy (select ${columns.map((column) => `${withZone(column)} as "${column.name.replaceAll('"', '""')}"`).join(', ')} from answer) ` +
+      `copy (select ${held.columns.map((column) => `${withZone(column)} as "${column.name.replaceAll('"', '""')}"`).join(', ')} from answer) ` +
         `to ${literal(to)} (format parquet, compression zstd, use_tmp_file false)`,
     );
-    return { rows: rows.count, notes: [] };
+    return { rows: rows.count, notes: held.notes };
   }
   return { rows: rows.count, notes: await writers[format](rows, to, { format, forSpreadsheets }) };
 }

@@ -5,10 +5,13 @@ import { columnTypeOf } from '../admission/column-type.ts';
 import { writeArrow } from './arrow/write-arrow.ts';
 import { writeDelimited } from './delimited.ts';
 import { writeJsonLines } from './json-lines.ts';
+import { heldMoments } from './held-moments.ts';
+import { zoneNotes } from './moment-notes.ts';
 import { writeLoader } from './loaders/write-loader.ts';
 import { keepsAll, keepsNothing, keepsTypes, leftOut, type Exported } from './left-out.ts';
 import { isFactor, numericLabels } from './loaders/r-loader.ts';
 import { openRows, type ExportedRows } from './open-rows.ts';
+import { textNotes, withoutNul } from './text-notes.ts';
 import { writeSav } from './spss/write-sav.ts';
 import { writeDta } from './stata/write-dta.ts';
 import { writeXlsx } from './workbook/write-xlsx.ts';
@@ -34,31 +37,43 @@ export const writers: Readonly<Record<WrittenFormat, Write>> = {
   },
   xlsx: async (rows, to) => {
     await writeXlsx(rows, to);
-    return leftOut('Excel', rows.columns, keepsAll);
+    return [...leftOut('Excel', rows.columns, keepsAll), ...zoneNotes('Excel', rows.columns)];
   },
   jsonl: async (rows, to) => {
     await writeJsonLines(rows, to);
     return leftOut('JSON', rows.columns, keepsTypes);
   },
   arrow: async (rows, to) => {
-    await writeArrow(rows, to);
-    return leftOut('Arrow', rows.columns, keepsAll);
+    const held = await heldMoments('Arrow', rows, 'finite');
+    await writeArrow(rows.withColumns(held.columns), to);
+    return [...leftOut('Arrow', rows.columns, keepsAll), ...held.notes];
   },
   sav: writeSav,
   dta: writeDta,
-  r: async (rows, to) => {
-    await writeLoader(rows, to, 'r');
-    return leftOut('The code in R', rows.columns, (column) => ({
+  r: (rows, to) =>
+    writeCode(rows, to, 'r', 'The code in R', (column) => ({
       ...keepsAll(column),
       levels: isFactor(column),
       valueLabels: numericLabels(column).length,
-    }));
-  },
-  python: async (rows, to) => {
-    await writeLoader(rows, to, 'python');
-    return leftOut('The code in Python', rows.columns, keepsAll);
-  },
+    })),
+  python: (rows, to) => writeCode(rows, to, 'python', 'The code in Python', keepsAll),
 };
+
+async function writeCode(
+  rows: ExportedRows,
+  to: string,
+  language: 'r' | 'python',
+  name: string,
+  kept: Parameters<typeof leftOut>[2],
+): Promise<string[]> {
+  const held = await heldMoments(name, rows, 'years');
+  await writeLoader(rows.withColumns(withoutNul(held.columns)), to, language);
+  return [
+    ...leftOut(name, rows.columns, kept),
+    ...held.notes,
+    ...(await textNotes(name, rows, ['nulAlone'])),
+  ];
+}
 
 /** Formats in which a column has numbers and labels for them. */
 const ofCodes: ReadonlySet<WrittenFormat> = new Set(['sav', 'dta', 'arrow']);

@@ -2,7 +2,8 @@ import { AppError } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableRef } from '../table/table-ref.ts';
 import { keepsTypes, leftOut, type Exported } from './left-out.ts';
-import { chooseRows, type RowsChosen } from './open-rows.ts';
+import { heldMoments } from './held-moments.ts';
+import { chooseRows, rowsOf, type RowsChosen } from './open-rows.ts';
 import { withZone } from '../table/zones.ts';
 import { literal } from '../database/sql.ts';
 
@@ -18,7 +19,12 @@ export async function exportParquet(
   chosen: RowsChosen,
   to: string,
 ): Promise<Exported> {
-  const { columns, rows, order } = await chooseRows(connection, table, chosen);
+  const { columns: asked, rows, order } = await chooseRows(connection, table, chosen);
+  const { columns, notes } = await heldMoments(
+    'Parquet',
+    await rowsOf(connection, asked, rows),
+    'finite',
+  );
   const twice = columns.find(
     (column, i) =>
       columns.findIndex((other) => other.name.toLowerCase() === column.name.toLowerCase()) < i,
@@ -46,6 +52,6 @@ export async function exportParquet(
   const [row] = (await connection.runAndReadAll('select count(*)::double from exported')).getRows();
   return {
     rows: Number(row?.[0]),
-    notes: leftOut('Parquet', columns, keepsTypes),
+    notes: [...leftOut('Parquet', columns, keepsTypes), ...notes],
   };
 }

@@ -1,10 +1,11 @@
-import { decimalOf, type FieldColumn } from '../table/table-column.ts';
+import { isoMoment } from '../table/cells.ts';
+import { kindOf, type FieldColumn } from '../table/table-column.ts';
 import type { ExportedRows, ExportedValue } from './open-rows.ts';
 import { OutputFile } from './output-file.ts';
 
 /**
- * Writes one JSON object a line. Numbers have all their digits; infinite ones, which JSON cannot
- * say, are texts.
+ * Writes one JSON object a line. Numbers have all their digits; infinite ones and NaN, which JSON
+ * cannot say, are texts.
  */
 export async function writeJsonLines(rows: ExportedRows, to: string): Promise<void> {
   const names = rows.columns.map(({ name }) => JSON.stringify(name));
@@ -28,12 +29,6 @@ function jsonOf({ storage }: FieldColumn, value: ExportedValue): string {
     return typeof value === 'number' && !Number.isFinite(value)
       ? JSON.stringify(String(value))
       : JSON.stringify(value);
-  if (storage === 'BIGINT' || decimalOf(storage) !== null) return value;
-  return JSON.stringify(isoText(storage, value));
+  const kind = kindOf(storage);
+  return kind === 'whole' || kind === 'decimal' ? value : JSON.stringify(isoMoment(value, storage));
 }
-
-/** A moment as ISO 8601. */
-export const isoText = (storage: string, text: string): string =>
-  storage.startsWith('TIMESTAMP')
-    ? text.replace(' ', 'T') + (storage === 'TIMESTAMPTZ' ? 'Z' : '')
-    : text;

@@ -14,14 +14,19 @@ export async function momentNotes(
   const counts = await ask(
     moments.map(({ field }) => `count_if(microsecond(${field}) % 1000 <> 0)::double`),
   );
-  const zoned = moments.filter(({ storage }) => storage === 'TIMESTAMPTZ');
   const fine = moments.filter((_, i) => Number(counts[i]) > 0);
   return [
-    ...(zoned.length === 0
-      ? []
-      : [`${file} leaves out the zone of ${names(zoned)}: the times are those of UTC.`]),
+    ...zoneNotes(file, columns),
     ...(fine.length === 0
       ? []
       : [`${file} rounds what is finer than a millisecond in the times of ${names(fine)}.`]),
   ];
+}
+
+/** What a program whose moments have no zone cannot take along, in a sentence. */
+export function zoneNotes(file: string, columns: ExportedRows['columns']): string[] {
+  const zoned = columns.filter(({ storage }) => storage === 'TIMESTAMPTZ');
+  return zoned.length === 0
+    ? []
+    : [`${file} leaves out the zone of ${names(zoned)}: the times are those of UTC.`];
 }

@@ -22,6 +22,8 @@ export interface ExportedRows {
   readonly ask: (selected: readonly string[]) => Promise<readonly DuckDBValue[]>;
   /** The rows in batches, from the first one each time. */
   readonly batches: () => AsyncGenerator<ExportedValue[][]>;
+  /** The same rows with other columns, whose fields may be expressions in SQL. */
+  readonly withColumns: (columns: readonly FieldColumn[]) => ExportedRows;
 }
 
 /** Which rows and columns of a table leave in a file. */
@@ -74,16 +76,19 @@ export async function rowsOf(
     (
       await connection.runAndReadAll(`select ${selected.join(', ')} from ${from.text}`, from.values)
     ).getRows()[0] ?? [];
-  const query: Sql = {
-    text: `select ${columns.map(cellExpression).join(', ')} from ${from.text}${order}`,
-    values: from.values,
-  };
-  return {
-    columns,
-    count: Number((await ask(['count(*)::double']))[0]),
+  const count = Number((await ask(['count(*)::double']))[0]);
+  const withColumns = (chosen: readonly FieldColumn[]): ExportedRows => ({
+    columns: chosen,
+    count,
     ask,
-    batches: () => batchesOf(connection, query),
-  };
+    batches: () =>
+      batchesOf(connection, {
+        text: `select ${chosen.map(cellExpression).join(', ')} from ${from.text}${order}`,
+        values: from.values,
+      }),
+    withColumns,
+  });
+  return withColumns(columns);
 }
 
 /** The rows of a query in batches. */
@@ -113,8 +118,12 @@ export interface NumberFacts {
   readonly whole: boolean;
   readonly low: number;
   readonly high: number;
+  /** How many are infinite or NaN. */
   readonly infinite: number;
 }
+
+/** Characters of the longest number: a sign, a zero, a point and 38 digits. */
+export const longestNumber = 41;
 
 /** By column: of numbers their facts, null for others. */
 export async function numberFacts({ columns, ask }: ExportedRows): Promise<(NumberFacts | null)[]> {
@@ -167,21 +176,3 @@ export async function longestTexts({ columns, ask }: ExportedRows): Promise<numb
 }
 
 export const isText = ({ type }: FieldColumn): boolean => type === 'text' || type === 'category';
-
-/** Milliseconds since 1970 of a date or moment, and the microseconds beyond them. */
-export function momentParts(text: string): [milliseconds: number, microseconds: number] {
-  const [, day = '', clock = '00:00:00', fraction = ''] =
-    /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})(?:\.(\d+))?)?/.exec(text) ?? [];
-  const micro = Number(fraction.padEnd(6, '0').slice(0, 6));
-  return [Date.parse(`${day}T${clock}Z`) + Math.floor(micro / 1000), micro % 1000];
-}
-
-/** Seconds of a day, and the microseconds beyond them. */
-export function clockParts(text: string): [seconds: number, microseconds: number] {
-  const [, hours, minutes, seconds, fraction = ''] =
-    /^(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?/.exec(text) ?? [];
-  return [
-    Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
-    Number(fraction.padEnd(6, '0').slice(0, 6)),
-  ];
-}

@@ -43,9 +43,15 @@ export function clockText(seconds: number, microseconds = 0): string {
   return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}${fractionText(microseconds)}`;
 }
 
-/** A number of seconds as whole seconds and the microseconds beyond them. */
+/**
+ * A number of seconds as whole seconds and the microseconds beyond them. A double of many seconds
+ * has not all microseconds: of those that are the same double, the one with fewest digits is meant.
+ */
 export function splitSeconds(value: number): [seconds: number, microseconds: number] {
   const seconds = Math.floor(value);
+  const [, minus, fraction] = /^(-?)\d+\.(\d{1,6})$/.exec(String(value)) ?? [];
+  const said = fraction === undefined ? null : Number(fraction.padEnd(6, '0'));
+  if (said !== null) return [seconds, minus === '-' ? 1e6 - said : said];
   const microseconds = Math.round((value - seconds) * 1e6);
   return microseconds === 1e6 ? [seconds + 1, 0] : [seconds, microseconds];
 }

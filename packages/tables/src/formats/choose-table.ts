@@ -5,20 +5,26 @@ interface Choice {
   readonly name: string;
   readonly hidden: boolean;
   readonly canBeRead: boolean;
+  /** Whether it has names with rows below: asked in turn, of tables before the one that is read. */
+  readonly hasRows?: () => boolean | Promise<boolean>;
 }
 
 /**
- * The table that is named, else the first that can be read and is not hidden, else the first that
- * can be read. Throws invalid_input with the nearest names, invalid_file.
+ * The table that is named, else the first that can be read, has rows and is not hidden; where none
+ * has, the first that can be read, whose reader says what is wrong with it. Throws invalid_input with
+ * the nearest names, invalid_file.
  */
-export function chooseTable<Table extends Choice>(
+export async function chooseTable<Table extends Choice>(
   tables: readonly Table[],
   { table: wanted }: FilePart,
   what: string,
-): Table {
+): Promise<Table> {
   if (wanted === undefined) {
     const readable = tables.filter(({ canBeRead }) => canBeRead);
-    const first = readable.find(({ hidden }) => !hidden) ?? readable[0];
+    const shown = readable.filter(({ hidden }) => !hidden);
+    const candidates = shown.length > 0 ? shown : readable;
+    for (const table of candidates) if ((await table.hasRows?.()) ?? true) return table;
+    const [first] = candidates;
     if (first !== undefined) return first;
     throw new AppError('invalid_file', `The file holds no ${what} that can be read.`, {
       row: 1,

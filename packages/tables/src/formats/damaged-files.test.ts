@@ -355,7 +355,7 @@ describe('files that are made to mislead', () => {
     ]).toEqual([
       'This is a Feather file of version 1, which was given up in 2020.',
       'This is a SAS data set (.sas7bdat), which is not read: its form is not published, and there is no well-kept reader of it that is safe with files of others.',
-      'This is a file of R (.RData), which is not read: it may hold any objects of R, and reading them may run code.',
+      'This is a file of R (.rds, .RData), which is not read: it may hold any objects of R, and reading them may run code.',
     ]);
   });
 });

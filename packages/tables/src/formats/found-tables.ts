@@ -48,8 +48,8 @@ export async function openedOf(
 }
 
 /** The place of the table that `part` names, else of that with most rows. Throws invalid_input. */
-export const placeOf = (tables: readonly TableFound[], part: FilePart): number =>
-  chooseTable(
+export const placeOf = async (tables: readonly TableFound[], part: FilePart): Promise<number> => {
+  const { place } = await chooseTable(
     tables
       .map((one, place) => ({
         name: foundTable(one).table,
@@ -61,4 +61,6 @@ export const placeOf = (tables: readonly TableFound[], part: FilePart): number =
       .toSorted((a, b) => b.rows - a.rows),
     part,
     'table',
-  ).place;
+  );
+  return place;
+};

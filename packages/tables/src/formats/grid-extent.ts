@@ -44,3 +44,14 @@ export async function extentOfRows(
   for await (const batch of rows) for (const row of batch) extent.add(row);
   return extent.found();
 }
+
+/** Whether two rows hold something: names and a row below. Reads no further. */
+export async function hasTwoRows(rows: AsyncIterable<readonly GridRow[]>): Promise<boolean> {
+  let filled = 0;
+  for await (const batch of rows)
+    for (const { cells } of batch) {
+      if (cells.some(isPresent)) filled += 1;
+      if (filled > 1) return true;
+    }
+  return false;
+}

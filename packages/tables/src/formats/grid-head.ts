@@ -21,6 +21,8 @@ export interface GridHead {
   readonly doubtful: boolean;
   /** Cells beside the table, beyond an empty column, that are another table. */
   readonly beside: CellRange | null;
+  /** Rows above the table, apart from it by an empty row, that are another table. */
+  readonly above: CellRange | null;
 }
 
 export interface StatedHead {
@@ -63,7 +65,31 @@ export function findHead(rows: readonly GridRow[], range: CellRange, stated: Sta
           ),
     doubtful: found.doubtful && byKinds === 0,
     beside,
+    above: stated.skipped === undefined ? tableAbove(rows.slice(0, found.start)) : null,
   };
+}
+
+/** Rows of several cells from which on they are a table, and no facts about the one below them. */
+const leastAbove = 10;
+
+/** The longest block of rows without an empty one, if it is a table. */
+function tableAbove(rows: readonly GridRow[]): CellRange | null {
+  let longest: GridRow[] = [];
+  let block: GridRow[] = [];
+  for (const row of rows) {
+    const isOfBlock =
+      row.cells.filter(isPresent).length > 1 &&
+      (block.length === 0 || row.number === (block.at(-1)?.number ?? 0) + 1);
+    if (isOfBlock) block.push(row);
+    else block = [];
+    if (block.length > longest.length) longest = block;
+  }
+  const [top, bottom] = [longest[0]?.number, longest.at(-1)?.number];
+  if (longest.length < leastAbove || top === undefined || bottom === undefined) return null;
+  const places = new Set(
+    longest.flatMap(({ cells }) => cells.flatMap((cell, i) => (isPresent(cell) ? [i] : []))),
+  );
+  return { left: Math.min(...places), right: Math.max(...places), top, bottom };
 }
 
 /** Rows of names at most. */

@@ -6,10 +6,12 @@ import type { GridRow } from './source.ts';
 
 /** What is said of the rows above the table, of its names and of what is beside it. */
 export function headNotes(
-  { start, left, right, headerRows, names, beside }: GridHead,
+  { start, left, right, headerRows, names, beside, above }: GridHead,
   first: readonly GridRow[],
 ): Note[] {
-  const before = first.slice(0, start);
+  const before = first
+    .slice(0, start)
+    .filter(({ number }) => above === null || number < above.top || number > above.bottom);
   const common = { column: null, examples: [] };
   return [
     ...(before.length === 0
@@ -45,6 +47,17 @@ export function headNotes(
           },
         ]
       : []),
+    ...(above === null
+      ? []
+      : [
+          {
+            ...common,
+            code: 'other_table',
+            message: `Above the table, apart by an empty row, is another one in ${writeRange(above)} that is not read.`,
+            count: above.bottom - above.top + 1,
+            rows: [above.top],
+          },
+        ]),
     ...(beside === null
       ? []
       : [
@@ -73,10 +86,11 @@ export const emptyColumns = (count: number): Note => ({
 
 /** What a person may decide otherwise; `other` is a table below the first one. */
 export function tableQuestions(
-  { doubtful, headerRows, beside, names }: GridHead,
+  { doubtful, headerRows, beside, above, names }: GridHead,
   other: CellRange | null,
 ): ReadingQuestion[] {
   const others = [
+    ...(above === null ? [] : [writeRange(above)]),
     ...(beside === null ? [] : [columnsOf(beside)]),
     ...(other === null ? [] : [writeRange(other)]),
   ];
@@ -107,7 +121,10 @@ export function tableQuestions(
           {
             code: 'table',
             question: 'The sheet holds more than one table. Which one is to be read?',
-            taken: 'The first one.',
+            taken:
+              above === null
+                ? 'The first one.'
+                : `The one below the first: ${(names ?? []).slice(0, 4).join(', ')}.`,
             alternatives: others.map((range) => ({
               label: `That in ${range}`,
               reading: { range },

@@ -310,3 +310,24 @@ describe('moments within lists are written as moments of a column are', () => {
     ]);
   });
 });
+
+it('lists are the text of JSON, whatever is in them', async () => {
+  const path = join(folder, 'lists.parquet');
+  const database = await DuckDBInstance.create();
+  const connection = await database.connect();
+  try {
+    await connection.run(
+      "copy (select [0.5, 'nan'::double, 'infinity'::double, null] as d, ['\\x00\\xFF'::blob] as b) " +
+        `to '${path}' (format parquet)`,
+    );
+  } finally {
+    connection.closeSync();
+    database.closeSync();
+  }
+  const { items, messages } = await test.import(await readFile(path), 'x.parquet');
+  const lists: unknown[] = items.flat().map((cell) => JSON.parse(String(cell)));
+  expect([lists, messages]).toEqual([
+    [[0.5, null, 'inf', null], ['AP8=']],
+    ['Lists are kept as the text of their JSON.', 'Lists are kept as the text of their JSON.'],
+  ]);
+});

@@ -135,3 +135,37 @@ it('a table has as many rows as its bytes can hold', async () => {
   );
   expect((await test.import(content, 'x.sqlite')).admitted.rowCount).toBe(50_000);
 });
+
+/** A database as it is in the middle of its use: bytes 18 and 19 say that it has a log. */
+const withLog = (content: Buffer): Buffer => {
+  const bytes = Buffer.from(content);
+  bytes.fill(2, 18, 20);
+  return bytes;
+};
+
+it('rows that a database may have in its log are said', async () => {
+  const content = withLog(await sqliteFile('create table t(a); insert into t values (1)'));
+  expect(await read(content)).toEqual({
+    storages: ['BIGINT'],
+    items: [[1]],
+    notes: [
+      [
+        'not_carried_over',
+        'The database is written through a log (WAL): rows that are still in its file ending in -wal ' +
+          'are not in this one. Close the database in its program, or run pragma wal_checkpoint there.',
+        null,
+        1,
+      ],
+    ],
+  });
+});
+
+it('a database whose tables are all in its log names the cause', async () => {
+  const content = withLog(await sqliteFile('create table t(a); drop table t'));
+  await expect(read(content)).rejects.toMatchObject({
+    code: 'invalid_file',
+    message:
+      'This SQLite file holds no table: the database is written through a log (WAL), and all of it ' +
+      'is still in the file ending in -wal.',
+  });
+});

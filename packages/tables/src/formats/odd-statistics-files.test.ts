@@ -264,3 +264,40 @@ describe('SPSS', () => {
     });
   });
 });
+
+it('fractions of a second in SPSS have the digits that they were written with', async () => {
+  // Seconds since 1582, whose doubles have no whole number of microseconds.
+  const times = Array.from({ length: 1000 }, (_, i) => 13_928_503_200 + i + i / 1000);
+  const content = writeSav({
+    variables: [{ name: 'T', width: 0, format: 22 }],
+    rows: times.map(double),
+  });
+  const { items } = await read(content, 'x.sav');
+  expect(items).toEqual(
+    times.map((_, i) => [
+      new Date(Date.UTC(2024, 1, 28, 12, 40) + 1001 * i).toISOString().replace(/\.?0*Z$/, ''),
+    ]),
+  );
+});
+
+it.each([
+  ...'YEAR MONTH QTR QTRR DAY WEEKDAY MONNAME DOWNAME JULDAY'
+    .split(' ')
+    .map((format) => ({ format, seconds: 1, moment: '2020-03-26', isPart: true })),
+  ...'YYMON MMYY WEEKU PDJULG'
+    .split(' ')
+    .map((format) => ({ format, seconds: 1, moment: '2020-03-26', isPart: false })),
+  ...'DTDATE DTMONYY E8601DZ E8601DN'
+    .split(' ')
+    .map((format) => ({ format, seconds: 86_400, moment: '2020-03-26T00:00:00', isPart: false })),
+])(
+  'dates of SAS that are shown as $format are dates',
+  async ({ format, seconds, moment, isPart }) => {
+    const content = writeXpt([{ name: 'D', format }], [[22_000 * seconds]]);
+    const said = `Its format ${format} shows a part of a date; the whole date is read.`;
+    expect(await read(content, 'x.xpt')).toMatchObject({
+      items: [[moment]],
+      notes: isPart ? [['read_as_date', said, 'D', 1]] : [],
+    });
+  },
+);

@@ -257,3 +257,69 @@ describe('what should be looked at first', () => {
     });
   });
 });
+
+const cellsOf = (rows: readonly (readonly [number, readonly string[]])[]): string =>
+  rows
+    .map(
+      ([number, cells]) =>
+        `<row r="${number}">${cells
+          .map((cell, i) =>
+            /^\d/.test(cell)
+              ? `<c r="${'ABC'[i]}${number}"><v>${cell}</v></c>`
+              : `<c r="${'ABC'[i]}${number}" t="inlineStr"><is><t>${cell}</t></is></c>`,
+          )
+          .join('')}</row>`,
+    )
+    .join('');
+
+it.each([
+  ['is empty', []],
+  ['has one cell', [[1, ['Report']]] as const],
+])('of a workbook whose first sheet %s the one with rows is read', async (_, cover) => {
+  const content = workbook(sheetOf(cellsOf(cover)), {
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${types}"><sheets><sheet name="Cover" sheetId="1" r:id="r1"/><sheet name="Rows" sheetId="2" r:id="r2"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${types}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${types}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+    'xl/worksheets/sheet2.xml': sheetOf(
+      cellsOf([
+        [1, ['a', 'b']],
+        [2, ['1', '2']],
+      ]),
+    ),
+  });
+  const { admitted, items } = await test.import(content, 'x.xlsx');
+  expect([admitted.part.table, items]).toEqual(['Rows', [[1, 2]]]);
+});
+
+it('a whole table above the one that is read is named and offered', async () => {
+  const above = Array.from(
+    { length: 30 },
+    (_, i) => [i + 2, [`n${i}`, `c${i}`]] as [number, string[]],
+  );
+  const content = workbook(
+    sheetOf(
+      cellsOf([
+        [1, ['name', 'city']],
+        ...above,
+        [33, ['name', 'city', 'age']],
+        ...above
+          .slice(0, 5)
+          .map(([row, cells]): [number, string[]] => [row + 32, [...cells, '30']]),
+      ]),
+    ),
+  );
+  const { admitted, items, messages } = await test.import(content, 'x.xlsx');
+  expect([items.length, messages, admitted.admission.questions]).toEqual([
+    5,
+    ['Above the table, apart by an empty row, is another one in A1:B31 that is not read.'],
+    [
+      {
+        code: 'table',
+        question: 'The sheet holds more than one table. Which one is to be read?',
+        taken: 'The one below the first: name, city, age.',
+        alternatives: [{ label: 'That in A1:B31', reading: { range: 'A1:B31' } }],
+      },
+    ],
+  ]);
+  const first = await test.import(content, 'x.xlsx', { part: { range: 'A1:B31' } });
+  expect([first.names, first.items.length]).toEqual([['name', 'city'], 30]);
+});

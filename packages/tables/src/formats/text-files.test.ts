@@ -1,3 +1,4 @@
+import { writeZip } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -41,4 +42,106 @@ it('the tables of a page that are not read are named', async () => {
     ],
     messages: ["The file has another table that is not read: 'Shops'."],
   });
+});
+
+it.each([
+  // Excel puts the count of days beside a date, and the whole number beside a shorter one.
+  ['29.02.2024', '45351', '2024-02-29'],
+  ['09:30', '0.395833333333333', '09:30:00'],
+  ['Jan 5', '45296', 'Jan 5'],
+  ['1,234.57', '1234.5678', 1234.5678],
+  ['-1.234,57 €', '-1234.5678', -1234.5678],
+  ['(12)', '-12.25', -12.25],
+  ['13%', '0.125', 0.125],
+  ['1.23E+05', '123456', 123_456],
+  ['1/3', '0.333333333333333', 0.333_333_333_333_333],
+  ['#####', '45351', 45_351],
+  ['12 kg', '12', 12],
+])('what Excel shows as %s with x:num %s is read as it is shown', async (shown, number, cell) => {
+  const page = `<table><tr><th>k</th><th>v</th></tr><tr><td>a</td><td x:num="${number}">${shown}</td></tr></table>`;
+  const { items } = await test.import(page, 'x.html');
+  expect(items).toEqual([['a', cell]]);
+});
+
+it('text that a page hides is no part of a value', async () => {
+  const page =
+    '<table><tr><th>City</th><th>n</th></tr>' +
+    '<tr><td>A</td><td><span style="display:none">7003<b>12</b><br></span>12</td></tr>' +
+    '<tr><td>B<span hidden>b</span></td><td>1<i style="color:red; visibility: hidden">0</i>4</td></tr></table>';
+  const { items } = await test.import(page, 'x.html');
+  expect(items).toEqual([
+    ['A', 12],
+    ['B', 14],
+  ]);
+});
+
+it.each(['txt', 'dat', 'log', ''])(
+  'text with tabs is read whatever its name: .%s',
+  async (ending) => {
+    const { admitted, names, items } = await test.import('a\tb\n1\t2\n3\t4\n', `x.${ending}`);
+    expect([admitted.part, names, items]).toEqual([
+      { format: 'tsv' },
+      ['a', 'b'],
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ]);
+  },
+);
+
+it.each([
+  ['a.csv', ''],
+  ['a.csv', 'p,q\n'],
+  ['a.txt', 'Read me.\n\n'],
+])('of an archive that begins with %s of %o the file with rows is read', async (name, content) => {
+  const { admitted, items } = await test.import(
+    writeZip([
+      { name, content },
+      { name: 'b.csv', content: 'x,y\n1,2\n' },
+    ]),
+    'x.zip',
+  );
+  expect([admitted.part.table, items]).toEqual(['b.csv', [[1, 2]]]);
+});
+
+it('of a page that begins with a table of one row the table with rows is read', async () => {
+  const page =
+    '<table><tr><td>Home</td><td>About</td></tr></table>' +
+    '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>';
+  const { admitted, items } = await test.import(page, 'x.html');
+  expect([admitted.part.table, items]).toEqual(['Table 2', [[1, 2]]]);
+});
+
+it('a word alone behind the blanks of others is no column of its own', async () => {
+  const text = [
+    'id    name           val',
+    '1     Bob',
+    '2     Cy van der Ö   12.5',
+    '3     Ann Lee        3.5',
+    '',
+  ].join('\n');
+  const { names, items } = await test.import(text, 'x.fwf');
+  expect([names, items]).toEqual([
+    ['id', 'name', 'val'],
+    [
+      [1, 'Bob', null],
+      [2, 'Cy van der Ö', 12.5],
+      [3, 'Ann Lee', 3.5],
+    ],
+  ]);
+});
+
+it('files of an archive that are not read are named, an archive in it too', async () => {
+  const content = writeZip([
+    { name: 'd\\a.csv', content: 'x\n1\n' },
+    { name: 'b.csv', content: 'y\n2\n' },
+    { name: 'inner.zip', content: writeZip([{ name: 'c.csv', content: 'z\n3\n' }]) },
+  ]);
+  const { admitted, items, messages } = await test.import(content, 'x.zip');
+  expect([admitted.part.table, items, messages]).toEqual([
+    'd/a.csv',
+    [[1]],
+    ["The archive holds 2 other files that are not read: 'b.csv', 'inner.zip'."],
+  ]);
 });

@@ -22,8 +22,11 @@ const unreadable: readonly {
     fix: 'Save it in SPSS or PSPP as .sav, then import that.',
   },
   {
-    recognises: ({ head }) => /^RD[AX][23]\n/.test(head.toString('latin1', 0, 5)),
-    what: 'a file of R (.RData)',
+    // Most are packed, and have their name alone.
+    recognises: ({ head, ending }) =>
+      /^RD[AX][23]\n/.test(head.toString('latin1', 0, 5)) ||
+      ['rds', 'rda', 'rdata'].includes(ending),
+    what: 'a file of R (.rds, .RData)',
     why: 'it may hold any objects of R, and reading them may run code',
     fix: "Write the table in R with haven::write_sav or write.csv(table, 'file.csv', row.names = FALSE), then import that.",
   },

@@ -139,22 +139,26 @@ async function describe(
   return rows.map(([name, type]) => ({ name: String(name), type: String(type) }));
 }
 
-/** How a value of this type is kept; lists and the like as text. */
+/**
+ * How a value of this type is kept; lists and the like as text, and nanoseconds, for a moment of ours
+ * has microseconds.
+ */
 function storageOf(type: string): string {
-  if (/^(?:U?(?:TINY|SMALL|BIG)INT|U?INTEGER)$/.test(type)) return 'BIGINT';
+  if (/^(?:U?(?:TINY|SMALL)INT|U?INTEGER|BIGINT)$/.test(type)) return 'BIGINT';
+  if (type === 'UBIGINT') return 'DECIMAL(20,0)';
   if (/^U?HUGEINT$/.test(type)) return 'DECIMAL(38,0)';
   if (type === 'FLOAT') return 'DOUBLE';
   if (type === 'TIMESTAMP WITH TIME ZONE') return 'TIMESTAMPTZ';
-  if (/^TIMESTAMP(?:_\w+)?$/.test(type)) return 'TIMESTAMP';
+  if (/^TIMESTAMP(?:_S|_MS)?$/.test(type)) return 'TIMESTAMP';
   return /^(?:DECIMAL\(\d+,\d+\)|DOUBLE|BOOLEAN|DATE|TIME)$/.test(type) ? type : 'VARCHAR';
 }
 
 const keptAs = ({ name, storage }: TableColumn): string =>
-  // Parquet has no HUGEINT: it would be written as a double.
+  // Whole numbers of more than 64 bits: Parquet has none, and would have them as doubles.
   storage === 'VARCHAR' ||
   storage === 'DOUBLE' ||
   storage === 'TIMESTAMP' ||
-  storage === 'DECIMAL(38,0)'
+  storage.endsWith(',0)')
     ? `${quoted(name)}::${storage}`
     : storage === 'TIMESTAMPTZ'
       ? withoutZone(quoted(name))

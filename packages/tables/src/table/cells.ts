@@ -19,14 +19,13 @@ export function exactNumber(text: string): number | string {
 /** SQL that gives a column's value as this door's text or number. */
 export function cellExpression(column: FieldColumn): string {
   const name = column.field;
-  if (
-    column.type === 'datetime' ||
-    column.storage === 'BIGINT' ||
-    decimalOf(column.storage) !== null
-  ) {
-    return `${name}::varchar`;
-  }
-  return name;
+  const decimal = decimalOf(column.storage);
+  // Of as many decimals as digits the database writes no zero before the point: `.25`.
+  if (decimal !== null && decimal.precision === decimal.scale)
+    return `regexp_replace(${name}::varchar, '^(-?)[.]', '\\10.')`;
+  return column.type === 'datetime' || column.storage === 'BIGINT' || decimal !== null
+    ? `${name}::varchar`
+    : name;
 }
 
 /** The value of `cellExpression` on the wire; what no JSON number can say is a text. */
@@ -60,10 +59,27 @@ export function cellsOf(
   return cells;
 }
 
-function isoMoment(text: string, storage: string): string {
-  if (storage === 'DATE' || storage === 'TIME') return text;
-  return text.replace(' ', 'T') + (storage === 'TIMESTAMPTZ' ? 'Z' : '');
+/**
+ * A moment as ISO 8601. What ISO cannot say, as a year before 1 and what is infinite, stays as the
+ * database writes and reads it.
+ */
+export function isoMoment(text: string, storage: string): string {
+  if (!storage.startsWith('TIMESTAMP')) return text;
+  const zoned = storage === 'TIMESTAMPTZ';
+  if (/^[\d-]+ \d/.test(text)) return text.replace(' ', 'T') + (zoned ? 'Z' : '');
+  return zoned && !text.endsWith('infinity') ? `${text}+00` : text;
 }
+
+/** SQL of what `isoMoment` gives of a field. */
+export const isoMomentOf = ({ field, storage }: Pick<FieldColumn, 'field' | 'storage'>): string => {
+  if (!storage.startsWith('TIMESTAMP')) return `${field}::varchar`;
+  const [ends, endsBefore] = storage === 'TIMESTAMPTZ' ? ['Z', '+00'] : ['', ''];
+  return (
+    `case when not isfinite(${field}) then ${field}::varchar ` +
+    `when year(${field}) > 0 then replace(${field}::varchar, ' ', 'T') || '${ends}' ` +
+    `else ${field}::varchar || '${endsBefore}' end`
+  );
+};
 
 /** Microseconds since 1970 (or midnight) as ISO 8601, in the form of the column's storage. */
 export function momentOf(micros: number, storage: string): string {

@@ -40,6 +40,37 @@ export const fieldsOf = <Column extends TableColumn>(
   columns: readonly Column[],
 ): (Column & FieldColumn)[] => columns.map((column, i) => ({ ...column, field: `c${i + 1}` }));
 
+/** What the values of a column are. Each format says for every kind what becomes of it. */
+export type StoredKind =
+  | 'text'
+  | 'boolean'
+  | 'whole'
+  | 'decimal'
+  | 'double'
+  | 'date'
+  | 'time'
+  | 'moment'
+  | 'zoned';
+
+const kindsOfStorages: ReadonlyMap<string, StoredKind> = new Map([
+  ['VARCHAR', 'text'],
+  ['BOOLEAN', 'boolean'],
+  ['BIGINT', 'whole'],
+  ['HUGEINT', 'whole'],
+  ['DOUBLE', 'double'],
+  ['DATE', 'date'],
+  ['TIME', 'time'],
+  ['TIMESTAMP', 'moment'],
+  ['TIMESTAMPTZ', 'zoned'],
+]);
+
+/** What a storage keeps. A storage without a kind is an error of ours, never a text by chance. */
+export function kindOf(storage: string): StoredKind {
+  const kind = decimalOf(storage) === null ? kindsOfStorages.get(storage) : 'decimal';
+  if (kind === undefined) throw new Error(`No kind of values is kept as ${storage}.`);
+  return kind;
+}
+
 /** Precision and scale of a DECIMAL storage. */
 export function decimalOf(storage: string): { precision: number; scale: number } | null {
   const match = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(storage);

@@ -226,12 +226,15 @@ export function requireSize(file: Pick<UploadedFile, 'bytes'>, holder: PlanHolde
 }
 
 /** The last part of the client's file name; never used as a path. */
-export function nameOf(file: UploadedFile): string {
+export function nameOf(
+  file: UploadedFile,
+  fix = 'Save the table as CSV and give its name the ending .csv.',
+): string {
   const name = cleanName(file.filename.split(/[\\/]/).at(-1) ?? '');
   if (/\.csv$/i.test(name)) return name;
   const message = 'Only .csv files can be uploaded.';
   throw new AppError('invalid_file', message, {
-    fix: 'Save the table as CSV and give its name the ending .csv.',
+    fix,
     errors: [{ field: 'file', message }],
   });
 }

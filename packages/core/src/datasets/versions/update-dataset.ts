@@ -28,7 +28,10 @@ export async function updateDataset(
   const combined = join(ctx.settings.tempDir, `${uuid()}.upload`);
   try {
     const actor = authorize(ctx, operations.datasets.addVersion);
-    nameOf(file);
+    nameOf(
+      file,
+      'A new version is made of a .csv file: save the table as CSV, or import the file as a dataset of its own.',
+    );
     requireSize(file, actor.user);
     await requireDisk(ctx.settings);
     const { dataset } = await findDataset(ctx.em, actor, id);

@@ -16,8 +16,9 @@ import {
   type Data,
   type DataType,
 } from 'apache-arrow';
-import { decimalOf, type FieldColumn } from '../../table/table-column.ts';
-import { clockParts, momentParts, type ExportedRows, type ExportedValue } from '../open-rows.ts';
+import { decimalOf, kindOf, type FieldColumn } from '../../table/table-column.ts';
+import { clockParts, momentParts } from '../moment-parts.ts';
+import type { ExportedRows, ExportedValue } from '../open-rows.ts';
 import { orderOf } from '../left-out.ts';
 import { OutputFile } from '../output-file.ts';
 
@@ -49,8 +50,8 @@ export async function writeArrow(rows: ExportedRows, to: string): Promise<void> 
       for await (const batch of batches()) writer.write(batch);
       writer.finish();
     })();
-    // Where the file cannot be written, that is the error, and this one follows from it.
-    written.catch(() => {});
+    // Else what is read of the writer would wait for rows that do not come.
+    written.catch(() => writer.close());
     for await (const bytes of writer) await file.add(Buffer.from(bytes));
     await written;
   });
@@ -81,14 +82,16 @@ function metadataOf(column: FieldColumn): Map<string, string> {
 
 function planOf(column: FieldColumn): Plan {
   const { storage } = column;
-  const decimal = decimalOf(storage);
-  if (decimal !== null) return decimalPlan(decimal.precision, decimal.scale);
-  switch (storage) {
-    case 'BIGINT':
-      return bigPlan(new Int64(), (value) => BigInt(value));
-    case 'BOOLEAN':
+  switch (kindOf(storage)) {
+    case 'whole':
+      return storage === 'BIGINT'
+        ? bigPlan(new Int64(), BigInt)
+        : decimalPlan({ precision: 38, scale: 0 });
+    case 'decimal':
+      return decimalPlan(decimalOf(storage) ?? { precision: 38, scale: 0 });
+    case 'boolean':
       return { type: new Bool(), build: booleans };
-    case 'DATE':
+    case 'date':
       return {
         type: new DateDay(),
         build: (values) =>
@@ -96,25 +99,17 @@ function planOf(column: FieldColumn): Plan {
             type: new DateDay(),
             ...presence(values),
             data: Int32Array.from(values, (value) =>
-              value === null ? 0 : momentParts(String(value))[0] / 86_400_000,
+              value === null ? 0 : momentParts(String(value)).day,
             ),
           }),
       };
-    case 'TIME':
-      return bigPlan(new TimeMicrosecond(), (text) => {
-        const [seconds, microseconds] = clockParts(text);
-        return BigInt(seconds) * 1_000_000n + BigInt(microseconds);
-      });
-    case 'TIMESTAMP':
-    case 'TIMESTAMPTZ':
-      return bigPlan(
-        storage === 'TIMESTAMP' ? new TimestampMicrosecond() : new TimestampMicrosecond('UTC'),
-        (text) => {
-          const [milliseconds, microseconds] = momentParts(text);
-          return BigInt(milliseconds) * 1000n + BigInt(microseconds);
-        },
-      );
-    case 'DOUBLE':
+    case 'time':
+      return bigPlan(new TimeMicrosecond(), (text) => BigInt(clockParts(text)));
+    case 'moment':
+      return bigPlan(new TimestampMicrosecond(), sinceEpoch);
+    case 'zoned':
+      return bigPlan(new TimestampMicrosecond('UTC'), sinceEpoch);
+    case 'double':
       return {
         type: new Float64(),
         build: (values) =>
@@ -124,9 +119,15 @@ function planOf(column: FieldColumn): Plan {
             data: Float64Array.from(values, (value) => (value === null ? 0 : Number(value))),
           }),
       };
-    default:
+    case 'text':
       return { type: new Utf8(), build: texts };
   }
+}
+
+/** Microseconds since 1970. */
+function sinceEpoch(text: string): bigint {
+  const { day, microseconds } = momentParts(text);
+  return BigInt(day) * 86_400_000_000n + BigInt(microseconds);
 }
 
 /** Length, and a bit for every value that is present. */
@@ -152,7 +153,7 @@ function bigPlan(
     type,
     build: (values) => {
       const data = BigInt64Array.from(values, (value) =>
-        value === null ? 0n : whole(String(value)),
+        value === null ? 0n : inRange(whole(String(value))),
       );
       return type instanceof Int64
         ? makeData({ type, ...presence(values), data })
@@ -161,6 +162,12 @@ function bigPlan(
           : makeData({ type, ...presence(values), data });
     },
   };
+}
+
+/** An array of 64-bit integers takes the last bits of larger ones, and says nothing. */
+function inRange(value: bigint): bigint {
+  if (BigInt.asIntN(64, value) !== value) throw new Error(`${value} has more than 64 bits.`);
+  return value;
 }
 
 function booleans(values: readonly ExportedValue[]): Data {
@@ -187,7 +194,13 @@ function texts(values: readonly ExportedValue[]): Data {
   });
 }
 
-function decimalPlan(precision: number, scale: number): Plan {
+function decimalPlan({
+  precision,
+  scale,
+}: {
+  readonly precision: number;
+  readonly scale: number;
+}): Plan {
   const type = new Decimal(scale, precision, 128);
   return {
     type,
@@ -195,9 +208,10 @@ function decimalPlan(precision: number, scale: number): Plan {
       const data = new Uint32Array(4 * values.length);
       values.forEach((value, i) => {
         if (value === null) return;
-        const [, sign = '', whole = '0', fraction = ''] =
-          /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
-        let rest = BigInt.asUintN(128, BigInt(`${sign}${whole}${fraction.padEnd(scale, '0')}`));
+        const found = /^(-?\d+)(?:\.(\d+))?$/.exec(String(value));
+        if (found === null) throw new Error(`${String(value).slice(0, 50)} is no decimal.`);
+        const [, whole = '', fraction = ''] = found;
+        let rest = BigInt.asUintN(128, BigInt(whole + fraction.padEnd(scale, '0')));
         for (let word = 0; word < 4; word += 1, rest >>= 32n)
           data[4 * i + word] = Number(rest & 0xffffffffn);
       });

@@ -1,19 +1,21 @@
 import { AppError } from '@columnist/contract';
 import { OutputFile } from '../output-file.ts';
+import { heldMoments } from '../held-moments.ts';
+import { clockParts, momentParts } from '../moment-parts.ts';
 import {
-  clockParts,
   isText,
+  longestNumber,
   longestTexts,
-  momentParts,
   numberFacts,
   type ExportedRows,
   type ExportedValue,
 } from '../open-rows.ts';
 import { keepsTypes, keptWhole, leftOut } from '../left-out.ts';
 import { momentNotes } from '../moment-notes.ts';
+import { textNotes } from '../text-notes.ts';
 import { cutToBytes, variableNames } from '../variable-names.ts';
 import { dictionaryOf, systemMissing, type OutVariable } from './write-dictionary.ts';
-import type { FieldColumn } from '../../table/table-column.ts';
+import { kindOf, type FieldColumn } from '../../table/table-column.ts';
 
 const longestText = 32_767;
 /** Seconds from 14 October 1582 to 1 January 1970. */
@@ -26,7 +28,9 @@ const reserved = new Set('ALL AND BY EQ GE GT LE LT NE NOT OR TO WITH'.split(' '
  * manual. Numbers that no 64-bit float holds are texts. Answers what it could not take along. Throws
  * invalid_input where SPSS cannot hold the rows.
  */
-export async function writeSav(rows: ExportedRows, to: string): Promise<string[]> {
+export async function writeSav(asked: ExportedRows, to: string): Promise<string[]> {
+  const held = await heldMoments('SPSS', asked, 'years');
+  const rows = asked.withColumns(held.columns);
   const variables = await variablesOf(rows);
   await OutputFile.write(to, async (file) => {
     await file.add(dictionaryOf(variables, rows.count));
@@ -47,7 +51,12 @@ export async function writeSav(rows: ExportedRows, to: string): Promise<string[]
     label: variables[i]?.label === label,
     valueLabels: keptWhole(all, variables[i]?.labels ?? []),
   }));
-  return [...lost, ...(await momentNotes('SPSS', rows))];
+  return [
+    ...lost,
+    ...held.notes,
+    ...(await momentNotes('SPSS', rows)),
+    ...(await textNotes('SPSS', rows, ['blanks', 'nul'])),
+  ];
 }
 
 function writeValue(out: Buffer, at: number, variable: OutVariable, value: ExportedValue): void {
@@ -63,17 +72,24 @@ function writeValue(out: Buffer, at: number, variable: OutVariable, value: Expor
 }
 
 function numberOf({ storage }: FieldColumn, value: string | number | boolean): number {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'number') return value;
-  if (storage === 'TIME') {
-    const [seconds, microseconds] = clockParts(value);
-    return seconds + microseconds / 1e6;
+  const text = String(value);
+  switch (kindOf(storage)) {
+    case 'boolean':
+      return value === true ? 1 : 0;
+    case 'time':
+      return clockParts(text) / 1e6;
+    case 'date':
+    case 'moment':
+    case 'zoned': {
+      const { day, microseconds } = momentParts(text);
+      return epoch + day * 86_400 + microseconds / 1e6;
+    }
+    case 'whole':
+    case 'decimal':
+    case 'double':
+    case 'text':
+      return Number(value);
   }
-  if (storage === 'DATE' || storage.startsWith('TIMESTAMP')) {
-    const [milliseconds, microseconds] = momentParts(value);
-    return epoch + (milliseconds + microseconds / 1000) / 1000;
-  }
-  return Number(value);
 }
 
 async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
@@ -96,7 +112,7 @@ async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
     if (isText(column) || fact?.exact === false) {
       const labels = labelsOf(column, ({ value }) => String(value));
       const width = Math.max(
-        isText(column) ? (longest[i] ?? 0) : 40,
+        isText(column) ? (longest[i] ?? 0) : longestNumber,
         ...labels.map(([value]) => Buffer.byteLength(value)),
         1,
       );
@@ -109,7 +125,8 @@ async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
         format: { type: 1, width: Math.min(width, 255) },
       };
     }
-    if (fact !== null && fact.infinite > 0) throw infinite(column.name);
+    if (fact !== null && (fact.infinite > 0 || fact.low <= systemMissing))
+      throw infinite(column.name);
     const number = { ...common, width: 0, bytes: 8 };
     if (column.type === 'boolean')
       return {
@@ -155,14 +172,19 @@ const tooLong = (name: string, width: number): AppError =>
   new AppError(
     'invalid_input',
     `SPSS holds texts of up to ${longestText} bytes, and '${name.slice(0, 100)}' has one of ${width}.`,
-    { errors: [{ field: 'columns', message: 'Leave the column out, or ask for Parquet or CSV.' }] },
+    {
+      errors: [{ field: 'columns', message: 'Leave the column out, or ask for Parquet or CSV.' }],
+      fix: 'Leave the column out, or ask for Parquet or CSV.',
+    },
   );
 
 const infinite = (name: string): AppError =>
   new AppError(
     'invalid_input',
-    `SPSS holds no infinite numbers, and '${name.slice(0, 100)}' has some.`,
+    `SPSS holds no infinite numbers, no NaN and no ${systemMissing}, which is missing there, and ` +
+      `'${name.slice(0, 100)}' has some.`,
     {
       errors: [{ field: 'columns', message: 'Filter them out, or ask for Parquet or CSV.' }],
+      fix: 'Filter them out, or ask for Parquet or CSV.',
     },
   );

@@ -1,25 +1,28 @@
 import { AppError, type Cell } from '@columnist/contract';
 import { OutputFile } from '../output-file.ts';
+import { heldMoments } from '../held-moments.ts';
+import { clockParts, momentParts } from '../moment-parts.ts';
 import {
-  clockParts,
   isText,
+  longestNumber,
   longestTexts,
-  momentParts,
   numberFacts,
   type ExportedRows,
   type ExportedValue,
 } from '../open-rows.ts';
 import { keepsTypes, keptWhole, leftOut } from '../left-out.ts';
 import { momentNotes } from '../moment-notes.ts';
+import { textNotes } from '../text-notes.ts';
 import { variableNames } from '../variable-names.ts';
 import { fieldBytes, headOf, longestLabel, valueLabelsOf, type OutVariable } from './write-head.ts';
-import type { FieldColumn } from '../../table/table-column.ts';
+import { kindOf, type FieldColumn } from '../../table/table-column.ts';
 
 const longestField = 2045;
 const longestText = 2_000_000_000;
 /** The largest numbers of a type; above them are missing values. */
 const largest = { long: 2_147_483_620, double: 8.988465674311579e307 };
-const epoch = Date.UTC(1960, 0, 1);
+/** Days from 1 January 1960 to 1 January 1970, counted from the latter. */
+const epochDay = -3653;
 const reserved = new Set(
   '_ALL _B BYTE _COEF _CONS DOUBLE FLOAT IF IN INT LONG _N _PI _PRED _RC _SKIP STRL USING WITH'.split(
     ' ',
@@ -31,7 +34,9 @@ const reserved = new Set(
  * no 64-bit float holds are texts. Answers what it could not take along. Throws invalid_input where
  * Stata cannot hold the rows.
  */
-export async function writeDta(rows: ExportedRows, to: string): Promise<string[]> {
+export async function writeDta(asked: ExportedRows, to: string): Promise<string[]> {
+  const held = await heldMoments('Stata', asked, 'years');
+  const rows = asked.withColumns(held.columns);
   const variables = await variablesOf(rows);
   const { bytes: head, places } = headOf(variables, rows.count);
   await OutputFile.write(to, async (file) => {
@@ -76,7 +81,12 @@ export async function writeDta(rows: ExportedRows, to: string): Promise<string[]
     description: true,
     valueLabels: keptWhole(all, variables[i]?.labels ?? []),
   }));
-  return [...lost, ...(await momentNotes('Stata', rows))];
+  return [
+    ...lost,
+    ...held.notes,
+    ...(await momentNotes('Stata', rows)),
+    ...(await textNotes('Stata', rows, ['nul'])),
+  ];
 }
 
 /** Long texts follow the rows, which are read again for them. */
@@ -126,18 +136,25 @@ function writeValue(
 }
 
 function numberOf({ storage }: FieldColumn, value: string | number | boolean): number {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'number') return value;
-  if (storage === 'TIME') {
-    const [seconds, microseconds] = clockParts(value);
-    return seconds * 1000 + microseconds / 1000;
+  const text = String(value);
+  switch (kindOf(storage)) {
+    case 'boolean':
+      return value === true ? 1 : 0;
+    case 'time':
+      return clockParts(text) / 1000;
+    case 'date':
+      return momentParts(text).day - epochDay;
+    case 'moment':
+    case 'zoned': {
+      const { day, microseconds } = momentParts(text);
+      return (day - epochDay) * 86_400_000 + microseconds / 1000;
+    }
+    case 'whole':
+    case 'decimal':
+    case 'double':
+    case 'text':
+      return Number(value);
   }
-  if (storage === 'DATE') return (momentParts(value)[0] - epoch) / 86_400_000;
-  if (storage.startsWith('TIMESTAMP')) {
-    const [milliseconds, microseconds] = momentParts(value);
-    return milliseconds - epoch + microseconds / 1000;
-  }
-  return Number(value);
 }
 
 async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
@@ -157,7 +174,7 @@ async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
     };
     const fact = facts[i] ?? null;
     if (isText(column) || fact?.exact === false) {
-      const width = Math.max(1, isText(column) ? (longest[i] ?? 0) : 40);
+      const width = Math.max(1, isText(column) ? (longest[i] ?? 0) : longestNumber);
       if (width > longestText) throw refused(column.name, 'has a text that is too long');
       return {
         ...common,
@@ -181,7 +198,7 @@ async function variablesOf(rows: ExportedRows): Promise<OutVariable[]> {
     if (column.storage.startsWith('TIMESTAMP')) return { ...common, type: 'double', format: '%tc' };
     const { whole, low, high, infinite } = fact ?? { whole: false, low: 0, high: 0, infinite: 0 };
     if (infinite > 0 || Math.max(-low, high) > largest.double)
-      throw refused(column.name, 'has infinite numbers or ones beyond 8.9e307');
+      throw refused(column.name, 'has infinite numbers, NaN or numbers beyond 8.9e307');
     const isLong = whole && low >= -2_147_483_647 && high <= largest.long;
     const labels = (column.value_labels ?? []).flatMap(({ value, label }) => {
       const code = codeOf(value);
@@ -209,4 +226,5 @@ function codeOf(value: Cell): number | null {
 const refused = (name: string, why: string): AppError =>
   new AppError('invalid_input', `Stata cannot hold '${name.slice(0, 100)}': it ${why}.`, {
     errors: [{ field: 'columns', message: 'Leave the column out, or ask for Parquet or CSV.' }],
+    fix: 'Leave the column out, or ask for Parquet or CSV.',
   });

@@ -1,7 +1,8 @@
 import { AppError } from '@columnist/contract';
-import { decimalOf, type FieldColumn } from '../../table/table-column.ts';
-import { isoText } from '../json-lines.ts';
-import { clockParts, momentParts, type ExportedValue } from '../open-rows.ts';
+import { isoMoment } from '../../table/cells.ts';
+import { kindOf, type FieldColumn } from '../../table/table-column.ts';
+import { clockParts, momentParts } from '../moment-parts.ts';
+import type { ExportedValue } from '../open-rows.ts';
 import { styles } from './parts.ts';
 
 /** Characters of a cell at most, by Excel's limits. */
@@ -36,35 +37,64 @@ export const header = (names: readonly string[]): string =>
   );
 
 /**
- * A value as the cell that holds it. Dates before March 1900, decimals and whole numbers of more
- * than 15 digits, and infinite numbers are texts, for Excel would change them.
+ * A value as the cell that holds it. What Excel would change is a text: dates and moments before March
+ * 1900 or after 9999, times finer than a millisecond, decimals and whole numbers of more than 15
+ * digits, and numbers that are infinite, NaN or outside 2.3e-308 to 9.9e307.
  */
 export function cellXml(
   { storage }: Pick<FieldColumn, 'storage'>,
   value: ExportedValue,
 ): string | null {
   if (value === null || value === '') return null;
-  if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (typeof value === 'number')
-    return Number.isFinite(value) ? `<c><v>${value}</v></c>` : textCell(String(value));
-  const text = isoText(storage, value);
-  if (storage === 'BIGINT' || decimalOf(storage) !== null)
-    return value.replace(/^-?[0.]*|\./g, '').replace(/0+$/, '').length <= 15 && fits(value)
-      ? `<c><v>${value}</v></c>`
-      : textCell(value);
-  if (storage === 'TIME') {
-    const [seconds, microseconds] = clockParts(value);
-    return `<c s="${styles.time}"><v>${(seconds + microseconds / 1e6) / 86_400}</v></c>`;
+  const text = isoMoment(String(value), storage);
+  switch (kindOf(storage)) {
+    case 'boolean':
+      return `<c t="b"><v>${value === true ? 1 : 0}</v></c>`;
+    case 'double':
+      return holdsDouble(Number(value)) ? `<c><v>${text}</v></c>` : textCell(text);
+    case 'whole':
+    case 'decimal':
+      return text.replace(/^-?[0.]*|\./g, '').replace(/0+$/, '').length <= 15 && fits(text)
+        ? `<c><v>${text}</v></c>`
+        : textCell(text);
+    case 'time': {
+      const microseconds = clockParts(text);
+      return microseconds % 1000 !== 0 || microseconds >= dayOfMicroseconds
+        ? textCell(text)
+        : `<c s="${styles.time}"><v>${microseconds / dayOfMicroseconds}</v></c>`;
+    }
+    case 'date':
+    case 'moment':
+    case 'zoned': {
+      const days = serialOf(String(value));
+      return days === null
+        ? textCell(text)
+        : `<c s="${storage === 'DATE' ? styles.date : styles.moment}"><v>${days}</v></c>`;
+    }
+    case 'text':
+      return textCell(text);
   }
-  if (storage === 'DATE' || storage.startsWith('TIMESTAMP')) {
-    const [milliseconds, microseconds] = momentParts(value);
-    // Excel has a 29 February 1900, and no day before that year; it counts milliseconds.
-    if (milliseconds < Date.UTC(1900, 2, 1) || microseconds !== 0) return textCell(text);
-    const days = (milliseconds - Date.UTC(1899, 11, 30)) / 86_400_000;
-    return `<c s="${storage === 'DATE' ? styles.date : styles.moment}"><v>${days}</v></c>`;
-  }
-  return textCell(text);
 }
+
+const dayOfMicroseconds = 86_400_000_000;
+/** The first and the last day that Excel knows as we do: its 1900 has a 29 February. */
+const firstDay = Date.UTC(1900, 2, 1) / 86_400_000;
+const lastDay = Date.UTC(9999, 11, 31) / 86_400_000;
+/** Days from the one that Excel counts from to 1970. */
+const dayZero = Date.UTC(1899, 11, 30) / 86_400_000;
+
+/** The number of a date or moment in Excel; null where it has none. */
+function serialOf(text: string): number | null {
+  if (text.endsWith('infinity')) return null;
+  const { day, microseconds } = momentParts(text);
+  return day < firstDay || day > lastDay || microseconds % 1000 !== 0
+    ? null
+    : day - dayZero + microseconds / dayOfMicroseconds;
+}
+
+const [smallest, largest] = [2.2250738585072014e-308, 9.99999999999999e307];
+const holdsDouble = (value: number): boolean =>
+  value === 0 || (Math.abs(value) >= smallest && Math.abs(value) <= largest);
 
 /** Whole numbers that a 64-bit float is. */
 const fits = (text: string): boolean => text.includes('.') || Number.isSafeInteger(Number(text));

@@ -32,11 +32,9 @@ export interface Archive {
  * invalid_file.
  */
 export async function openArchive(path: string, mostBytes: number): Promise<Archive> {
-  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(
-    (error: unknown) => {
-      throw damaged(error);
-    },
-  );
+  const zip = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
+    throw damaged(error);
+  });
   try {
     const entries = new Map<string, ArchiveEntry>();
     const places: { from: number; to: number }[] = [];

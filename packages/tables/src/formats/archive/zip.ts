@@ -62,6 +62,17 @@ const filesIn = (
     return isAdded ? [] : [{ name, hidden: false, canBeRead, entry }];
   });
 
+/** Text has a line below its first; of other files their reader says it. */
+async function mayHaveRows({ name, entry }: FileIn): Promise<boolean> {
+  if (!texts.has(endingOf(name))) return true;
+  let isBelow = false;
+  for await (const chunk of entry.chunks())
+    for (const byte of chunk)
+      if (byte === 10 || byte === 13) isBelow = true;
+      else if (isBelow && byte > 32) return true;
+  return false;
+}
+
 const foundIn = (table: string, canBeRead: boolean): FoundTable => ({
   table,
   rows: null,
@@ -87,8 +98,8 @@ async function readEntry(
       const files = filesIn(entries, formats);
       // 'book.xlsx/Sheet2' is a sheet of a workbook in the archive.
       const outer = files.find(({ name }) => part.table?.startsWith(`${name}/`) === true);
-      const chosen = chooseTable(
-        files,
+      const chosen = await chooseTable(
+        files.map((one) => ({ ...one, hasRows: () => mayHaveRows(one) })),
         outer === undefined ? part : { ...part, table: outer.name },
         'file',
       );
@@ -101,16 +112,20 @@ async function readEntry(
     },
   );
   const readable = files.filter(({ canBeRead }) => canBeRead).length;
+  const others = files
+    .filter((one) => one.entry !== chosen.entry && (one.canBeRead || endingOf(one.name) === 'zip'))
+    .map(({ name }) => `'${name}'`);
+  const shown = `${others.slice(0, 5).join(', ')}${others.length > 5 ? ' …' : ''}`;
   const notes =
-    readable < 2
+    others.length === 0
       ? []
       : [
           sheetNote(
             'other_files',
-            readable === 2
-              ? 'The archive holds another file that is not read.'
-              : `The archive holds ${readable - 1} other files that are not read.`,
-            readable - 1,
+            others.length === 1
+              ? `The archive holds another file that is not read: ${shown}.`
+              : `The archive holds ${others.length} other files that are not read: ${shown}.`,
+            others.length,
           ),
         ];
   const known = await lookAtFile(file.taken, chosen.name);

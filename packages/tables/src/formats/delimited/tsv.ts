@@ -1,11 +1,13 @@
 import { fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
 
-/** Text with tabs between fields, read as CSV is; its content looks like any other text. */
+/** Text with tabs between fields, read as CSV is. */
 export const tsv = defineFormat({
   name: 'tsv',
   ...fileFormats.tsv,
-  recognises: ({ ending }) => fileFormats.tsv.endings.some((one) => one === ending),
+  recognises: ({ head, ending }) =>
+    fileFormats.tsv.endings.some((one) => one === ending) ||
+    (ending !== 'csv' && hasTabs(textOf(head))),
   list: () =>
     Promise.resolve([
       { table: 'text', rows: null, columns: null, range: null, hidden: false, problem: null },
@@ -17,3 +19,28 @@ export const tsv = defineFormat({
       tables: 1,
     }),
 });
+
+/** The first characters of a text; nothing of what is none. */
+function textOf(head: Buffer): string {
+  const encoding = { 0xfffe: 'utf-16le', 0xfeff: 'utf-16be' }[
+    head.length >= 2 ? head.readUInt16BE() : 0
+  ];
+  if (encoding !== undefined) return new TextDecoder(encoding).decode(head);
+  return head.includes(0) ? '' : head.toString('utf8');
+}
+
+/** Whether lines have tabs, nearly all of them as many as the first. A cell may have line ends. */
+function hasTabs(text: string): boolean {
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  // The last one may be cut.
+  const whole = text.length < shortest ? lines : lines.slice(0, -1);
+  const [most = 0, ...others] = whole.map((line) => line.split('\t').length - 1);
+  return (
+    most > 0 &&
+    others.length > 0 &&
+    others.filter((tabs) => tabs === most).length >= 0.8 * others.length
+  );
+}
+
+/** Characters of a head that may be cut. */
+const shortest = 4096;

@@ -28,7 +28,26 @@ export function findBorders(lines: readonly string[]): number[] | null {
   const begins = filled.flatMap((count, i) =>
     count > 0 && (i === 0 || filled[i - 1] === 0) ? [i] : [],
   );
-  return rows.length > 1 && begins.length > 1 ? begins : null;
+  const borders = begins.filter((begin, i) => !isLastWord(rows, begin, begins[i + 1]));
+  return rows.length > 1 && borders.length > 1 ? borders : null;
+}
+
+/**
+ * Whether what begins here is the last word of texts before it: it follows one blank wherever it is,
+ * and the line of names has none for it.
+ */
+function isLastWord(
+  [names = [], ...rows]: readonly string[][],
+  begin: number,
+  end: number | undefined,
+): boolean {
+  const isEmpty = (row: readonly string[]): boolean => row.slice(begin, end).join('').trim() === '';
+  return (
+    begin > 1 &&
+    !names.some((sign) => /\d/.test(sign)) &&
+    isEmpty(names) &&
+    rows.every((row) => isEmpty(row) || (row[begin - 2] ?? '').trim() !== '')
+  );
 }
 
 /** A line cut where columns begin, without the blanks around each; `crossed` where a word is cut. */

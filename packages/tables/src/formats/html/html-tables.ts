@@ -1,5 +1,6 @@
 import { AppError } from '@columnist/contract';
 import { Parser } from 'htmlparser2';
+import { showsNumber } from './shown-numbers.ts';
 
 export interface HtmlTable {
   /** Its caption, or its number. */
@@ -33,12 +34,15 @@ export async function htmlTables(chunks: AsyncIterable<Buffer | string>): Promis
   const tables: HtmlTable[] = [];
   const open: Open[] = [];
   let cells = 0;
-  let skipped = 0;
+  /** Open elements, and the one of them in which nothing is shown. */
+  let depth = 0;
+  let unseen: number | null = null;
 
   const endCell = (table: Open): void => {
     const { cell, row } = table;
     if (cell === null || row === null) return;
-    const text = cell.number ?? tidy(cell.text);
+    const shown = tidy(cell.text);
+    const text = cell.number !== null && showsNumber(shown, cell.number) ? cell.number : shown;
     skipSpanned(table, row);
     cells += cell.rows * cell.columns;
     if (cells > mostCells)
@@ -82,8 +86,10 @@ export async function htmlTables(chunks: AsyncIterable<Buffer | string>): Promis
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
-        if (skipped > 0 || name === 'script' || name === 'style') {
-          if (name === 'script' || name === 'style') skipped += 1;
+        depth += 1;
+        if (unseen !== null) return;
+        if (unshown.has(name) || (isInText(open.at(-1)) && isHidden(attributes))) {
+          unseen = depth;
           return;
         }
         if (name === 'table') {
@@ -118,15 +124,17 @@ export async function htmlTables(chunks: AsyncIterable<Buffer | string>): Promis
       },
       ontext: (text) => {
         const table = open.at(-1);
-        if (table === undefined || skipped > 0) return;
+        if (table === undefined || unseen !== null) return;
         if (table.inCaption) table.caption += text;
         // Line ends in the source are spaces on the page.
         else if (table.cell !== null) table.cell.text += text.replaceAll(/[\r\n\t ]+/g, ' ');
       },
       onclosetag: (name) => {
-        if (name === 'script' || name === 'style') skipped = Math.max(0, skipped - 1);
+        const wasUnseen = unseen !== null;
+        if (unseen === depth) unseen = null;
+        depth -= 1;
         const table = open.at(-1);
-        if (table === undefined || skipped > 0) return;
+        if (table === undefined || wasUnseen) return;
         if (name === 'table') endTable();
         else if (name === 'caption') table.inCaption = false;
         else if (name === 'tr') endRow(table);
@@ -147,6 +155,16 @@ export async function htmlTables(chunks: AsyncIterable<Buffer | string>): Promis
     });
   return tables;
 }
+
+/** Elements whose text no page shows. */
+const unshown: ReadonlySet<string> = new Set(['script', 'style', 'template']);
+
+const isInText = (table: Open | undefined): boolean =>
+  table !== undefined && (table.cell !== null || table.inCaption);
+
+/** Keys to sort by and texts for other programs are in pages, and nobody sees them. */
+const isHidden = ({ hidden, style = '' }: Readonly<Record<string, string>>): boolean =>
+  hidden !== undefined || /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(style);
 
 const newTable = (): Open => ({
   caption: '',

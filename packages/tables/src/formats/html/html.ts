@@ -48,8 +48,9 @@ async function readTable(file: FileToRead, part: FilePart): Promise<OpenedPart> 
   const tables = (await tablesOf(file)).map((table) => ({
     ...table,
     canBeRead: table.rows.length > 0,
+    hasRows: () => table.rows.length > 1,
   }));
-  const chosen = chooseTable(tables, part, 'table');
+  const chosen = await chooseTable(tables, part, 'table');
   const width = widthOf(chosen.rows);
   const fields = await FieldsFile.create(file.taken, mostUnpacked);
   try {

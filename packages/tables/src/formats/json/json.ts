@@ -21,7 +21,7 @@ export const json = defineFormat({
   list: async ({ path }) => (await listJson(path)).map(foundTable),
   read: async ({ path }, part) => {
     const tables = await listJson(path);
-    const place = placeOf(tables, part);
+    const place = await placeOf(tables, part);
     const table = tables[place]?.name;
     return openedOf(tables, place, await openJson(path, { table, explode: part.explode }));
   },

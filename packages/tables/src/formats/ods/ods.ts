@@ -41,6 +41,7 @@ interface ListedSheet {
   readonly name: string;
   readonly hidden: boolean;
   readonly canBeRead: boolean;
+  readonly hasRows: () => boolean;
   readonly found: FoundTable;
 }
 
@@ -57,6 +58,7 @@ async function sheetsOf(file: FileToRead): Promise<ListedSheet[]> {
       name,
       hidden,
       canBeRead: found.rows !== 0,
+      hasRows: () => (found.rows ?? 0) > 1,
       found: {
         table: name,
         ...found,
@@ -69,7 +71,7 @@ async function sheetsOf(file: FileToRead): Promise<ListedSheet[]> {
 
 async function readSheet(file: FileToRead, part: FilePart): Promise<OpenedPart> {
   const sheets = await sheetsOf(file);
-  const chosen = chooseTable(sheets, part, 'sheet');
+  const chosen = await chooseTable(sheets, part, 'sheet');
   let counts = new CellCounts();
   return {
     table: chosen.name,

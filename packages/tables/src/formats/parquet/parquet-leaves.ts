@@ -11,7 +11,7 @@ import {
   notANumber,
   timesOutside,
 } from '../value-notes.ts';
-import { withIsoMoments } from './iso-moments.ts';
+import { forJson } from './json-values.ts';
 
 /** A column of the table as SQL over the file, and what to count about it. */
 export interface Leaf {
@@ -135,7 +135,7 @@ export function leavesOf(name: string, sql: string, type: DuckDBType, field?: Fi
         type instanceof DuckDBListType || type.typeId === DuckDBTypeId.ARRAY
           ? 'Lists are kept as the text of their JSON.'
           : 'Maps are kept as the text of their JSON.',
-        `cast(to_json(${withIsoMoments(sql, type)}) as varchar)`,
+        `cast(to_json(${forJson(sql, type)}) as varchar)`,
       );
     default:
       return asText(`Values of the type ${type.toString()} are kept as text.`);

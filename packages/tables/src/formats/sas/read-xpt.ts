@@ -1,7 +1,13 @@
 import { BinaryFile, damaged } from '../binary-file.ts';
 import { dateText, momentText, numberText, splitSeconds } from '../canonical-text.ts';
 import { TextReader, trimmedEnd } from '../text-decoding.ts';
-import { batchRows, type Cell, type TableFound, type TypedTable } from '../typed-table.ts';
+import {
+  batchRows,
+  formatNote,
+  type Cell,
+  type TableFound,
+  type TypedTable,
+} from '../typed-table.ts';
 import type { ValueKind } from '../source.ts';
 import { ValueCounts } from '../value-counts.ts';
 import { notANumber } from '../value-notes.ts';
@@ -14,9 +20,13 @@ const daysBetween = 3653;
 
 /** Formats of SAS by what their numbers mean. */
 const dates =
-  /^(?:DATE|DDMMYY[A-Z]?|MMDDYY[A-Z]?|YYMMDD[A-Z]?|JULIAN|WEEKDATE|WEEKDATX|WORDDATE|WORDDATX|E8601DA|B8601DA|IS8601DA|MONYY|YYMM[A-Z]?|YYQ[A-Z]*|NLDATE[A-Z]*|EURDF\w*)$/;
-const moments = /^(?:DATETIME|E8601DT|B8601DT|IS8601DT|DATEAMPM|MDYAMPM|NLDATM[A-Z]*)$/;
-const clocks = /^(?:TIME|TIMEAMPM|HHMM|HOUR|MMSS|TOD|E8601TM|B8601TM|IS8601TM|NLTIME[A-Z]*)$/;
+  /^(?:DATE|DDMMYY[A-Z]?|MMDDYY[A-Z]?|YYMMDD[A-Z]?|JULIAN|WEEKDATE|WEEKDATX|WORDDATE|WORDDATX|E8601DA|B8601DA|IS8601DA|MONYY|YYMM[A-Z]?|YYQ[A-Z]*|YYMON|MMYY[A-Z]?|QTRR?|YEAR|MONTH|DAY|WEEKDAY|WEEK[UVW]|MONNAME|DOWNAME|JULDAY|PDJUL[GI]|NENGO|NLDATE[A-Z]*|EURDF\w*)$/;
+const moments =
+  /^(?:DATETIME|(?:E8601|B8601|IS8601)D[TNXZ]|DATEAMPM|MDYAMPM|DTDATE|DTMONYY|DTYEAR|DTWKDATX|DTYYQC|NLDATM[A-Z]*)$/;
+const clocks =
+  /^(?:TIME|TIMEAMPM|HHMM|HOUR|MMSS|TOD|(?:E8601|B8601|IS8601)(?:T[MXZ]|LZ)|NLTIME[A-Z]*)$/;
+/** Formats that show a part of a date, as its year. */
+const parts = /^(?:QTRR?|YEAR|MONTH|DAY|WEEKDAY|MONNAME|DOWNAME|JULDAY|DTYEAR)$/;
 const special = new Set([
   '._',
   ...Array.from({ length: 26 }, (_, i) => `.${String.fromCharCode(65 + i)}`),
@@ -62,7 +72,16 @@ export function openXpt(path: string, place: number): TypedTable {
       valueLabels: new Map(),
       missing: variable.numeric ? { values: special, range: null } : null,
     })),
-    notes: [],
+    notes: found.variables
+      .filter((variable) => variable.numeric && parts.test(variable.format))
+      .map((variable) =>
+        formatNote(
+          'read_as_date',
+          `Its format ${variable.format} shows a part of a date; the whole date is read.`,
+          variable.name,
+          1,
+        ),
+      ),
     rows: () => rowsOf(path, found, text, counts),
     notesOfRows: () => [...text.notes(), ...counts.notes(found.variables, notANumber)],
   };

@@ -12,7 +12,7 @@ export const xpt = defineFormat({
   list: ({ path }) => Promise.resolve(listXpt(path).map(foundTable)),
   read: async ({ path }, part) => {
     const tables = listXpt(path);
-    const place = placeOf(tables, part);
+    const place = await placeOf(tables, part);
     return openedOf(tables, place, openXpt(path, place));
   },
 });

@@ -85,7 +85,8 @@ function columnOf(variable: SavVariable, dictionary: SavDictionary): TypedColumn
 function cellOf(value: number, type: ValueKind): Cell {
   if (Number.isNaN(value)) return null;
   if (type === 'number') return numberText(value);
-  const [seconds, microseconds] = splitSeconds(value - epoch);
+  const [counted, microseconds] = splitSeconds(value);
+  const seconds = counted - epoch;
   return type === 'date' ? dateText(seconds * 1000) : momentText(seconds, microseconds);
 }
 

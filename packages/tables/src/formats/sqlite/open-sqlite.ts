@@ -40,6 +40,8 @@ interface Beginning {
   /** Rows that the file has bytes for. */
   readonly mostRows: number;
   readonly encoding: TextEncoding;
+  /** Whether its last rows may be in another file, its write-ahead log. */
+  readonly hasLog: boolean;
 }
 
 /** How a database keeps its texts. */
@@ -52,6 +54,8 @@ function beginningOf(path: string): Beginning {
     // Bytes 56 to 59 say the encoding; 0 is a database without tables.
     return {
       mostRows: Math.floor(file.size / leastOfRow),
+      // Bytes 18 and 19: 2 is a database that is written through a log.
+      hasLog: file.size >= 20 && file.bytes(18, 2).includes(2),
       encoding: (file.size >= 60 ? encodings[file.bytes(56, 4).readUInt32BE()] : null) ?? 'utf-8',
     };
   } finally {
@@ -107,7 +111,7 @@ function fieldsOf(database: DatabaseSync, table: string): Field[] {
  * SQLite keeps values of any kind in any column. Throws invalid_file.
  */
 export function openSqlite(path: string, table: string): TypedTable {
-  const { mostRows, encoding } = beginningOf(path);
+  const { mostRows, encoding, hasLog } = beginningOf(path);
   return withDatabase(path, (database) => {
     if (!namesOf(database, ['table']).includes(table))
       throw new AppError('invalid_file', `The database has no table '${table.slice(0, 100)}'.`, {
@@ -125,6 +129,7 @@ export function openSqlite(path: string, table: string): TypedTable {
     return {
       columns: found.map(({ column }) => column),
       notes: [
+        ...(hasLog ? [logNote] : []),
         ...found.flatMap(({ notes }) => notes),
         ...all
           .filter(({ isComputed }) => isComputed)
@@ -149,6 +154,18 @@ export function openSqlite(path: string, table: string): TypedTable {
     };
   });
 }
+
+/** A database that is written through a log keeps there what is not in its file yet. */
+const logNote = formatNote(
+  'not_carried_over',
+  'The database is written through a log (WAL): rows that are still in its file ending in -wal are ' +
+    'not in this one. Close the database in its program, or run pragma wal_checkpoint there.',
+  null,
+  1,
+);
+
+/** Whether a database without tables may have them in its log. */
+export const mayHaveLog = (path: string): boolean => beginningOf(path).hasLog;
 
 const none: Kinds = { integers: 0, reals: 0, texts: 0, blobs: 0, noBits: 0, inexact: 0 };
 

@@ -1,7 +1,7 @@
 import { AppError, fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
 import { foundTable, openedOf, placeOf } from '../found-tables.ts';
-import { leftOutOf, listSqlite, openSqlite } from './open-sqlite.ts';
+import { leftOutOf, listSqlite, mayHaveLog, openSqlite } from './open-sqlite.ts';
 
 /** Databases of SQLite: their tables, never their views, triggers or virtual tables. */
 export const sqlite = defineFormat({
@@ -26,7 +26,17 @@ export const sqlite = defineFormat({
           fix: 'Write it as a table (create table … as select …) or as CSV, then import that.',
         },
       );
-    const place = placeOf(tables, part);
+    if (tables.length === 0 && mayHaveLog(path))
+      throw new AppError(
+        'invalid_file',
+        'This SQLite file holds no table: the database is written through a log (WAL), and all of ' +
+          'it is still in the file ending in -wal.',
+        {
+          row: 1,
+          fix: 'Close the database in its program, or run pragma wal_checkpoint there, then import it.',
+        },
+      );
+    const place = await placeOf(tables, part);
     return openedOf(tables, place, openSqlite(path, tables[place]?.name ?? ''));
   },
 });

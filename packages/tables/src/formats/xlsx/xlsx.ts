@@ -11,7 +11,7 @@ import {
   type OpenedPart,
   type UnknownFile,
 } from '../define-format.ts';
-import { extentOfRows } from '../grid-extent.ts';
+import { extentOfRows, hasTwoRows } from '../grid-extent.ts';
 import { mergedNote, sheetListNotes, sheetNote } from '../sheet-notes.ts';
 import type { GridRow } from '../source.ts';
 import { findMerged, sheetRows, type SheetContext } from './sheet-rows.ts';
@@ -116,16 +116,25 @@ async function readSheet(file: FileToRead, part: FilePart): Promise<OpenedPart> 
         fix: 'Save it as .xlsx, then import that.',
       });
     const { sheets, strings, styles, is1904 } = await readWorkbook(archive);
-    const chosen = chooseTable(
-      sheets.map((sheet) => ({ ...sheet, canBeRead: sheet.entry !== null })),
+    const plain: SheetContext = {
+      strings: await readStrings(strings),
+      styles: await readStyles(styles),
+      is1904,
+      merged: [],
+    };
+    const chosen = await chooseTable(
+      sheets.map((sheet) => ({
+        ...sheet,
+        canBeRead: sheet.entry !== null,
+        hasRows: async () =>
+          sheet.entry !== null && hasTwoRows(sheetRows(sheet.entry, plain, new CellCounts())),
+      })),
       part,
       'sheet',
     );
     const entry = chosen.entry;
     const context: SheetContext = {
-      strings: await readStrings(strings),
-      styles: await readStyles(styles),
-      is1904,
+      ...plain,
       merged: entry === null ? [] : await findMerged(entry),
     };
     const notes = [

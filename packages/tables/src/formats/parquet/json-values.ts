@@ -16,15 +16,23 @@ const moments: ReadonlySet<DuckDBTypeId> = new Set([
 ]);
 
 /**
- * SQL of a value whose moments within are the texts that a moment of a column has, 2024-02-29T12:30:00
- * and, in UTC, 2024-02-29T10:30:00Z; all else stays. The database would write a space between day and
- * time, and +00.
+ * SQL of a value for its JSON: moments within are the texts that a moment of a column has,
+ * 2024-02-29T12:30:00 and, in UTC, 2024-02-29T10:30:00Z, where the database would write a space
+ * between day and time, and +00; bytes are base 64, NaN is null and infinite numbers are texts, which
+ * JSON cannot say otherwise.
  */
-export const withIsoMoments = (sql: string, type: DuckDBType): string =>
-  written(sql, type, 0) ?? sql;
+export const forJson = (sql: string, type: DuckDBType): string => written(sql, type, 0) ?? sql;
 
-/** Null where nothing within is a moment. */
+const doubles: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.FLOAT, DuckDBTypeId.DOUBLE]);
+
+/** Null where nothing within is written otherwise than the database does. */
 function written(sql: string, type: DuckDBType, depth: number): string | null {
+  if (type.typeId === DuckDBTypeId.BLOB) return `to_base64(${sql})`;
+  if (doubles.has(type.typeId))
+    return (
+      `case when isnan(${sql}) then null when isinf(${sql}) then to_json(cast(${sql} as varchar)) ` +
+      `else to_json(${sql}) end`
+    );
   if (moments.has(type.typeId)) return `replace(cast(${sql} as varchar), ' ', 'T')`;
   if (type.typeId === DuckDBTypeId.TIMESTAMP_TZ)
     return (
