@@ -5742,8 +5742,6 @@ export interface components {
                 /** @default 0.001 */
                 alpha: number;
                 view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
                 /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
@@ -5917,8 +5915,6 @@ export interface components {
                  */
                 gaps: "keep" | "linear" | "previous" | "zero";
                 view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
                 /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
@@ -6155,8 +6151,6 @@ export interface components {
                  */
                 gaps: "keep" | "linear" | "previous" | "zero";
                 view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
                 /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
@@ -6186,8 +6180,6 @@ export interface components {
                 /** @description Number columns. */
                 columns: string[];
                 view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
                 /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
@@ -6205,8 +6197,6 @@ export interface components {
                 /** @description Number columns. */
                 columns: string[];
                 view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
                 /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
@@ -12233,8 +12223,6 @@ export interface operations {
                     /** @default 0.001 */
                     alpha?: number;
                     view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                     /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
@@ -12500,8 +12488,6 @@ export interface operations {
                      */
                     gaps?: "keep" | "linear" | "previous" | "zero";
                     view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                     /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
@@ -12738,8 +12724,6 @@ export interface operations {
                      */
                     gaps?: "keep" | "linear" | "previous" | "zero";
                     view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                     /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
@@ -12818,8 +12802,6 @@ export interface operations {
                     /** @description Number columns. */
                     columns: string[];
                     view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                     /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
@@ -12837,8 +12819,6 @@ export interface operations {
                     /** @description Number columns. */
                     columns: string[];
                     view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                     /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */

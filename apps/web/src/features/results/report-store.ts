@@ -1,4 +1,4 @@
-import { testQuestion, type TestQuestion } from '@columnist/contract';
+import { keptQuestion, type TestQuestion } from '@columnist/contract';
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ const most = 40;
 const stored = z.object({
   title: z.string(),
   introduction: z.string(),
-  items: z.array(z.object({ question: testQuestion, note: z.string() })),
+  items: z.array(z.object({ question: keptQuestion, note: z.string() })),
 });
 const empty: Report = { title: '', introduction: '', items: [] };
 const keyOf = (id: string): string => `columnist.report.${id}`;
