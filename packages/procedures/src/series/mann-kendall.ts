@@ -1,6 +1,7 @@
 import { mannKendall as definition } from '@columnist/contract/methods/series/mann-kendall';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
+import { shortTrendNote } from '../few-values.ts';
 import { measured, unfit, withinOne, type Assumption } from '../finding.ts';
 import { sayInterval, verdict } from '../verdict.ts';
 import { ofUnit, withError } from '../words.ts';
@@ -58,7 +59,7 @@ export const mannKendall = defineProcedure(definition, {
         { name, y: values },
         { name: "Sen's line", y: line },
       ]),
-      assumptions: independent(values, line),
+      assumptions: [...shortTrendNote(n), ...independent(values, line)],
       ...verdict({
         p,
         level: input.confidence_level,

@@ -57,7 +57,7 @@ export const overview = defineProcedure(definition, {
           ? emptyUnits === 0
             ? ', without gaps'
             : `, ${emptyUnits} of them without rows`
-          : `, with ${missing} missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}${filled > 0 ? ', filled in' : ''}`;
+          : `, with ${missing} missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}`;
     const several =
       spacing.repeated > 0 && series.time !== null
         ? `; ${spacing.repeated === 1 ? 'one is' : `${spacing.repeated} are`} at the same moment as another`

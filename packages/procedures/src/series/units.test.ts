@@ -65,14 +65,14 @@ describe('one value for each unit', () => {
       everyOther,
       { every: 'day', aggregate: 'sum', gaps: 'zero' },
       zeros(everyOther, daily('2024-01-01', 7)),
-      'v has 7 values from 2024-01-01 to 2024-01-07, one a day, with 3 missing in 3 gaps, filled in.',
+      'v has 7 values from 2024-01-01 to 2024-01-07, one a day, with 3 missing in 3 gaps.',
     ],
     [
       'Saturdays',
       from('2024-01-06T00:00:00', days(7), upTo(18)),
       { every: 'day', gaps: 'zero' },
       zeros(from('2024-01-06T00:00:00', days(7), upTo(18)), daily('2024-01-06', 120)),
-      'v has 120 values from 2024-01-06 to 2024-05-04, one a day, with 102 missing in 17 gaps, filled in.',
+      'v has 120 values from 2024-01-06 to 2024-05-04, one a day, with 102 missing in 17 gaps.',
     ],
     [
       'quarters',
@@ -83,7 +83,7 @@ describe('one value for each unit', () => {
         months(1),
         upTo(19).map((i) => i + 2),
       ),
-      'v has 19 values from 2023-01-01 to 2024-07-01, one a month, with 12 missing in 6 gaps, filled in.',
+      'v has 19 values from 2023-01-01 to 2024-07-01, one a month, with 12 missing in 6 gaps.',
     ],
     [
       'three hours',
@@ -123,7 +123,7 @@ describe('one value for each unit', () => {
       from('2024-01-01T00:00:00', months(1), [1, 6, 10]),
       { every: 'week', gaps: 'linear' },
       from('2024-01-01T00:00:00', days(7), [1, 2.25, 3.5, 4.75, 6, 7, 8, 9, 10]),
-      'v has 9 values from 2024-01-01 to 2024-02-26, one a week, with 6 missing in 2 gaps, filled in.',
+      'v has 9 values from 2024-01-01 to 2024-02-26, one a week, with 6 missing in 2 gaps.',
     ],
   ] as const)('fills %s', async (_name, rows, asked, values, sentence) => {
     const result = await ask(rows, asked);
