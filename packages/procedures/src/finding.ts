@@ -50,6 +50,8 @@ export interface Finding {
   /** Of confidence, at which the verdict is; and the side of the test. */
   readonly level?: number;
   readonly alternative?: Alternative;
+  /** p is of one tail, whatever the side: the larger one of two one-sided tests. */
+  readonly oneTailed?: boolean;
   readonly estimate?: Figure | null;
   readonly effects?: readonly Figure[];
   /** The symbol of an estimate that is a correlation: it replaces t in the line for a paper. */

@@ -4,6 +4,7 @@ import { defineProcedure } from '../define-procedure.ts';
 import { shortTrendNote } from '../few-values.ts';
 import { measured, unfit, withinOne, type Assumption } from '../finding.ts';
 import { sayInterval, verdict } from '../verdict.ts';
+import { slopeIntervalNote, unlessPoint } from '../without-interval.ts';
 import { ofUnit, withError } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import { axisCode } from './axis-code.ts';
@@ -43,7 +44,7 @@ export const mannKendall = defineProcedure(definition, {
     const unit = sayUnit(series);
     const effects = [withinOne("Kendall's τ", tau), measured('S', s)];
     const write = withError((interval.high - interval.low) / 4);
-    const estimate = { ...measured(`slope ${unit}`, slope, interval), write };
+    const estimate = { ...measured(`slope ${unit}`, slope, unlessPoint(interval)), write };
     const line = axis.map((place) => intercept + slope * place);
     const code = seriesCode(input, series);
     const x = axisCode(series);
@@ -59,7 +60,11 @@ export const mannKendall = defineProcedure(definition, {
         { name, y: values },
         { name: "Sen's line", y: line },
       ]),
-      assumptions: [...shortTrendNote(n), ...independent(values, line)],
+      assumptions: [
+        ...shortTrendNote(n),
+        ...slopeIntervalNote(estimate),
+        ...independent(values, line),
+      ],
       ...verdict({
         p,
         level: input.confidence_level,

@@ -233,7 +233,7 @@ describe('spacing', () => {
     const { table: holes } = await tests.admit(without('2019-03', '2019-04', '2021-11'));
     const result = await ask({ method: 'overview', ...walk }, holes);
     expect(result.sentence).toBe(
-      'walk has 69 values from 2018-01-01 to 2023-12-01, one a month, with 3 missing in 2 gaps. It falls from 22.0 to 12.3, by the medians of the first and the last 12 values.',
+      'walk has 69 values from 2018-01-01 to 2023-12-01, one a month, with 3 missing in 2 gaps. The first 12 values have a median of 22.0, the last 12 one of 12.3.',
     );
     expect(rowsOf(result, 'Gaps')).toEqual([
       ['2019-02-01', '2019-05-01', 2],
@@ -301,7 +301,7 @@ describe('spacing', () => {
     const { table: hours } = await tests.admit(csv);
     const overview = { method: 'overview', value: 'v', time: 'at', window: 2 } as const;
     expect((await ask(overview, hours)).sentence).toBe(
-      'v has 240 values from 2024-02-26T00:00:00 to 2024-03-06T23:00:00, one an hour, without gaps. It rises from 0.5 to 238.5, by the medians of the first and the last 2 values.',
+      'v has 240 values from 2024-02-26T00:00:00 to 2024-03-06T23:00:00, one an hour, without gaps. The first 2 values have a median of 0.5, the last 2 one of 238.5.',
     );
     const days = rowsOf(
       await ask({ ...overview, every: 'day', aggregate: 'sum' }, hours),
