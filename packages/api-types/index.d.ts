@@ -5785,8 +5785,6 @@ export interface components {
                 /** @default 0.001 */
                 alpha: number;
                 view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
                 /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
@@ -5960,8 +5958,6 @@ export interface components {
                  */
                 gaps: "keep" | "linear" | "previous" | "zero";
                 view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
                 /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
@@ -6198,8 +6194,6 @@ export interface components {
                  */
                 gaps: "keep" | "linear" | "previous" | "zero";
                 view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
                 /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
@@ -6229,8 +6223,6 @@ export interface components {
                 /** @description Number columns. */
                 columns: string[];
                 view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
                 /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
@@ -6248,8 +6240,6 @@ export interface components {
                 /** @description Number columns. */
                 columns: string[];
                 view?: components["schemas"]["View"];
-                /** @default 0.95 */
-                confidence_level: number;
                 /** @description Asked in each value of this column. */
                 by?: string;
                 /** @enum {string} */
@@ -12276,8 +12266,6 @@ export interface operations {
                     /** @default 0.001 */
                     alpha?: number;
                     view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                     /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
@@ -12543,8 +12531,6 @@ export interface operations {
                      */
                     gaps?: "keep" | "linear" | "previous" | "zero";
                     view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                     /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
@@ -12781,8 +12767,6 @@ export interface operations {
                      */
                     gaps?: "keep" | "linear" | "previous" | "zero";
                     view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                     /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
@@ -12861,8 +12845,6 @@ export interface operations {
                     /** @description Number columns. */
                     columns: string[];
                     view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                     /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */
@@ -12880,8 +12862,6 @@ export interface operations {
                     /** @description Number columns. */
                     columns: string[];
                     view?: components["schemas"]["View"];
-                    /** @default 0.95 */
-                    confidence_level?: number;
                     /** @description Asked in each value of this column. */
                     by?: string;
                     /** @enum {string} */

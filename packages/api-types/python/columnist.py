@@ -1250,10 +1250,10 @@ class Columnist:
         aggregate: Literal["mean", "sum", "median", "min", "max", "first", "last", "count"] | None = None,
         gaps: Literal["keep", "linear", "previous", "zero"] | None = None,
         view: dict[str, Any] | None = None,
-        confidence_level: float | None = None,
         by: str | None = None,
         by_adjust: Literal["holm", "bonferroni", "bh", "none"] | None = None,
         window: int | None = None,
+        confidence_level: float | None = None,
         deterministics: Literal["none", "constant", "trend"] | None = None,
         lags: int | None = None,
         period: int | None = None,
@@ -1298,7 +1298,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/time-series",
             query={},
-            body={"method": method, "value": value, "time": time, "every": every, "aggregate": aggregate, "gaps": gaps, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "window": window, "deterministics": deterministics, "lags": lags, "period": period, "form": form, "horizon": horizon, "log": log, "about": about, "seasonal_window": seasonal_window, "robust": robust},
+            body={"method": method, "value": value, "time": time, "every": every, "aggregate": aggregate, "gaps": gaps, "view": view, "by": by, "by_adjust": by_adjust, "window": window, "confidence_level": confidence_level, "deterministics": deterministics, "lags": lags, "period": period, "form": form, "horizon": horizon, "log": log, "about": about, "seasonal_window": seasonal_window, "robust": robust},
         )
 
     def structure(
@@ -1308,13 +1308,13 @@ class Columnist:
         method: Literal["principal_components"] | Literal["k_means"] | Literal["little_mcar"],
         columns: list[str],
         view: dict[str, Any] | None = None,
-        confidence_level: float | None = None,
         by: str | None = None,
         by_adjust: Literal["holm", "bonferroni", "bh", "none"] | None = None,
         scale: bool | None = None,
         color_by: str | None = None,
         k: int | None = None,
         seed: int | None = None,
+        confidence_level: float | None = None,
     ) -> Any:
         """What a table is made of: principal components, clusters of rows, values missing together. Pro.
 
@@ -1332,7 +1332,7 @@ class Columnist:
             "POST",
             f"/api/v1/datasets/{_part(id)}/structure",
             query={},
-            body={"method": method, "columns": columns, "view": view, "confidence_level": confidence_level, "by": by, "by_adjust": by_adjust, "scale": scale, "color_by": color_by, "k": k, "seed": seed},
+            body={"method": method, "columns": columns, "view": view, "by": by, "by_adjust": by_adjust, "scale": scale, "color_by": color_by, "k": k, "seed": seed, "confidence_level": confidence_level},
         )
 
     def compare_datasets(

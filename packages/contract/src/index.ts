@@ -221,6 +221,7 @@ export {
   type Severity,
 } from './datasets/alerts.ts';
 export {
+  keptQuestion,
   sharedLink,
   sharedResult,
   testQuestion,
@@ -420,6 +421,7 @@ export { kindOf, type FieldKind } from './methods/field.ts';
 export { answerFacts, type AnswerFacts } from './datasets/explanation.ts';
 export { fewestRows, noMethod, type Leaning } from './methods/leaning.ts';
 export { inPart } from './methods/rows-asked.ts';
+export { withoutGoneLevel } from './methods/without-gone-level.ts';
 export type { AnyMethod, Slot } from './methods/define-method.ts';
 export {
   asking,

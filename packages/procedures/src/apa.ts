@@ -37,8 +37,12 @@ const withInterval = (figure: Figure, alternative: Finding['alternative']): stri
     .filter((part) => part !== '')
     .join(', ');
 
-const sayPOf = ({ p, level = usualLevel, alternative = 'two_sided' }: Finding): string =>
-  `p ${pAgainst(p ?? NaN, alphaOf(level))}${alternative === 'two_sided' ? '' : ' (one-tailed)'}`;
+const sayPOf = ({
+  p,
+  level = usualLevel,
+  alternative = 'two_sided',
+  oneTailed = alternative !== 'two_sided',
+}: Finding): string => `p ${pAgainst(p ?? NaN, alphaOf(level))}${oneTailed ? ' (one-tailed)' : ''}`;
 
 /** 'r(45) = .30, p = .034, 95% CI [.02, .53].' */
 const ofCorrelation = (symbol: string, found: Finding, estimate: Figure): string =>

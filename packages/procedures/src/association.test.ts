@@ -248,6 +248,11 @@ describe('intervals of other figures of two columns', () => {
           verdict: 'doubtful',
           said: '4 rows: the approximation of p by the normal distribution, which ties or zeros make necessary, is rough for so few.',
         },
+        {
+          name: 'interval of τ-b',
+          verdict: 'doubtful',
+          said: 'The approximation of the error of τ-b needs 5 rows, so there is no interval.',
+        },
       ],
     });
   });

@@ -45,7 +45,7 @@ describe('tests of equivalence', () => {
     const result = await ask({ ...asked.tost_one_sample, low: 3e-8, high: 5e-8 });
     // R: x <- (40 + (0:11 * 7) %% 5) * 1e-9; t.test(x, conf.level = .9)
     expect(result.apa).toBe(
-      't(11) = −19.29, p < .001, mean = 0.00000004183, 90% CI [0.00000004107, 0.00000004259].',
+      't(11) = −19.29, p < .001 (one-tailed), mean = 0.00000004183, 90% CI [0.00000004107, 0.00000004259].',
     );
     expect(result.sentence).toContain('0.00000004183, 90% CI [0.00000004107, 0.00000004259]');
   });

@@ -41,6 +41,7 @@ export function equivalenceFinding({
   | 'df'
   | 'p'
   | 'level'
+  | 'oneTailed'
   | 'estimate'
   | 'reported'
   | 'tables'
@@ -63,6 +64,7 @@ export function equivalenceFinding({
     df: [found.df],
     p: found.p,
     level,
+    oneTailed: true,
     estimate,
     reported: [estimate],
     tables: [

@@ -50,6 +50,8 @@ export interface Finding {
   /** Of confidence, at which the verdict is; and the side of the test. */
   readonly level?: number;
   readonly alternative?: Alternative;
+  /** p is of one tail, whatever the side: the larger one of two one-sided tests. */
+  readonly oneTailed?: boolean;
   readonly estimate?: Figure | null;
   readonly effects?: readonly Figure[];
   /** The symbol of an estimate that is a correlation: it replaces t in the line for a paper. */
@@ -73,6 +75,8 @@ export interface ReadRows {
   /** Which rows count, in words. */
   readonly missing: string;
   readonly effects: readonly ViewEffect[];
+  /** What every method says of them, whatever it finds. */
+  readonly note?: { readonly sentence: string; readonly assumption: Assumption } | undefined;
 }
 
 /**
@@ -99,14 +103,24 @@ export const withinOne = (
 ): Figure => ({ ...measured(name, value, interval), within: 1 });
 const plain = ({ name, value, ci }: Figure): Measured => ({ name, value, ci });
 
+const withNote = (found: Finding, { note }: ReadRows): Finding =>
+  note === undefined
+    ? found
+    : {
+        ...found,
+        sentence: `${found.sentence} ${note.sentence}`,
+        assumptions: [note.assumption, ...(found.assumptions ?? [])],
+      };
+
 /** The whole result: what was found, and of which rows. */
 export function resultOf(
   table: TableRef,
   view: View | undefined,
   method: string,
   rows: ReadRows,
-  found: Finding,
+  own: Finding,
 ): TestResult {
+  const found = withNote(own, rows);
   const { estimate = null, effects = [], picture: drawn = null } = found;
   const left = rows.excluded.reduce((sum, { n }) => sum + n, 0);
   const provenance = provenanceOf(

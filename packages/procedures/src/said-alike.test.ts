@@ -56,7 +56,6 @@ describe('what is alike is said to be alike', () => {
       method: 'principal_components',
       columns,
       scale: true,
-      ...level,
     });
     expect(found.sentence).toBe(sentence);
   });

@@ -18,6 +18,7 @@ export function pAgainst(p: number, alpha: number): string {
   const isOnItsSide = (shown: number): boolean => Math.sign(shown - alpha) === Math.sign(p - alpha);
   if (p < 0.001 ? alpha >= 0.001 : isOnItsSide(Number(text.replace(/^[<>=] /, '0')))) return text;
   if (p < 0.001 && p < alpha) return `< ${alphaText(alpha)}`;
+  if (p > 0.999 && p > alpha) return `> ${alphaText(alpha)}`;
   for (let digits = 4; digits <= mostDigits; digits++) {
     const rounded = p.toFixed(digits);
     if (isOnItsSide(Number(rounded))) return `= ${rounded.replace(/^0/, '')}`;

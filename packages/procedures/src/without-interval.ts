@@ -28,16 +28,43 @@ const noncentralIntervalNote =
 export const chiSquareIntervalNote = noncentralIntervalNote('χ²');
 export const fIntervalNote = noncentralIntervalNote('F');
 
+/** Why a figure has no interval, where it has none. */
+const noIntervalNote = ({ ci }: Figure, what: string, said: string): Assumption[] =>
+  ci !== null ? [] : [{ name: `interval of ${what}`, verdict: 'doubtful', said }];
+
 /** Why κ has no interval where its standard error is 0. */
-export const agreementIntervalNote = ({ ci, value }: Figure): Assumption[] =>
-  ci !== null
-    ? []
-    : [
-        {
-          name: 'interval of κ',
-          verdict: 'doubtful',
-          said:
-            `Both columns ${(value ?? 1) > 0 ? 'agree' : 'disagree'} in every row, so the ` +
-            'large-sample standard error of κ is 0 and there is no interval: it would be a point.',
-        },
-      ];
+export const agreementIntervalNote = (kappa: Figure): Assumption[] =>
+  noIntervalNote(
+    kappa,
+    'κ',
+    `Both columns ${(kappa.value ?? 1) > 0 ? 'agree' : 'disagree'} in every row, so the ` +
+      'large-sample standard error of κ is 0 and there is no interval: it would be a point.',
+  );
+
+const fewestForTau = 5;
+
+/** Why τ-b has no interval: its error is that of Fieller, Hartley and Pearson. */
+export const tauIntervalNote = (tau: Figure, n: number): Assumption[] =>
+  noIntervalNote(
+    tau,
+    'τ-b',
+    n < fewestForTau
+      ? `The approximation of the error of τ-b needs ${fewestForTau} rows, so there is no interval.`
+      : 'All pairs of rows point the same way, so there is no interval: it would be a point.',
+  );
+
+/** Why Sen's slope has no interval where the slopes about the median are one. */
+export const slopeIntervalNote = (slope: Figure): Assumption[] =>
+  noIntervalNote(
+    slope,
+    'the slope',
+    'The slopes of nearly all pairs are equal, so there is no interval: it would be a point.',
+  );
+
+/** Why the area under a ROC curve has no interval where its error is 0. */
+export const areaIntervalNote = (area: Figure): Assumption[] =>
+  noIntervalNote(
+    area,
+    'the area under the ROC curve',
+    'All rows have the same fitted probability, so the error of the area is 0 and there is no interval: it would be a point.',
+  );

@@ -132,13 +132,14 @@ const mostPlaces = (values: readonly number[]): number =>
   Math.max(0, ...values.map((value) => /\.(\d+)$/.exec(short(value))?.[1]?.length ?? 0));
 /** From here on three digits may make all of a share that is less. */
 const nearlyAll = 0.995;
+/** From here on the rest is rounding of doubles. */
+const all = 1 - 1e-12;
+const isNearlyAll = (share: number): boolean => share > nearlyAll && share < all;
 /** The decimals of a share in percent: three digits, and those that show that it is not all. */
 const placesOfShare = (share: number): number =>
-  share > nearlyAll && share < 1
-    ? -Math.floor(Math.log10(100 * (1 - share)))
-    : mostPlaces([100 * share]);
+  isNearlyAll(share) ? -Math.floor(Math.log10(100 * (1 - share))) : mostPlaces([100 * share]);
 export const percent = (share: number): string =>
-  `${share > nearlyAll && share < 1 ? grouped(100 * share, placesOfShare(share)) : short(100 * share)}%`;
+  `${isNearlyAll(share) ? grouped(100 * share, placesOfShare(share)) : short(100 * share)}%`;
 /** A share of a question as it was given: 0.9996 is 99.96%. */
 export const percentAsGiven = (share: number): string =>
   `${Number((100 * share).toPrecision(15))}%`;
@@ -180,8 +181,15 @@ export function shortBeside(...values: readonly number[]): (value: number) => st
     ? short
     : (value) => grouped(value, places);
 }
-/** '95%', '99.9%': the level of an interval, without what binary fractions add to it. */
-export const levelText = (level: number): string => `${Number((100 * level).toFixed(6))}%`;
+/**
+ * '95%', '99.9%': the level of an interval, without what binary fractions add to it; never none or
+ * all.
+ */
+export function levelText(level: number): string {
+  const percents = [15, 16, 17].map((digits) => Number((100 * level).toPrecision(digits)));
+  const shown = percents.find((one) => one < 100) ?? 100 * level;
+  return `${shown.toLocaleString('en-US', { maximumSignificantDigits: 17 })}%`;
+}
 /** The level of confidence where none was asked for. */
 export const usualLevel = 0.95;
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutGoneLevel } from '../methods/without-gone-level.ts';
 import { associationOptions, type AssociationOptions } from './association.ts';
 import { comparisonOptions, type ComparisonOptions } from './comparison.ts';
 import { distributionTestOptions, type DistributionTestOptions } from './distribution-test.ts';
@@ -31,6 +32,17 @@ export const testQuestion: z.ZodType<TestQuestion, SentQuestion> = z
     z.strictObject({ operation: z.literal('find_structure'), options: structureOptions }),
   ])
   .meta({ id: 'TestQuestion' });
+
+const anyQuestion = z.looseObject({ options: z.unknown() });
+
+/** A question that a browser or an answer kept, maybe before its method changed. */
+export const keptQuestion = z.preprocess((kept) => {
+  const { success, data: question } = anyQuestion.safeParse(kept);
+  if (!success) return kept;
+  const areTaken = (options: unknown): boolean =>
+    testQuestion.safeParse({ ...question, options }).success;
+  return { ...question, options: withoutGoneLevel(question.options, areTaken) };
+}, testQuestion);
 
 export const shareQuestion = {
   question: testQuestion,

@@ -12,16 +12,24 @@ const namedView: z.ZodType<AskedView, SentView> = view;
 /** How p is adjusted for the number of parts. */
 export const partAdjustment = z.enum(['holm', 'bonferroni', 'bh', 'none']);
 
-/** Taken by every method of a dataset: which rows, in which parts, and the level of its intervals. */
-export const rowsAsked = {
-  view: namedView.optional(),
-  confidence_level: z.number().gt(0).lt(1).default(0.95),
+const whichRows = { view: namedView.optional() };
+const inParts = {
   by: field(columnName().optional().describe('Asked in each value of this column.'), {
     kind: 'category',
     label: 'In each',
     optional: true,
   }),
   by_adjust: partAdjustment.optional(),
+};
+
+/** Taken by every method of a dataset: which rows, and in which parts. */
+export const rowsAlone = { ...whichRows, ...inParts };
+
+/** The same with the level of intervals and of the verdict, where a method has one of these. */
+export const rowsAsked = {
+  ...whichRows,
+  confidence_level: z.number().gt(0).lt(1).default(0.95),
+  ...inParts,
 };
 
 /**

@@ -1,6 +1,7 @@
 import { kendall as definition } from '@columnist/contract/methods/correlation/kendall';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
+import { tauIntervalNote } from '../without-interval.ts';
 import { approximationNote } from '../few-values.ts';
 import { withinOne } from '../finding.ts';
 import { pointsOf } from '../pictures.ts';
@@ -31,7 +32,10 @@ export const kendall = defineProcedure(definition, {
       estimate,
       correlation: 'τ-b',
       picture,
-      assumptions: approximationNote(exact, x.length, `${x.length} rows`),
+      assumptions: [
+        ...approximationNote(exact, x.length, `${x.length} rows`),
+        ...tauIntervalNote(estimate, x.length),
+      ],
       ...verdict({
         p,
         level,

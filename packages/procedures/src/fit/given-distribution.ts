@@ -1,5 +1,6 @@
 import type { GivenDistribution } from '@columnist/contract';
 import { normalSurvival } from '@columnist/statistics';
+import { minus } from '../words.ts';
 
 /** The share of the distribution below x. */
 export function below(distribution: GivenDistribution, x: number): number {
@@ -17,12 +18,14 @@ export function below(distribution: GivenDistribution, x: number): number {
 }
 
 /** The distribution in words. */
-export const saidOf = (given: GivenDistribution): string =>
-  given.name === 'normal'
-    ? `normal distribution with mean ${given.mean} and standard deviation ${given.sd}`
+export const saidOf = (given: GivenDistribution): string => {
+  const said = (value: number): string => minus(String(value));
+  return given.name === 'normal'
+    ? `normal distribution with mean ${said(given.mean)} and standard deviation ${said(given.sd)}`
     : given.name === 'uniform'
-      ? `uniform distribution from ${given.min} to ${given.max}`
-      : `exponential distribution with rate ${given.rate}`;
+      ? `uniform distribution from ${said(given.min)} to ${said(given.max)}`
+      : `exponential distribution with rate ${said(given.rate)}`;
+};
 
 /** Arguments that name it in R, and its distribution function in SciPy. */
 export const codeOf = (given: GivenDistribution): [r: string, python: string] =>

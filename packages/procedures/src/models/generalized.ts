@@ -49,6 +49,8 @@ export const generalizedCode = (
     fit: (written) => ({
       r: [
         `fit <- glm(${written.r}, data = m, family = ${name}${exposure === undefined ? '' : ', offset = log(m$t)'}, epsilon = 1e-12)`,
+        // Errors are of the step before the last.
+        'fit <- update(fit, etastart = fit$linear.predictors)',
         'print(summary(fit))',
         'result <- list(p.value = pchisq(fit$null.deviance - fit$deviance, fit$df.null - ' +
           'fit$df.residual, lower.tail = FALSE))',

@@ -83,7 +83,8 @@ function resultR({ errors, isBlind, isTested }: LinearCode): string[] {
     'print(cbind(estimate = b, error = s, t = b / s, p = 2 * pt(-abs(b / s), df.residual(fit))))',
     ...(isTested
       ? [
-          'f <- drop(t(b[k]) %*% solve(v[k, k]) %*% b[k]) / sum(k)',
+          'z <- b[k] / sqrt(diag(v)[k])',
+          'f <- drop(t(z) %*% solve(cov2cor(v[k, k, drop = FALSE])) %*% z) / sum(k)',
           'result <- list(p.value = pf(f, sum(k), df.residual(fit), lower.tail = FALSE))',
         ]
       : ['result <- list(p.value = NA)  # no test of the whole model is defined']),

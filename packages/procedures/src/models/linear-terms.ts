@@ -83,7 +83,7 @@ export function termsOf(
           .filter(({ p }) => clear(p))
           .map(({ term, p, partial_eta_squared: share }) => ({
             term,
-            said: `${sayP(p ?? NaN, level)}, partial η² = ${ofUnit(share)}`,
+            said: `${sayP(p ?? NaN, level)}, partial η² = ${ofUnit(share ?? NaN)}`,
           })),
         type,
         model,
@@ -103,7 +103,7 @@ export function termsOf(
                     df,
                     f,
                     p,
-                    df === 0 ? null : share,
+                    share,
                   ]),
                   ['residuals', fit.rss, fit.df, null, null, null],
                 ],

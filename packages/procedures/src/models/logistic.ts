@@ -5,6 +5,7 @@ import { defineProcedure } from '../define-procedure.ts';
 import { eventAmong } from '../event-among.ts';
 import { unfit, withinOne } from '../finding.ts';
 import { truthOf } from '../read-counts.ts';
+import { areaIntervalNote, unlessPoint } from '../without-interval.ts';
 import { doubtBelow, percent, twoPlaces } from '../words.ts';
 import { crossValidate, type Classes } from './cross-validate.ts';
 import {
@@ -65,6 +66,7 @@ export const logistic = defineProcedure(definition, {
     const line = fitPicture(model, predict);
     const classes = input.stratify === true ? classesOf(model.response, values) : undefined;
     const validated = crossValidate(input, model, values, refitBy(family), classes);
+    const area = withinOne('area under the ROC curve', roc.auc, unlessPoint(roc.interval));
     return {
       name: 'Logistic regression',
       variant: `event: ${name}; maximum likelihood, Wald intervals`,
@@ -76,7 +78,7 @@ export const logistic = defineProcedure(definition, {
         without: model.formula.intercept ? null : 'a probability of one half in every row',
         mean: `${name} in ${percent(values.reduce((sum, value) => sum + value, 0) / values.length)} of the rows.`,
       }),
-      estimate: withinOne('area under the ROC curve', roc.auc, roc.interval),
+      estimate: area,
       effects: fitFigures(fit),
       tables: [
         coefficientsTable(
@@ -106,6 +108,7 @@ export const logistic = defineProcedure(definition, {
       pictures:
         line === null ? [] : [{ title: 'Receiver operating characteristic', picture: curve }],
       assumptions: [
+        ...areaIntervalNote(area),
         ...leftOutOf(fit.coefficients).notes,
         ...goneReferences(model),
         ...(Number.isFinite(test.p)

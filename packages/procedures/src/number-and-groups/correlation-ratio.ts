@@ -50,7 +50,13 @@ export const correlationRatio = defineProcedure(definition, {
         by: [{ ...estimate, name: 'η' }],
       }),
       code: {
-        r: [...code.r, 'result <- oneway.test(value ~ group, var.equal = TRUE)', 'print(result)'],
+        r: [
+          ...code.r,
+          '# oneway.test() refuses groups of one value',
+          'terms <- anova(lm(value ~ group))',
+          'result <- list(statistic = terms[["F value"]][1], p.value = terms[["Pr(>F)"]][1])',
+          'print(terms)',
+        ],
         python: [
           'from scipy import stats',
           '',

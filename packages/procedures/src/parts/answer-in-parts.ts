@@ -10,6 +10,7 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import { filteredOut, provenanceOf } from '@columnist/tables/views/provenance';
 import type { Adjustment } from '@columnist/statistics';
 import { sayMatrix } from '../correlation/say-matrix.ts';
+import { usualLevel } from '../words.ts';
 import { codeOfParts } from './code-of-parts.ts';
 import { readParts, type Part, type ReadParts } from './read-parts.ts';
 import { sayParts } from './say-parts.ts';
@@ -20,7 +21,8 @@ import { testsIn, type Answered, type PartTest } from './tests-in.ts';
 export interface InParts {
   readonly by?: string | undefined;
   readonly by_adjust?: 'holm' | 'bonferroni' | 'bh' | 'none' | undefined;
-  readonly confidence_level: number;
+  /** None where a method has neither an interval nor a test. */
+  readonly confidence_level?: number;
   readonly view?: View | undefined;
 }
 
@@ -37,7 +39,7 @@ export async function answerInParts<Input extends InParts>(
   by: string,
   answer: (asked: Input) => Promise<Association>,
 ): Promise<TestResult> {
-  const { view, by_adjust: adjust = 'holm' } = input;
+  const { view, by_adjust: adjust = 'holm', confidence_level: level = usualLevel } = input;
   if (view?.sample !== undefined) {
     const fix = "Leave out 'sample', or save the sample as a dataset and ask of it.";
     throw new AppError('invalid_input', "'by' and a sample of the view do not go together.", {
@@ -60,7 +62,7 @@ export async function answerInParts<Input extends InParts>(
     }
   }
   const tests = testsIn(found, adjust);
-  const answered = found.map((one) => judgedTogether(one, tests, input.confidence_level, adjust));
+  const answered = found.map((one) => judgedTogether(one, tests, level, adjust));
   const [first] = answered;
   if (first === undefined) throw refused[0]?.error ?? new Error('A column has values.');
   const single = answered.flatMap(({ part, answer: one }) =>
@@ -94,7 +96,7 @@ export async function answerInParts<Input extends InParts>(
     estimate: null,
     effects: [],
     groups: [],
-    tables: tablesOfParts(by, answered, tests, input.confidence_level),
+    tables: tablesOfParts(by, answered, tests, level),
     picture: pictureOf(single),
     assumptions: single.flatMap(({ part, result }) =>
       result.assumptions
@@ -122,7 +124,7 @@ export async function answerInParts<Input extends InParts>(
         reason: error.message,
       })),
     },
-    sentence: sayParts(by, input.confidence_level, adjust, {
+    sentence: sayParts(by, level, adjust, {
       answered,
       tests,
       hypotheses,

@@ -1,4 +1,5 @@
 import { tablesOfGroups, type ResultTable, type TestResult } from '@columnist/contract';
+import { levelText } from '../words.ts';
 import type { Answered, PartTest } from './tests-in.ts';
 
 type Cells = ResultTable['rows'][number];
@@ -19,8 +20,6 @@ function tableOf(title: string, lines: readonly Line[]): ResultTable {
   };
 }
 
-const width = (level: number): string => `${Number((100 * level).toFixed(6))}%`;
-
 function figuresOf(
   { statistic, df, p_value: p, estimate, effects }: TestResult,
   adjusted: number | null,
@@ -36,8 +35,8 @@ function figuresOf(
           ...(estimate.ci === null
             ? []
             : [
-                [`low ${width(estimate.ci.level)}`, estimate.ci.low] as const,
-                [`high ${width(estimate.ci.level)}`, estimate.ci.high] as const,
+                [`low ${levelText(estimate.ci.level)}`, estimate.ci.low] as const,
+                [`high ${levelText(estimate.ci.level)}`, estimate.ci.high] as const,
               ]),
         ]),
     ...effects.map(({ name, value }) => [name, value] as const),
@@ -63,8 +62,8 @@ export function tablesOfParts(
           ['y', pair.y],
           ['n', pair.n_used],
           [answer.matrix.method === 'pearson' ? 'r' : 'ρ', pair.estimate],
-          [`low ${width(level)}`, pair.ci?.low ?? null],
-          [`high ${width(level)}`, pair.ci?.high ?? null],
+          [`low ${levelText(level)}`, pair.ci?.low ?? null],
+          [`high ${levelText(level)}`, pair.ci?.high ?? null],
           ['p', pair.p_value],
           ['adjusted p', adjustedOf(pair.p_value)],
         ])

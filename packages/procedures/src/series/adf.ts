@@ -45,6 +45,8 @@ export const adf = defineProcedure(definition, {
     const home = { none: '0', constant: 'its level', trend: 'its straight line' }[
       input.deterministics
     ];
+    // Far from 0 a column of levels is nearly one of constants, which the test does not depend on.
+    const aboutFirst = terms > 0;
     const columns = [
       ...(terms > 0 ? [] : ['0']),
       'level',
@@ -73,6 +75,7 @@ export const adf = defineProcedure(definition, {
       code: {
         r: [
           ...code.r,
+          ...(aboutFirst ? ['y <- y - y[1]'] : []),
           'n <- length(y); change <- diff(y)',
           `now <- change[${lags + 1}:(n - 1)]; level <- y[${lags + 1}:(n - 1)]`,
           ...(lags > 0
@@ -86,6 +89,7 @@ export const adf = defineProcedure(definition, {
           'from statsmodels.tsa.stattools import adfuller',
           '',
           ...code.python,
+          ...(aboutFirst ? ['y = y - y[0]'] : []),
           `result = adfuller(y, ${lags}, "${{ none: 'n', constant: 'c', trend: 'ct' }[input.deterministics]}", autolag=None)[1]`,
           'print(result)',
         ],

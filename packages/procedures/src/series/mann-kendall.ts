@@ -1,8 +1,10 @@
 import { mannKendall as definition } from '@columnist/contract/methods/series/mann-kendall';
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
+import { shortTrendNote } from '../few-values.ts';
 import { measured, unfit, withinOne, type Assumption } from '../finding.ts';
 import { sayInterval, verdict } from '../verdict.ts';
+import { slopeIntervalNote, unlessPoint } from '../without-interval.ts';
 import { ofUnit, withError } from '../words.ts';
 import { readVaryingSeries } from './read-varying-series.ts';
 import { axisCode } from './axis-code.ts';
@@ -42,7 +44,7 @@ export const mannKendall = defineProcedure(definition, {
     const unit = sayUnit(series);
     const effects = [withinOne("Kendall's τ", tau), measured('S', s)];
     const write = withError((interval.high - interval.low) / 4);
-    const estimate = { ...measured(`slope ${unit}`, slope, interval), write };
+    const estimate = { ...measured(`slope ${unit}`, slope, unlessPoint(interval)), write };
     const code = seriesCode(input, series);
     const x = axisCode(series);
     return {
@@ -57,7 +59,11 @@ export const mannKendall = defineProcedure(definition, {
         { name, y: values },
         { name: "Sen's line", y: line.map((number) => statistics.placeOf(scale, number)) },
       ]),
-      assumptions: independent(numbers, line),
+      assumptions: [
+        ...shortTrendNote(n),
+        ...slopeIntervalNote(estimate),
+        ...independent(numbers, line),
+      ],
       ...verdict({
         p,
         level: input.confidence_level,

@@ -65,7 +65,7 @@ export const overview = defineProcedure(definition, {
           ? emptyUnits === 0
             ? ', without gaps'
             : `, ${emptyUnits} of them without rows`
-          : `, with ${missing} missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}${filled > 0 ? ', filled in' : ''}`;
+          : `, with ${missing} missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'}`;
     const several =
       spacing.repeated > 0 && series.time !== null
         ? `; ${spacing.repeated === 1 ? 'one is' : `${spacing.repeated} are`} at the same moment as another`
@@ -162,11 +162,10 @@ function sayCourse(values: Float64Array, count: number): string {
   ];
   const write = shortBeside(first, last);
   const [from, to] = [write(first), write(last)];
-  const by =
-    count === 1 ? 'first to last' : `by the medians of the first and the last ${count} values`;
-  return from === to
-    ? ` It ends about where it began, at ${to}.`
-    : ` It ${last > first ? 'rises' : 'falls'} from ${from} to ${to}, ${by}.`;
+  if (from === to) return ` It ends about where it began, at ${to}.`;
+  return count === 1
+    ? ` It begins at ${from} and ends at ${to}.`
+    : ` The first ${count} values have a median of ${from}, the last ${count} one of ${to}.`;
 }
 
 /**

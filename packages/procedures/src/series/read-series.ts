@@ -14,6 +14,7 @@ import {
   type Spacing,
 } from './find-spacing.ts';
 import { resample, tooLong, type Point } from './resample.ts';
+import { noteOfFilled } from './series-words.ts';
 
 /** What every method of a series takes. */
 export type SeriesInput = Pick<
@@ -146,6 +147,7 @@ export async function readSeries(
       fix: moments ? "Choose a longer unit in 'every'." : 'Choose fewer rows with a view.',
     });
   const label = labelOf(whole.times, moments, time?.storage ?? '');
+  const gaps = gapsOf(times, spacing, label);
   return {
     name: input.value,
     time: input.time ?? null,
@@ -156,7 +158,12 @@ export async function readSeries(
     emptyUnits,
     label,
     spacing,
-    gaps: gapsOf(times, spacing, label),
+    gaps,
+    note: noteOfFilled(gaps, {
+      filled: whole.filled,
+      of: whole.values.length,
+      by: input.gaps,
+    }),
     moments,
     used: rows.length,
     excluded: Object.entries(left).flatMap(([reason, n]) => (n > 0 ? [{ reason, n }] : [])),

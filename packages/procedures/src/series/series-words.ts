@@ -1,7 +1,7 @@
 import type { CalendarUnit } from '@columnist/contract';
-import type { Assumption } from '../finding.ts';
+import type { Assumption, ReadRows } from '../finding.ts';
 import { articleOf, sayStep } from './calendar.ts';
-import type { Series } from './read-series.ts';
+import type { Series, SeriesInput } from './read-series.ts';
 
 /** 'a month', 'every 3 hours', 'a step of 0.5'. */
 export const sayDistance = ({ spacing: { step } }: Series): string =>
@@ -13,6 +13,10 @@ export const sayDistance = ({ spacing: { step } }: Series): string =>
         ? `one ${articleOf(step.unit)} ${step.unit}`
         : `one every ${sayStep(step)}`;
 
+/** The same at the start of a sentence. */
+const startOf = (series: Series): string =>
+  sayDistance(series).replace(/^./, (letter) => letter.toUpperCase());
+
 /** What slopes are over: a step of the axis. */
 export const sayUnit = ({ spacing: { step }, time }: Series): string =>
   time === null
@@ -22,6 +26,45 @@ export const sayUnit = ({ spacing: { step }, time }: Series): string =>
       : typeof step === 'number'
         ? 'a unit of time'
         : `${step.count === 1 ? articleOf(step.unit) : 'every'} ${sayStep(step)}`;
+
+const fillings: Readonly<Record<SeriesInput['gaps'], string>> = {
+  keep: '',
+  linear: 'by a straight line between the neighbours',
+  previous: 'by the value before',
+  zero: 'by 0',
+};
+const gapsNamed = 3;
+/** Up to this share of values that nobody measured, figures hardly depend on them. */
+const fewFilled = 0.1;
+
+/** What every method says of a series with values that nobody measured: how many, and where. */
+export function noteOfFilled(
+  gaps: Series['gaps'],
+  {
+    filled,
+    of,
+    by,
+  }: { readonly filled: number; readonly of: number; readonly by: SeriesInput['gaps'] },
+): ReadRows['note'] {
+  if (filled === 0) return undefined;
+  const sentence = `${filled} of ${of} values ${filled === 1 ? 'was' : 'were'} filled in ${fillings[by]}.`;
+  const places = gaps
+    .slice(0, gapsNamed)
+    .map(({ after, before, missing }) => `${missing} between ${after} and ${before}`);
+  const others = gaps.length - places.length;
+  const where = [
+    ...places,
+    ...(others === 0 ? [] : [`others in ${others} ${others === 1 ? 'gap' : 'gaps'} more`]),
+  ].join(', ');
+  return {
+    sentence,
+    assumption: {
+      name: 'values measured, not filled in',
+      verdict: filled > of * fewFilled ? 'doubtful' : 'large_enough',
+      said: `${sentence.slice(0, -1)}: ${where}. They count as if they had been measured.`,
+    },
+  };
+}
 
 /** Whether neighbours are equally far apart, as most procedures take for granted. */
 export function evenlySpaced(series: Series): Assumption {
@@ -35,11 +78,7 @@ export function evenlySpaced(series: Series): Assumption {
       said: 'No time is named: rows are taken to be equally far apart.',
     };
   if (filled > 0)
-    return {
-      name,
-      verdict: filled > series.values.length / 10 ? 'doubtful' : 'holds',
-      said: `${filled} of ${series.values.length} values were filled in.`,
-    };
+    return { name, verdict: 'holds', said: `${startOf(series)}, where gaps are filled.` };
   if (spacing.places === null)
     return {
       name,
@@ -50,12 +89,15 @@ export function evenlySpaced(series: Series): Assumption {
     return {
       name,
       verdict: 'doubtful',
-      said: `${missing === 1 ? 'One value is missing and was' : `${missing} values are missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'} and were`} passed over. They can be filled (gaps).`,
+      said:
+        missing === 1
+          ? 'One value is missing and was passed over. It can be filled (gaps).'
+          : `${missing} values are missing in ${gaps.length} ${gaps.length === 1 ? 'gap' : 'gaps'} and were passed over. They can be filled (gaps).`,
     };
   return {
     name,
     verdict: 'holds',
-    said: `${sayDistance(series).replace(/^./, (letter) => letter.toUpperCase())}, none missing${emptyUnits === 0 ? '' : emptyUnits === 1 ? '; one has no rows and counts 0' : `; ${emptyUnits} have no rows and count 0`}.`,
+    said: `${startOf(series)}, none missing${emptyUnits === 0 ? '' : emptyUnits === 1 ? '; one has no rows and counts 0' : `; ${emptyUnits} have no rows and count 0`}.`,
   };
 }
 

@@ -1,5 +1,6 @@
-import type { TestResult, TimeSeriesOptions } from '@columnist/contract';
+import { timeSeriesOptions, type TestResult } from '@columnist/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { effectOf, expectSame as expectFigures, rowsOf } from '../testing-figures.ts';
@@ -28,11 +29,10 @@ beforeAll(async () => {
 });
 afterAll(async () => tests.close());
 
-const common = { aggregate: 'mean', gaps: 'keep', confidence_level: 0.95 } as const;
-const walk = { value: 'walk', time: 'month', ...common } as const;
-const sales = { value: 'sales', time: 'month', ...common } as const;
-const ask = (input: TimeSeriesOptions, of = table): Promise<TestResult> =>
-  tests.engine.timeSeries(of, input);
+const walk = { value: 'walk', time: 'month' } as const;
+const sales = { value: 'sales', time: 'month' } as const;
+const ask = (input: z.input<typeof timeSeriesOptions>, of = table): Promise<TestResult> =>
+  tests.engine.timeSeries(of, timeSeriesOptions.parse(input));
 
 const expectSame = (
   found: readonly (string | number | null | undefined)[],
@@ -233,7 +233,7 @@ describe('spacing', () => {
     const { table: holes } = await tests.admit(without('2019-03', '2019-04', '2021-11'));
     const result = await ask({ method: 'overview', ...walk }, holes);
     expect(result.sentence).toBe(
-      'walk has 69 values from 2018-01-01 to 2023-12-01, one a month, with 3 missing in 2 gaps. It falls from 22.0 to 12.3, by the medians of the first and the last 12 values.',
+      'walk has 69 values from 2018-01-01 to 2023-12-01, one a month, with 3 missing in 2 gaps. The first 12 values have a median of 22.0, the last 12 one of 12.3.',
     );
     expect(rowsOf(result, 'Gaps')).toEqual([
       ['2019-02-01', '2019-05-01', 2],
@@ -277,7 +277,7 @@ describe('spacing', () => {
     const { table: long } = await tests.admit(
       `day,v\n${Array.from({ length: 2200 }, (_, i) => `${new Date(Date.UTC(2018, 0, 1 + i)).toISOString().slice(0, 10)},${(i % 7) + i / 100}`).join('\n')}\n`,
     );
-    const daily = { value: 'v', time: 'day', ...common } as const;
+    const daily = { value: 'v', time: 'day' } as const;
     const rolling = await ask({ method: 'overview', ...daily, window: 7 }, long);
     const parts = await ask(
       { method: 'stl', seasonal_window: 'periodic', robust: false, period: 7, ...daily },
@@ -299,9 +299,9 @@ describe('spacing', () => {
   it('brings rows of many moments to one value for each unit', async () => {
     const csv = `at,v\n${Array.from({ length: 240 }, (_, i) => `${new Date(Date.UTC(2024, 1, 26, i)).toISOString().slice(0, 19)},${i}`).join('\n')}\n`;
     const { table: hours } = await tests.admit(csv);
-    const overview = { method: 'overview', value: 'v', time: 'at', ...common, window: 2 } as const;
+    const overview = { method: 'overview', value: 'v', time: 'at', window: 2 } as const;
     expect((await ask(overview, hours)).sentence).toBe(
-      'v has 240 values from 2024-02-26T00:00:00 to 2024-03-06T23:00:00, one an hour, without gaps. It rises from 0.5 to 238.5, by the medians of the first and the last 2 values.',
+      'v has 240 values from 2024-02-26T00:00:00 to 2024-03-06T23:00:00, one an hour, without gaps. The first 2 values have a median of 0.5, the last 2 one of 238.5.',
     );
     const days = rowsOf(
       await ask({ ...overview, every: 'day', aggregate: 'sum' }, hours),
@@ -358,7 +358,7 @@ describe('spacing', () => {
     ],
   ] as const)('refuses %s', async (_name, csv, input, message) => {
     const { table: odd } = await tests.admit(csv);
-    await expect(ask({ value: 'v', time: 'd', ...common, ...input }, odd)).rejects.toMatchObject({
+    await expect(ask({ value: 'v', time: 'd', ...input }, odd)).rejects.toMatchObject({
       code: 'invalid_input',
       message: expect.stringContaining(message),
     });

@@ -20,7 +20,7 @@ import { readModel } from '../models/read-model.ts';
 import { quantilesOf } from '../pictures.ts';
 import { sayP, verdict, type Hypotheses } from '../verdict.ts';
 import { alphaOf, ofUnit } from '../words.ts';
-import { assumptionsOf } from './factorial-assumptions.ts';
+import { assumptionsOf, cellsOf } from './factorial-assumptions.ts';
 import { withTerms } from './factorial-code.ts';
 
 type Input = z.output<typeof definition.options>;
@@ -104,12 +104,22 @@ export const factorialAnova = defineProcedure(definition, {
       ...(keys.length === 1 ? [] : keys.length <= 3 ? [keys] : [keys.slice(0, 2)]),
     ].map((parts) => marginalMeansOf(model, fit, parts, level));
     const [crossed] = means.slice(-1);
-    const empty =
-      design.columns.length - fit.coefficients.filter(({ estimate }) => estimate !== null).length;
+    const cells = cellsOf(model, keys, fit.residuals);
     const mse = fit.rss / fit.df;
-    const total = fit.rss + lines.reduce((sum, { ss }) => sum + ss, 0);
-    const omega = ({ ss, df }: AnovaLine): number =>
-      Math.max(0, (ss - df * mse) / (ss + (used - df) * mse));
+    const total = fit.rss + lines.reduce((sum, { ss }) => sum + (ss ?? 0), 0);
+    const figuresOf = ({ ss, df, f, p, partial_eta_squared: share }: AnovaLine) =>
+      ss === null
+        ? [null, null, null, null, null, null, null, null]
+        : [
+            ss,
+            df,
+            ss / df,
+            f,
+            p,
+            share,
+            Math.max(0, (ss - df * mse) / (ss + (used - df) * mse)),
+            ss / total,
+          ];
     const code = linearCode(model, {
       errors: 'classical',
       means: keys.map((key) => [key]),
@@ -121,16 +131,18 @@ export const factorialAnova = defineProcedure(definition, {
       formula.terms.map((term) => [term.map(sayVariable).join(':'), term.map(sayGroup).join(':')]),
     );
     const sayTerm = ({ term }: AnovaLine): string => spoken.get(term) ?? term;
+    const factorsOf = (i: number): string[] => formula.terms[i]?.map(sayVariable) ?? [];
     const interaction = sayTerm(whole);
     const evidence = ({ p, partial_eta_squared: share }: AnovaLine): string =>
-      `${sayP(p ?? 1, level)}, partial η² = ${ofUnit(share)}`;
+      `${sayP(p ?? 1, level)}, partial η² = ${ofUnit(share ?? NaN)}`;
     const further = lines
       .slice(0, -1)
-      .filter(({ p }) => p !== null)
       .map((line) =>
-        (line.p ?? 1) < alphaOf(level)
-          ? ` There is an effect of ${sayTerm(line)} on ${input.value} (${evidence(line)}).`
-          : ` No effect of ${sayTerm(line)} on ${input.value} was found (${evidence(line)}).`,
+        line.p === null
+          ? ` Whether ${sayTerm(line)} has an effect on ${input.value} does not follow from these rows.`
+          : line.p < alphaOf(level)
+            ? ` There is an effect of ${sayTerm(line)} on ${input.value} (${evidence(line)}).`
+            : ` No effect of ${sayTerm(line)} on ${input.value} was found (${evidence(line)}).`,
       )
       .join('');
     const [firstName = ''] = names;
@@ -145,7 +157,7 @@ export const factorialAnova = defineProcedure(definition, {
             null: `The effect of ${firstName} on the mean of ${input.value} is the same whatever ${others}.`,
             alternative: `The effect of ${firstName} on the mean of ${input.value} depends on ${others}.`,
           };
-    const shown = withinOne(`partial η² of ${interaction}`, whole.partial_eta_squared);
+    const shown = withinOne(`partial η² of ${interaction}`, whole.partial_eta_squared ?? NaN);
     return {
       name:
         covariates.length > 0
@@ -159,7 +171,7 @@ export const factorialAnova = defineProcedure(definition, {
         .flatMap((line) =>
           line.p === null
             ? []
-            : [withinOne(`partial η² of ${sayTerm(line)}`, line.partial_eta_squared)],
+            : [withinOne(`partial η² of ${sayTerm(line)}`, line.partial_eta_squared ?? NaN)],
         ),
       tables: [
         {
@@ -176,17 +188,7 @@ export const factorialAnova = defineProcedure(definition, {
             'η²',
           ],
           rows: [
-            ...lines.map((line) => [
-              line.term,
-              line.ss,
-              line.df,
-              line.df === 0 ? null : line.ss / line.df,
-              line.f,
-              line.p,
-              line.partial_eta_squared,
-              omega(line),
-              line.ss / total,
-            ]),
+            ...lines.map((line) => [line.term, ...figuresOf(line)]),
             ['residuals', fit.rss, fit.df, mse, null, null, null, null, null],
           ],
         },
@@ -204,7 +206,7 @@ export const factorialAnova = defineProcedure(definition, {
           checks: 'normal residuals',
         },
       ],
-      assumptions: assumptionsOf(model, keys, fit.residuals, empty),
+      assumptions: assumptionsOf(cells, fit.residuals),
       ...(whole.p === null
         ? {
             p: null,
@@ -218,7 +220,11 @@ export const factorialAnova = defineProcedure(definition, {
             by: [{ ...shown, name: 'partial η²' }],
             after: () => further,
           })),
-      code: withTerms(code, input.sums_of_squares, lines.length),
+      code: withTerms(code, {
+        type: input.sums_of_squares,
+        terms: lines.map(({ p }, i) => ({ factors: factorsOf(i), isTested: p !== null })),
+        isWhole: cells.empty === 0,
+      }),
     };
   },
   samples: {

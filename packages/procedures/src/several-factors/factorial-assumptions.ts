@@ -5,44 +5,54 @@ import type { ModelRows } from '../models/read-model.ts';
 import { normalResiduals } from '../normal-residuals.ts';
 import { doubtBelow, twoPlaces } from '../words.ts';
 
-/**
- * Whether the means of all combinations can be compared: `keys` are the factors, `empty` how many
- * combinations have no rows.
- */
-export function assumptionsOf(
+/** What is left of the rows of each combination of groups, and how many combinations have none. */
+export interface Cells {
+  readonly residuals: readonly (readonly number[])[];
+  readonly empty: number;
+}
+
+/** `keys` are the factors. */
+export function cellsOf(
   { columns }: ModelRows,
   keys: readonly string[],
   residuals: Float64Array,
-  empty: number,
-): Assumption[] {
+): Cells {
+  const factors = keys.flatMap((key) => {
+    const column = columns.get(key);
+    return column?.kind === 'levels' ? [column] : [];
+  });
   const cells = new Map<string, number[]>();
   residuals.forEach((residual, row) => {
-    const id = keys
-      .map((key) => {
-        const column = columns.get(key);
-        return column?.kind === 'levels' ? column.codes[row] : 0;
-      })
-      .join(',');
+    const id = factors.map(({ codes }) => codes[row]).join(',');
     const cell = cells.get(id);
     if (cell === undefined) cells.set(id, [residual]);
     else cell.push(residual);
   });
-  const spread = [...cells.values()].every(({ length }) => length >= 2)
+  const possible = factors.reduce((product, { levels }) => product * levels.length, 1);
+  return { residuals: [...cells.values()], empty: possible - cells.size };
+}
+
+/** Whether the means of all combinations can be compared. */
+export function assumptionsOf(
+  { residuals: cells, empty }: Cells,
+  residuals: Float64Array,
+): Assumption[] {
+  const spread = cells.every(({ length }) => length >= 2)
     ? brownForsythe(
         samplesOf(
-          [...cells.values()].map((cell) => Float64Array.from(cell)),
+          cells.map((cell) => Float64Array.from(cell)),
           { origin: 0, perUnit: 1 },
         ).samples,
       )
     : null;
-  const sizes = [...cells.values()].map(({ length }) => length);
+  const sizes = cells.map(({ length }) => length);
   return [
     ...(empty > 0
       ? [
           {
             name: 'every combination has rows',
             verdict: 'doubtful' as const,
-            said: `${empty} combinations of groups have no rows: tests of type III and marginal means over them do not follow from the data.`,
+            said: `${empty === 1 ? 'One combination of groups has' : `${empty} combinations of groups have`} no rows: tests of type III and marginal means over ${empty === 1 ? 'it' : 'them'} do not follow from the data. Types I and II compare the combinations that have rows.`,
           },
         ]
       : []),
@@ -52,7 +62,7 @@ export function assumptionsOf(
           {
             name: 'equal variances',
             verdict: spread.p < doubtBelow ? ('doubtful' as const) : ('nothing_against' as const),
-            said: `${spread.p < doubtBelow ? 'Variances differ' : 'No difference of variances was found'}: Brown–Forsythe over ${cells.size} combinations, F(${spread.df.join(', ')}) = ${twoPlaces(spread.statistic)}, p ${pText(spread.p)}; ${Math.min(...sizes)} to ${Math.max(...sizes)} rows in each.`,
+            said: `${spread.p < doubtBelow ? 'Variances differ' : 'No difference of variances was found'}: Brown–Forsythe over ${cells.length} combinations, F(${spread.df.join(', ')}) = ${twoPlaces(spread.statistic)}, p ${pText(spread.p)}; ${Math.min(...sizes)} to ${Math.max(...sizes)} rows in each.`,
           },
         ]),
     ...normalResiduals(residuals),

@@ -1,7 +1,14 @@
 import type { Snippet } from '../finding.ts';
 
+interface Tests {
+  readonly type: 1 | 2 | 3;
+  readonly terms: readonly { readonly factors: readonly string[]; readonly isTested: boolean }[];
+  /** Whether every combination of groups has rows. */
+  readonly isWhole: boolean;
+}
+
 /** The tests of terms and the p of the last, in place of the whole model's. */
-export function withTerms(code: Snippet, type: 1 | 2 | 3, terms: number): Snippet {
+export function withTerms(code: Snippet, { type, terms, isWhole }: Tests): Snippet {
   const r = code.r.slice(
     0,
     code.r.findIndex((line) => line.startsWith('f <- ')),
@@ -10,6 +17,7 @@ export function withTerms(code: Snippet, type: 1 | 2 | 3, terms: number): Snippe
     0,
     code.python.findIndex((line) => line.startsWith('fit = ')) + 1,
   );
+  if (!isWhole && type !== 1) return byComparisons({ r, python }, { type, terms });
   const tests = {
     1: 'terms <- anova(fit)',
     2: 'terms <- car::Anova(fit, type = 2)',
@@ -51,9 +59,71 @@ export function withTerms(code: Snippet, type: 1 | 2 | 3, terms: number): Snippe
       ...r,
       tests,
       'print(terms)',
-      `result <- list(p.value = terms[["Pr(>F)"]][${terms + (type === 3 ? 1 : 0)}])`,
+      `result <- list(p.value = terms[["Pr(>F)"]][${terms.length + (type === 3 ? 1 : 0)}])`,
       'print(result)',
     ],
     python: type === 1 ? nested : whole,
+  };
+}
+
+/**
+ * Where a combination of groups has no rows, the tables of both languages count the degrees of
+ * freedom of columns that the model leaves out: each term is tested by two models, with the error
+ * of the whole.
+ */
+function byComparisons(
+  { r, python }: Snippet,
+  { type, terms }: Pick<Tests, 'type' | 'terms'>,
+): Snippet {
+  const written =
+    /(?<=^fit = smf\.ols\("y ~ 1 \+ ).*(?=", m\))/m.exec(python.join('\n'))?.[0] ?? '';
+  const names = written.split(' + ');
+  const contains = (one: number, other: number): boolean =>
+    terms[other]?.factors.every((name) => terms[one]?.factors.includes(name)) === true;
+  const givenTo = (i: number): string[] =>
+    names.filter((_, other) => other !== i && (type === 3 || !contains(other, i)));
+  const tested = names.flatMap((name, i) => {
+    if (terms[i]?.isTested !== true) return [];
+    const less = ['1', ...givenTo(i)].join(' + ');
+    return [{ name, less: `y ~ ${less}`, more: `y ~ ${less} + ${name}` }];
+  });
+  const note =
+    type === 3
+      ? [
+          '# A combination has no rows: tests of type III of the other terms do not follow from the data.',
+        ]
+      : [];
+  const [last] = tested.slice(-1);
+  const isLast = last !== undefined && last.name === names.at(-1);
+  return {
+    r: [
+      ...r,
+      ...note,
+      'by <- function(formula) lm(formula, data = m, tol = 1e-13)',
+      'test <- function(less, more) {',
+      '  df <- df.residual(less) - df.residual(more)',
+      '  f <- (deviance(less) - deviance(more)) / df / (deviance(fit) / df.residual(fit))',
+      '  c(SS = deviance(less) - deviance(more), df = df, F = f, p = pf(f, df, df.residual(fit), lower.tail = FALSE))',
+      '}',
+      `terms <- rbind(${tested.map(({ name, less, more }) => `"${name}" = test(by(${less}), by(${more}))`).join(', ')})`,
+      'print(terms)',
+      `result <- list(p.value = ${isLast ? `terms[["${last.name}", "p"]]` : 'NA'})`,
+      'print(result)',
+    ],
+    python: [
+      'from scipy import stats',
+      ...python,
+      ...note,
+      'def test(less, more):',
+      '    less, more = smf.ols(less, m).fit(), smf.ols(more, m).fit()',
+      '    df = less.df_resid - more.df_resid',
+      '    f = (less.ssr - more.ssr) / df / fit.mse_resid',
+      '    return less.ssr - more.ssr, df, f, stats.f.sf(f, df, fit.df_resid)',
+      '',
+      `terms = pd.DataFrame({${tested.map(({ name, less, more }) => `"${name}": test("${less}", "${more}")`).join(', ')}}, index=["SS", "df", "F", "p"]).T`,
+      'print(terms)',
+      `result = ${isLast ? `terms.loc["${last.name}", "p"]` : 'float("nan")'}`,
+      'print(result)',
+    ],
   };
 }

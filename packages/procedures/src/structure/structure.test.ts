@@ -57,7 +57,7 @@ const expectSame = (
 
 describe('principal components', () => {
   it('have the variances and loadings of prcomp', async () => {
-    const result = await ask({ method: 'principal_components', columns, scale: true, ...level });
+    const result = await ask({ method: 'principal_components', columns, scale: true });
     expectSame(
       rowsOf(result, 'Components').map((row) => row[2]),
       [
@@ -99,7 +99,7 @@ describe('principal components', () => {
   it('in the units of the columns are those of the covariance', async () => {
     expectSame(
       rowsOf(
-        await ask({ method: 'principal_components', columns, scale: false, ...level }),
+        await ask({ method: 'principal_components', columns, scale: false }),
         'Components',
       ).map((row) => row[2]),
       [
@@ -115,7 +115,6 @@ describe('principal components', () => {
       columns,
       scale: true,
       color_by: 'sex',
-      ...level,
     });
     expect(coloured.picture?.kind === 'map' && new Set(coloured.picture.groups)).toEqual(
       new Set(['f', 'm']),
@@ -125,14 +124,13 @@ describe('principal components', () => {
       columns: ['y', 't1', 'twice'],
       scale: true,
       view: { derive: [{ name: 'twice', expression: 't1 * 2' }] },
-      ...level,
     });
     expect(doubled.assumptions[0]).toMatchObject({
       verdict: 'doubtful',
       said: 'A column follows exactly from others; leave one of them out.',
     });
     await expect(
-      ask({ method: 'principal_components', columns: ['y', 'sex'], scale: true, ...level }),
+      ask({ method: 'principal_components', columns: ['y', 'sex'], scale: true }),
     ).rejects.toMatchObject({ code: 'wrong_column_type' });
     await expect(
       ask({
@@ -140,7 +138,6 @@ describe('principal components', () => {
         columns: ['y', 't1'],
         scale: true,
         view: { filter: 'y < 0' },
-        ...level,
       }),
     ).rejects.toMatchObject({ message: '0 rows have every value; this needs 3.' });
   });
@@ -173,7 +170,7 @@ describe('k-means', () => {
     [3, 109.99514744301112, [20, 16, 13], 0.289993950032631],
     [4, 89.988248672313034, [18, 15, 12, 4], 0.281874197326921],
   ])('finds the %s clusters that many starts of R find', async (k, within, sizes, silhouette) => {
-    const result = await ask({ method: 'k_means', columns, k, scale: true, seed: 1, ...level });
+    const result = await ask({ method: 'k_means', columns, k, scale: true, seed: 1 });
     expectSame(
       [effectOf(result, 'sum of squares within'), effectOf(result, 'mean silhouette')],
       [within, silhouette],
@@ -194,7 +191,6 @@ describe('k-means', () => {
           k: 7,
           scale: true,
           seed,
-          ...level,
         },
         cloud,
       );
@@ -203,7 +199,7 @@ describe('k-means', () => {
   );
 
   it('takes the number of clusters with the largest silhouette, the same for the same seed', async () => {
-    const ask2 = () => ask({ method: 'k_means', columns, scale: true, seed: 7, ...level });
+    const ask2 = () => ask({ method: 'k_means', columns, scale: true, seed: 7 });
     const result = await ask2();
     const compared = rowsOf(result, 'Numbers of clusters compared');
     expect(compared.map(([k]) => k)).toEqual([2, 3, 4, 5, 6, 7, 8]);
@@ -222,7 +218,6 @@ describe('k-means', () => {
         scale: true,
         seed: 1,
         view: { filter: 't1 < 6', derive: [{ name: 'twice', expression: 't1 * 2' }] },
-        ...level,
       }),
     ).rejects.toMatchObject({ code: 'invalid_input' });
   });

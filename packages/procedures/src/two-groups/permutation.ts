@@ -3,6 +3,7 @@ import { permutationTest, spanOf } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { measured } from '../finding.ts';
 import { between, claimBetween, verdict } from '../verdict.ts';
+import { errorOfDrawing } from '../error-of-drawing.ts';
 import { pairOf, readTwo } from './two-groups.ts';
 
 export const permutation = defineProcedure(definition, {
@@ -77,6 +78,7 @@ export const permutation = defineProcedure(definition, {
         : `${arrangements - 1} arrangements drawn, seed ${input.seed}`,
       statistic: { name: 'difference of means', value: difference },
       estimate,
+      tables: exact ? [] : [errorOfDrawing('arrangements', arrangements - 1, p)],
       ...verdict({
         p,
         level,

@@ -8,15 +8,16 @@ import type { LinearModel } from './linear-model.ts';
 import { isBlind } from './robust-errors.ts';
 import { namedColumns, type NamedColumns } from './named-columns.ts';
 
+/** A term without a test has no figures. */
 export interface AnovaLine {
   readonly term: string;
-  readonly ss: number;
-  /** 0 where the term is a combination of others: it has no test. */
+  readonly ss: number | null;
+  /** 0 where the term is a combination of others, or its test does not follow from the data. */
   readonly df: number;
   readonly f: number | null;
   readonly p: number | null;
   /** Of this term and the error: SS / (SS + residual SS). */
-  readonly partial_eta_squared: number;
+  readonly partial_eta_squared: number | null;
 }
 
 // What cancels to less than this share of its parts is their rounding.
@@ -104,6 +105,13 @@ export function waldTerms(design: Design, model: LinearModel, type: 1 | 2 | 3): 
     type === 3 ? (i: number) => (other: number) => other !== i : othersOf(design, type);
   const columnsOf = (wanted: (term: number) => boolean): number[] =>
     coefficients.flatMap(({ term, estimate }, k) => (estimate !== null && wanted(term) ? [k] : []));
+  const isOpen =
+    type === 3
+      ? openTerms(
+          design,
+          coefficients.map(({ estimate }) => estimate),
+        )
+      : null;
   return design.terms.flatMap(({ name, factors }, i): WaldLine[] => {
     if (factors.length === 0) return [];
     const own = columnsOf((term) => term === i);
@@ -114,11 +122,12 @@ export function waldTerms(design: Design, model: LinearModel, type: 1 | 2 | 3): 
       own,
       columnsOf((term) => term !== i && !others(i)(term)),
     );
-    const known = own.length > 0 && Number.isFinite(f);
+    const isTested = own.length > 0 && isOpen?.(i) !== true;
+    const known = isTested && Number.isFinite(f);
     return [
       {
         term: name,
-        df: own.length,
+        df: isTested ? own.length : 0,
         f: known ? f : null,
         p: known ? fSurvival(f, own.length, left) : null,
       },
@@ -138,6 +147,28 @@ interface WholeFit {
   readonly named: NamedColumns;
 }
 
+const withoutTest = (term: string): AnovaLine => ({
+  term,
+  ss: null,
+  df: 0,
+  f: null,
+  p: null,
+  partial_eta_squared: null,
+});
+
+/**
+ * Whether a test of type III of a term does not follow from the data: it averages over all groups
+ * of the interactions that contain it, and one of these has a combination without rows, a
+ * coefficient without an estimate. R: car::Anova(type = 3) refuses these models.
+ */
+const openTerms =
+  ({ terms, columns }: Design, estimates: readonly (number | null)[]) =>
+  (term: number): boolean =>
+    columns.some(
+      (column, k) =>
+        column.term !== term && estimates[k] === null && contains(terms, column.term, term),
+    );
+
 /**
  * What each term takes from the residual sum of squares, given the terms that `others` names for
  * it.
@@ -152,14 +183,15 @@ export function anovaLines(
   return design.terms.flatMap(({ name, factors }, i): AnovaLine[] => {
     if (factors.length === 0) return [];
     const { ss, df } = taken(design, whole, i, others(i));
-    const f = df === 0 ? null : ss / df / (error.rss / error.df);
+    if (df === 0) return [withoutTest(name)];
+    const f = ss / df / (error.rss / error.df);
     return [
       {
         term: name,
         ss,
         df,
         f,
-        p: f === null ? null : fSurvival(f, df, error.df),
+        p: fSurvival(f, df, error.df),
         partial_eta_squared: ss / (ss + error.rss),
       },
     ];
@@ -222,10 +254,11 @@ export const othersOf =
   ({ terms }: Design, type: 1 | 2) =>
   (i: number) =>
   (other: number): boolean =>
-    type === 1
-      ? other < i
-      : other !== i &&
-        !(terms[i]?.factors ?? []).every((name) => terms[other]?.factors.includes(name));
+    type === 1 ? other < i : other !== i && !contains(terms, other, i);
+
+/** Whether one term has all factors of another. */
+const contains = (terms: Design['terms'], one: number, other: number): boolean =>
+  (terms[other]?.factors ?? []).every((name) => terms[one]?.factors.includes(name));
 
 /**
  * Type III: each term given all others, with levels coded as deviations (a design with sum
@@ -244,5 +277,8 @@ export function typeThree(
     design.columns.length,
   );
   const whole = { products, fit, named: namedColumns(design, fit) };
-  return anovaLines(design, whole, error, (i) => (other) => other !== i);
+  const isOpen = openTerms(design, whole.named.estimates);
+  const lines = anovaLines(design, whole, error, (i) => (other) => other !== i);
+  const places = design.terms.flatMap(({ factors }, i) => (factors.length === 0 ? [] : [i]));
+  return lines.map((line, k) => (isOpen(places[k] ?? -1) ? withoutTest(line.term) : line));
 }

@@ -161,7 +161,7 @@ export const modelProcedures: Procedures = {
     });
     const lines = typeThree(factorial(x, g, h, 'sum'), explained, null, fit);
     return {
-      ss: lines.map(({ ss }) => ss),
+      ss: lines.map(({ ss }) => ss ?? NaN),
       f: lines.map(({ f }) => f ?? NaN),
       ps: lines.map(({ p }) => p ?? NaN),
     };

@@ -136,6 +136,16 @@ describe.skipIf(!datasets.isHere)(`figures of real files against R 4.2.2${datase
     );
   });
 
+  it('says why there are no correlations of very many columns', async () => {
+    const wide = [0, 1, 2].map((row) =>
+      Array.from({ length: 61 }, (_, i) => (row === 0 ? `c${i}` : row * i)).join(','),
+    );
+    const { correlations, method } = await describeText(`${wide.join('\n')}\n`);
+    const why = 'none: 61 number columns are more than 60; name some in columns';
+    expect(correlations).toBeNull();
+    expect(method).toMatchObject({ pearson: why, spearman: why });
+  });
+
   it('correlations over the rows that two columns share', async () => {
     const { correlations } = await describeText(readFileSync(weather, 'utf8'), {
       columns: ['wind_gust', 'pressure', 'temp', 'dewp'],

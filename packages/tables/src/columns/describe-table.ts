@@ -143,36 +143,46 @@ export async function describeTable(
     names,
   );
   const weighted = await weightedOf(connection, table, input);
-  const { columns, correlations } = await describeEach(reader, input, (column, summary) =>
+  const { columns, correlations, method } = await describeEach(reader, input, (column, summary) =>
     describeColumn(meaning(column, summary), summary, input, weighted.get(column.name)),
   );
+  const methods = { ...methodsOf(input), ...method };
   return {
-    ...provenanceOf(table, await reader.rowCount(), input.view, methodsOf(input), reader.effects),
+    ...provenanceOf(table, await reader.rowCount(), input.view, methods, reader.effects),
     columns,
     correlations,
   };
 }
 
+/** Why there are no correlations of so many number columns and cells; null where there are. */
+const tooManyToCorrelate = (columns: number, cells: number): string | null =>
+  columns > correlatedAtMost
+    ? `none: ${columns} number columns are more than ${correlatedAtMost}; name some in columns`
+    : cells > correlatedValues
+      ? `none: ${cells} values are too many; name fewer columns, or choose rows with a view`
+      : null;
+
 /**
  * Describes every column, in their order, and correlates the number columns where asked for; null
- * where they are too few
- * or too many. `aside` reads the same rows by another connection, at the same time.
+ * where they are too few, or too many, which `method` says. `aside` reads the same rows by another connection, at the same time.
  */
 export async function describeEach<Described>(
   reader: TableReader,
   options: Pick<DescribeOptions, 'confidence_level'> & { readonly correlations: boolean },
   describe: (column: FieldColumn, summary: ColumnSummary) => Described,
   aside?: TableReader,
-): Promise<{ columns: Described[]; correlations: Description['correlations'] }> {
+): Promise<{
+  columns: Described[];
+  correlations: Description['correlations'];
+  method: Record<string, string>;
+}> {
   const numbers = reader.columns.filter(({ type }) => type === 'number');
   const others = reader.columns.filter((column) => !numbers.includes(column));
   const rowCount = await reader.rowCount();
   const cells = numbers.length * rowCount;
+  const tooMany = options.correlations ? tooManyToCorrelate(numbers.length, cells) : null;
   const correlator =
-    options.correlations &&
-    numbers.length >= 2 &&
-    numbers.length <= correlatedAtMost &&
-    cells <= correlatedValues
+    options.correlations && numbers.length >= 2 && tooMany === null
       ? openCorrelator(cells, reader.columns.length * rowCount > cellsAtOnce)
       : null;
   const described = new Map<FieldColumn, Described>();
@@ -210,6 +220,7 @@ export async function describeEach<Described>(
     return {
       columns: reader.columns.flatMap((column) => described.get(column) ?? []),
       correlations: await correlations,
+      method: tooMany === null ? {} : { pearson: tooMany, spearman: tooMany },
     };
   } finally {
     await correlator?.close();

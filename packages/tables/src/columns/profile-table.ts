@@ -52,7 +52,7 @@ export async function profileTable(
 ): Promise<{ columns: CountedColumn[]; profile: Description }> {
   const reader = await TableReader.open(connection, parquet, admitted);
   let done = 0;
-  const { columns, correlations } = await describeEach(
+  const { columns, correlations, method } = await describeEach(
     reader,
     defaults,
     (raw, summary) => {
@@ -73,7 +73,7 @@ export async function profileTable(
     view: null,
     n_used: rowCount,
     n_excluded: [],
-    method: descriptionMethods,
+    method: { ...descriptionMethods, ...method },
   };
   return {
     columns: columns.map(({ facts }) => facts),

@@ -56,6 +56,20 @@ describe('groups', () => {
     expect({ total, n_used, pivot }).toEqual({ total: 4, n_used: 10, pivot: null });
   });
 
+  test('say of which aggregate another type or divisor was asked', async () => {
+    const { method } = await aggregate({
+      aggregates: [
+        { statistic: 'median', of: 'fare', type: 6, name: 'middle' },
+        { statistic: 'q1', of: 'fare' },
+        { statistic: 'sd', of: 'fare', ddof: 0 },
+      ],
+    });
+    expect(method).toMatchObject({
+      quantiles: 'type 7 (R, NumPy); middle: type 6 (R)',
+      variance: 'sample, divisor n - 1; sd_ddof0_fare: population, divisor n',
+    });
+  });
+
   test('a name that nobody gave leaves the name of a group alone', async () => {
     const named = async (input: Partial<AggregateInput>) => {
       const { columns, items } = await aggregate({ ...input, limit: 2 });

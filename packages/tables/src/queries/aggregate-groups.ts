@@ -32,6 +32,22 @@ const timesSaid =
   "moments with a zone are in UTC: days and hours are those of UTC; local_time(seen, 'Europe/Berlin') " +
   'gives the clock of a place';
 
+/** What is usual, and for which aggregates something else was asked for. */
+const methodsOf = (aggregates: readonly GroupAggregate[]): Record<string, string> => ({
+  quantiles: [
+    descriptionMethods.quantiles,
+    ...aggregates.flatMap(({ name, options: { type = 7 } }) =>
+      type === 7 ? [] : [`${name}: type ${type} (R)`],
+    ),
+  ].join('; '),
+  variance: [
+    descriptionMethods.variance,
+    ...aggregates.flatMap(({ name, options: { ddof = 1 } }) =>
+      ddof === 1 ? [] : [`${name}: population, divisor n`],
+    ),
+  ].join('; '),
+});
+
 /**
  * Statistics of groups of rows: the same figures as a description of each group alone. Missing
  * values are a group of their
@@ -114,8 +130,7 @@ export async function aggregateGroups(
         ...(asked.byMoments ? { times: timesSaid } : {}),
         groups: 'missing values are a group of their own',
         statistics: 'as in a description of the rows of the group',
-        quantiles: descriptionMethods.quantiles,
-        variance: descriptionMethods.variance,
+        ...methodsOf(aggregates),
         mode: 'of several the smallest',
       },
       [...reader.effects, ...found.effects],

@@ -1,5 +1,5 @@
 import type { Connection } from '@columnist/tables/database/connection';
-import { countedColumn } from '@columnist/contract';
+import { countedColumn, withoutGoneLevel } from '@columnist/contract';
 import { z } from 'zod';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { readPath } from './files.ts';
@@ -113,7 +113,9 @@ export const askOfTable = <Input extends z.ZodType, Output extends z.ZodType>({
   load,
   answer: async (given, context) => {
     const { table: of, input: sent } = asked.parse(given);
-    const checked = input.parse(sent);
+    const checked = input.parse(
+      withoutGoneLevel(sent, (options) => input.safeParse(options).success),
+    );
     const [{ withTable }, ask] = await Promise.all([import('./job-context.ts'), load()]);
     return output.parse(
       await withTable(of.parquet, context, (connection) => ask(connection, of, checked)),

@@ -1,6 +1,6 @@
 import {
+  keptQuestion,
   operations,
-  testQuestion,
   type LedgerEntry,
   type Operation,
   type TestQuestion,
@@ -33,7 +33,7 @@ export const questionIn = ({
   operation,
   options,
 }: Pick<LedgerEntry, 'operation' | 'options'> | TestQuestion): TestQuestion | null =>
-  testQuestion.safeParse({ operation, options }).data ?? null;
+  keptQuestion.safeParse({ operation, options }).data ?? null;
 
 /** The address that asks the question again. */
 export function addressOf(question: TestQuestion): string {

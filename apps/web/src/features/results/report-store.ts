@@ -1,4 +1,4 @@
-import { reportLimits, testQuestion } from '@columnist/contract';
+import { keptQuestion, reportLimits } from '@columnist/contract';
 import { useEffect, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { problemIn } from '../../lib/errors.ts';
@@ -10,7 +10,7 @@ import { createReportKeeper, type KeptReport, type ReportKeeper } from './report
 const stored = z.object({
   title: z.string(),
   introduction: z.string(),
-  items: z.array(z.object({ question: testQuestion, note: z.string() })),
+  items: z.array(z.object({ question: keptQuestion, note: z.string() })),
 });
 const keyOf = (id: string): string => `columnist.report.${id}`;
 

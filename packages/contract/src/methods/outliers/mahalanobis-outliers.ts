@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMethod, slot } from '../define-method.ts';
 import { columnName, field } from '../field.ts';
-import { rowsAsked } from '../rows-asked.ts';
+import { rowsAlone } from '../rows-asked.ts';
 import { outliers } from './outliers.ts';
 
 export const mahalanobisOutliers = defineMethod({
@@ -22,7 +22,7 @@ export const mahalanobisOutliers = defineMethod({
       label: 'Significance level',
       first: 0.001,
     }),
-    ...rowsAsked,
+    ...rowsAlone,
   },
   sentence: ['Which rows of', slot('columns'), 'lie far out'],
   details: ['alpha'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMethod } from '../define-method.ts';
 import { field } from '../field.ts';
-import { overTime, sampling, series, seriesInput } from './series.ts';
+import { overTime, sampling, series, seriesAlone } from './series.ts';
 
 export const overview = defineMethod({
   ...series,
@@ -13,7 +13,7 @@ export const overview = defineMethod({
   r: '`zoo::rollmeanr`',
   note: 'spacing, gaps, rolling figures',
   input: {
-    ...seriesInput,
+    ...seriesAlone,
     window: field(
       z.int().min(2).max(10_000).exactOptional().describe('Values in each rolling figure.'),
       { kind: 'figure', label: 'Values in a window' },

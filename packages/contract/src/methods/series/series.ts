@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { slot } from '../define-method.ts';
 import { columnName, field, numberColumn } from '../field.ts';
 import { fewestRows, noMethod, type Leaning } from '../leaning.ts';
-import { rowsAsked } from '../rows-asked.ts';
+import { rowsAlone, rowsAsked } from '../rows-asked.ts';
 
 export const calendarUnit = z.enum([
   'second',
@@ -18,8 +18,7 @@ export type CalendarUnit = z.infer<typeof calendarUnit>;
 
 const aggregate = z.enum(['mean', 'sum', 'median', 'min', 'max', 'first', 'last', 'count']);
 
-/** What every method of a series takes. */
-export const seriesInput = {
+const ofSeries = {
   value: numberColumn('Column', 'The number column.'),
   time: field(
     columnName()
@@ -68,8 +67,13 @@ export const seriesInput = {
       ],
     },
   ),
-  ...rowsAsked,
 };
+
+/** What every method of a series takes. */
+export const seriesAlone = { ...ofSeries, ...rowsAlone };
+
+/** The same of methods with an interval or a verdict. */
+export const seriesInput = { ...ofSeries, ...rowsAsked };
 
 export const overTime = [slot('value'), 'over', slot('time')] as const;
 export const sampling = ['every', 'aggregate', 'gaps'] as const;

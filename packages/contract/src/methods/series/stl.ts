@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMethod } from '../define-method.ts';
 import { field } from '../field.ts';
-import { overTime, period, sampling, series, seriesInput, yesNo } from './series.ts';
+import { overTime, period, sampling, series, seriesAlone, yesNo } from './series.ts';
 
 export const stl = defineMethod({
   ...series,
@@ -12,7 +12,7 @@ export const stl = defineMethod({
   r: '`stl`',
   note: 'season and trend',
   input: {
-    ...seriesInput,
+    ...seriesAlone,
     period,
     seasonal_window: field(
       z

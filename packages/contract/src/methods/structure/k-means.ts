@@ -3,6 +3,7 @@ import { defineMethod, slot } from '../define-method.ts';
 import { field } from '../field.ts';
 import { noMethod } from '../leaning.ts';
 import { seedUpTo } from '../seed.ts';
+import { rowsAlone } from '../rows-asked.ts';
 import { columnsOf, scale } from './structure.ts';
 
 export const kMeans = defineMethod({
@@ -15,6 +16,7 @@ export const kMeans = defineMethod({
   note: "clusters of rows with silhouettes; 'k', or the best of several where left out",
   input: {
     ...columnsOf('many'),
+    ...rowsAlone,
     scale,
     k: field(
       z

@@ -1,5 +1,6 @@
 import { defineMethod, slot } from '../define-method.ts';
 import { noMethod } from '../leaning.ts';
+import { rowsAsked } from '../rows-asked.ts';
 import { columnsOf } from './structure.ts';
 
 export const littleMcar = defineMethod({
@@ -10,7 +11,7 @@ export const littleMcar = defineMethod({
   asks: 'are values missing completely at random; patterns of missing values, means by maximum likelihood',
   r: '`naniar::mcar_test`',
   note: 'whether values are missing at random, with the patterns of missing values',
-  input: columnsOf('missing'),
+  input: { ...columnsOf('missing'), ...rowsAsked },
   sentence: ['Are values of', slot('columns'), 'missing at random'],
   details: [],
   example: { columns: ['mass', 'wing', 'gappy'] },

@@ -1,6 +1,7 @@
 import { defineMethod, slot } from '../define-method.ts';
 import { columnName, field } from '../field.ts';
 import { noMethod, ofProducts } from '../leaning.ts';
+import { rowsAlone } from '../rows-asked.ts';
 import { columnsOf, scale } from './structure.ts';
 
 export const principalComponents = defineMethod({
@@ -14,6 +15,7 @@ export const principalComponents = defineMethod({
   note: 'variance, loadings, scores',
   input: {
     ...columnsOf('many'),
+    ...rowsAlone,
     scale,
     color_by: field(
       columnName()

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { columnName, field } from '../field.ts';
-import { rowsAsked } from '../rows-asked.ts';
 
 /** Columns whose structure is asked for. */
 export const columnsOf = (first: 'many' | 'missing') => ({
@@ -10,7 +9,6 @@ export const columnsOf = (first: 'many' | 'missing') => ({
     most: 60,
     first,
   }),
-  ...rowsAsked,
 });
 
 export const scale = field(

@@ -1,10 +1,10 @@
 import {
   allOperations,
   AppError,
+  keptQuestion,
   nearestNames,
   operations,
   tablesOfGroups,
-  testQuestion,
   type Association,
   type Cell,
   type ColumnType,
@@ -92,7 +92,7 @@ async function tablesOf(ctx: ServiceContext, answer: Answer): Promise<AnsweredTa
     );
   const { id, ...options } = input;
   const operation = allOperations.find((one) => one.path === path)?.mcp?.name;
-  const question = testQuestion.safeParse({ operation, options });
+  const question = keptQuestion.safeParse({ operation, options });
   if (!question.success || typeof id !== 'string') return [];
   return tablesIn(unchanged(answer, await askQuestion(ctx, id, question.data)));
 }

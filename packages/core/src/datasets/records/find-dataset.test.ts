@@ -162,7 +162,6 @@ const calls: [
         value: 'a',
         aggregate: 'mean',
         gaps: 'keep',
-        confidence_level: 0.95,
       }),
   ],
   ['chart', (ctx, id) => createChart(ctx, { id, x: 'a', theme: 'light', width: 300 })],

@@ -1,6 +1,6 @@
 import {
   overAllRows,
-  testQuestion,
+  keptQuestion,
   viewLanguage,
   type Report as WireReport,
   type ReportItem,
@@ -31,6 +31,6 @@ function presentItem({ question, note }: ReportItem, language: number): ReportIt
     language < viewLanguage && options.view !== undefined
       ? { operation, options: { ...options, view: overAllRows(options.view) } }
       : question;
-  const known = testQuestion.safeParse(asked);
+  const known = keptQuestion.safeParse(asked);
   return known.success ? [{ question: known.data, note }] : [];
 }
