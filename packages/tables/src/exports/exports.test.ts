@@ -278,7 +278,16 @@ it('Arrow is read by the library of Arrow, and back by its own reader', async ()
     1n,
   ]);
   expect(table.getChild('name')?.toJSON()).toEqual(['Zoë', '=SUM(A1), "q"', null, long]);
-  const { items, names } = await test.import(bytes, 'x.arrow');
+  const { items, names, admitted } = await test.import(bytes, 'x.arrow');
+  const [first, , price] = admitted.columns;
+  expect([first?.value_labels, price?.label, price?.unit]).toEqual([
+    [
+      { value: 1, label: 'first' },
+      { value: 2, label: 'zwölf' },
+    ],
+    'Price – per piece',
+    'EUR',
+  ]);
   expect({ names, items }).toEqual({
     names: ['id', 'big number', 'price', 'ratio', 'flag', 'day', 'at', 'clock', 'name', 'sex'],
     items: [

@@ -287,7 +287,7 @@ it.each([
     ),
   });
   const { admitted, items } = await test.import(content, 'x.xlsx');
-  expect([admitted.part.table, items]).toEqual(['Rows', [[1, 2]]]);
+  expect([admitted.part?.table, items]).toEqual(['Rows', [[1, 2]]]);
 });
 
 it('a whole table above the one that is read is named and offered', async () => {

@@ -102,7 +102,7 @@ it.each([
     ]),
     'x.zip',
   );
-  expect([admitted.part.table, items]).toEqual(['b.csv', [[1, 2]]]);
+  expect([admitted.part?.table, items]).toEqual(['b.csv', [[1, 2]]]);
 });
 
 it('of a page that begins with a table of one row the table with rows is read', async () => {
@@ -110,7 +110,7 @@ it('of a page that begins with a table of one row the table with rows is read', 
     '<table><tr><td>Home</td><td>About</td></tr></table>' +
     '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>';
   const { admitted, items } = await test.import(page, 'x.html');
-  expect([admitted.part.table, items]).toEqual(['Table 2', [[1, 2]]]);
+  expect([admitted.part?.table, items]).toEqual(['Table 2', [[1, 2]]]);
 });
 
 it('a word alone behind the blanks of others is no column of its own', async () => {
@@ -139,7 +139,7 @@ it('files of an archive that are not read are named, an archive in it too', asyn
     { name: 'inner.zip', content: writeZip([{ name: 'c.csv', content: 'z\n3\n' }]) },
   ]);
   const { admitted, items, messages } = await test.import(content, 'x.zip');
-  expect([admitted.part.table, items, messages]).toEqual([
+  expect([admitted.part?.table, items, messages]).toEqual([
     'd/a.csv',
     [[1]],
     ["The archive holds 2 other files that are not read: 'b.csv', 'inner.zip'."],

@@ -31,6 +31,7 @@ import {
 } from '../value-notes.ts';
 import { cellReader, noCounts, type Counts } from './cell-reader.ts';
 import { registerCodecs } from './codecs.ts';
+import { saidIn } from './field-metadata.ts';
 
 const format = 'Arrow';
 /** Rows of a batch without any bytes. */
@@ -207,14 +208,15 @@ function leavesOf(
   path: readonly number[] = [],
 ): Leaf[] {
   if (above.length > 32) throw damaged(format, 'its structs are nested too deeply');
-  return fields.flatMap(({ name, type }, i) => {
+  return fields.flatMap(({ name, type, metadata }, i) => {
     const [names, places] = [
       [...above, name],
       [...path, i],
     ];
     if (type instanceof Struct && type.children.length > 0)
       return leavesOf(type.children, names, places);
-    return [{ path: places, type, ...columnOf(names.join('.'), type) }];
+    const { column, notes } = columnOf(names.join('.'), type);
+    return [{ path: places, type, column: { ...column, ...saidIn(metadata, column) }, notes }];
   });
 }
 
