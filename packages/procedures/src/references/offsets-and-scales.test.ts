@@ -49,13 +49,13 @@ const moved = (name: string, by: number, base: Sheet, changed: Sheet): Change =>
   leavesRange: false,
   follows: (before, after) =>
     near(before, after) || Math.abs(before + by - after) <= 16 * Number.EPSILON * by,
-  // Logarithms, squares, sums, and models through 0.
+  // Logarithms, squares, sums, models through 0, and what is at 0 of a number that interacts.
   without: ({ input }) =>
     input['deterministics'] === 'none' ||
     input['log'] === true ||
     (input['every'] !== undefined && input['aggregate'] === 'sum') ||
     input['exposure'] !== undefined ||
-    /log\(|I\(|- 1/.test(String(input['formula'])),
+    /log\(|I\(|- 1|mass \*/.test(String(input['formula'])),
   // Curves of models are drawn at places that doubles hold.
   left: ({ operation }, path) => operation === 'fitRegression' && path.startsWith('picture'),
 });

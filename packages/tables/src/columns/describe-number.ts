@@ -113,6 +113,7 @@ export function describeNumber(
 
 const none = 'No value is present.';
 const beyond = 'Beyond the range of a double.';
+const tooClose = 'Its bars are narrower than doubles lie apart there.';
 
 type Drawn = Pick<
   NumberDescription,
@@ -156,16 +157,19 @@ function drawnOf(
         extremes: missing,
       },
     };
-  const { rule, edges, counts } = histogramOf(table);
+  const { rule, edges: places, counts } = histogramOf(table);
+  const edges = places.map((edge) => placeOf(scale, edge));
+  // A single value has a bar between two equal edges.
+  const isDrawn = counts.length === 1 || edges.every((edge, i) => edge !== edges[i + 1]);
   return {
     figures: {
-      histogram: { rule, edges: edges.map((edge) => placeOf(scale, edge)), counts },
+      histogram: isDrawn ? { rule, edges, counts } : null,
       outliers: outliersOf(table, scale, type, plot),
       density: plot && table.values.length > 1 ? densityOf(table, scale) : null,
       normal_plot: plot && table.values.length > 1 ? normalPlotOf(table, scale, type) : null,
       extremes: plot ? extremesOf(table, scale) : null,
     },
-    reasons: {},
+    reasons: isDrawn ? {} : { histogram: tooClose },
   };
 }
 
