@@ -56,6 +56,13 @@ describe('a combination of groups without rows', () => {
       ['g', ...unknown],
       ['h', ...unknown],
     ]);
+    // Neither is a share of the whole known.
+    expect(tables[0]?.rows[2]?.slice(5)).toEqual([
+      expect.closeTo(0.5557238991, 9),
+      expect.closeTo(0.127196031, 9),
+      0,
+      null,
+    ]);
     expect([df, effects.map(({ name }) => name)]).toEqual([[1, 3], ['partial η² of g:h']]);
   });
 

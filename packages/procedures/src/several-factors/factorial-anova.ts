@@ -106,7 +106,9 @@ export const factorialAnova = defineProcedure(definition, {
     const [crossed] = means.slice(-1);
     const cells = cellsOf(model, keys, fit.residuals);
     const mse = fit.rss / fit.df;
-    const total = fit.rss + lines.reduce((sum, { ss }) => sum + (ss ?? 0), 0);
+    // Of what is unknown nothing is a share; a term without degrees of freedom takes nothing.
+    const isWhole = input.sums_of_squares < 3 || lines.every(({ ss }) => ss !== null);
+    const total = isWhole ? fit.rss + lines.reduce((sum, { ss }) => sum + (ss ?? 0), 0) : null;
     const figuresOf = ({ ss, df, f, p, partial_eta_squared: share }: AnovaLine) =>
       ss === null
         ? [null, null, null, null, null, null, null, null]
@@ -118,7 +120,7 @@ export const factorialAnova = defineProcedure(definition, {
             p,
             share,
             Math.max(0, (ss - df * mse) / (ss + (used - df) * mse)),
-            ss / total,
+            total === null ? null : ss / total,
           ];
     const code = linearCode(model, {
       errors: 'classical',

@@ -144,11 +144,14 @@ def permutation(ask, d):
     }[alternative]
     difference = mean_of(x - np.median(y)) - mean_of(y - np.median(y))
     common["said"].append(total - first)
+    p = (first + far.sum()) / total
+    drawn = total - first
     return {
         **common,
         "statistic": {"value": difference},
-        "p_value": (first + far.sum()) / total,
+        "p_value": p,
         "estimate": measured(difference),
+        "tables": {"Error of drawing": [[drawn, p, math.sqrt(p * (1 - p) / drawn)]]} if first else {},
     }
 
 

@@ -8,6 +8,7 @@ import { rememberAnswer } from '../answers/remember-answer.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { aggregateDataset } from '../results/aggregate-dataset.ts';
 import { getFrequencies } from '../results/get-frequencies.ts';
+import { analyzeTimeSeries } from '../results/analyze-time-series.ts';
 import { compareGroups } from '../results/compare-groups.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { saveDataset } from './save-dataset.ts';
@@ -95,6 +96,24 @@ test('a link hands the same out for a quarter of an hour, while what asked for i
   await expect(takeDownloadLink(ctx, `${token}x`)).rejects.toMatchObject({ code: 'not_found' });
   app.clock.advance(15 * 60 + 1);
   await expect(takeDownloadLink(ctx, token)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('so does a table of an answer that was kept with a level its method does not take any more', async () => {
+  const { timeSeries } = operations.datasets;
+  const input = timeSeries.input.parse({ id, method: 'overview', value: 'mass', window: 2 });
+  const answer = await rememberAnswer(
+    ctx,
+    timeSeries,
+    { ...input, confidence_level: 0.95 },
+    await analyzeTimeSeries(ctx, input),
+  );
+  const { answer_id: kept } = timeSeries.output.parse(answer);
+  const [, rows] = await textOf({ answer_id: kept, table: 'Rolling figures of 2 values' });
+  expect(rows.split('\n').slice(0, 3)).toEqual([
+    'place,mass,mean,standard deviation',
+    '1,1,,',
+    expect.stringMatching(/^2,2\.5,1\.75,1\.06/),
+  ]);
 });
 
 test('a table of an answer is kept as a dataset', async () => {
