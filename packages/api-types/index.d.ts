@@ -2152,10 +2152,10 @@ export interface components {
             /** @description The action in words. */
             said: string;
             /**
-             * @description you, an agent of yours, an administrator, the server, or somebody who was not signed in.
+             * @description you in the browser, a key or an agent of yours, an administrator, the server, or somebody who was not signed in.
              * @enum {string}
              */
-            by: "you" | "agent" | "administrator" | "server" | "somebody";
+            by: "you" | "key" | "agent" | "administrator" | "server" | "somebody";
             via: string | null;
             /** @description Network address it came from; null for administrators and the server. */
             address: string | null;
