@@ -111,7 +111,7 @@ test('a key that was shown in clear is a line, one that was shown masked is none
   ]);
 });
 
-test('a key limited to datasets is not told the names of others', async () => {
+test('a key limited to datasets does not learn the names of others', async () => {
   await begin();
   const [open] = [await upload('a,b\n1,2\n', 'open.csv'), await upload('x,y\n5,6\n', 'secret.csv')];
   const sent = z.object({
