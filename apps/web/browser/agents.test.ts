@@ -123,7 +123,7 @@ describe('an agent', () => {
     const agents = page.getByRole('region', { name: 'Connected agents' });
     await expect
       .poll(() => agents.getByRole('row', { name: /^Claude/ }).innerText())
-      .toMatch(/at this computer[\s\S]*Read rows and download files[\s\S]*1 dataset/);
+      .toMatch(/at this computer[\s\S]*Read rows and download files[\s\S]*birds\.csv/);
     await expect
       .poll(() =>
         page

@@ -1,10 +1,11 @@
 import { scopeNames } from '@columnist/contract';
 import { Link } from 'react-router-dom';
+import { DatasetNames } from '../../ui/dataset-names.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { StackedTable } from '../../ui/stacked-table.tsx';
 import { detailOf } from '../../lib/errors.ts';
-import { formatDay, plural } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /** Agents that were let in, what each may do, and the way to cut one off. */
@@ -65,8 +66,7 @@ export function ConnectedAgents() {
             },
             {
               label: 'Datasets',
-              render: ({ dataset_ids: ids }) =>
-                ids === null ? 'All' : plural(ids.length, 'dataset'),
+              render: ({ dataset_ids: ids }) => (ids === null ? 'All' : <DatasetNames ids={ids} />),
             },
             { label: 'Let in', render: (agent) => formatDay(agent.created_at) },
             {

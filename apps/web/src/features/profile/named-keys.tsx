@@ -1,11 +1,12 @@
 import type { NamedKey } from '@columnist/contract';
 import { useState } from 'react';
 import { hasEnded } from '../../lib/has-ended.ts';
+import { DatasetNames } from '../../ui/dataset-names.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { StackedTable } from '../../ui/stacked-table.tsx';
 import { detailOf } from '../../lib/errors.ts';
-import { formatDay, plural } from '../../lib/formats.ts';
+import { formatDay } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
@@ -56,7 +57,12 @@ export function NamedKeys() {
                   {key.scopes
                     .filter((scope) => scope !== 'rows' || !key.aggregates_only)
                     .join(', ')}
-                  <div className="xs s2">{limitsOf(key)}</div>
+                  {key.aggregates_only && <div className="xs s2">no single rows</div>}
+                  {key.dataset_ids !== null && (
+                    <div className="xs s2">
+                      <DatasetNames ids={key.dataset_ids} />
+                    </div>
+                  )}
                 </>
               ),
             },
@@ -99,11 +105,6 @@ export function NamedKeys() {
     </section>
   );
 }
-
-const limitsOf = ({ aggregates_only: aggregates, dataset_ids: ids }: NamedKey): string =>
-  [aggregates ? 'no single rows' : '', ids === null ? '' : plural(ids.length, 'dataset')]
-    .filter((part) => part !== '')
-    .join(', ');
 
 function endOf({ expires_at: end }: NamedKey) {
   if (end === null) return 'No end';
