@@ -10,7 +10,8 @@ import { estimableOf } from './estimable.ts';
 import { leastSquares, squareOf } from './least-squares.ts';
 import { namedColumns, type NamedColumns } from './named-columns.ts';
 import { isBlind, robustErrors, type Covariance } from './robust-errors.ts';
-import { anovaLines, othersOf, quadratic, waldF, type AnovaLine } from './tests-of-terms.ts';
+import { anovaLines, othersOf, type AnovaLine } from './tests-of-terms.ts';
+import { quadratic, waldF } from './wald-f.ts';
 
 export interface Coefficient {
   readonly name: string;
