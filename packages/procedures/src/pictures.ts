@@ -145,25 +145,27 @@ function densityOf(
     low === high
   )
     return null;
-  const table = tabulate(sorted);
+  // From the smallest on: a group far from the place of the others would lose digits.
+  const [values, range] = [sorted.map((value) => value - low), high - low];
+  const table = tabulate(values);
   const bandwidth = bandwidthNrd0(
-    sorted.length,
+    values.length,
     Math.sqrt(varianceOf(sample)),
     quantile(table, 0.75) - quantile(table, 0.25),
   );
-  const width = (high - low) / densityBins;
+  const width = range / densityBins;
   const counts = Array.from({ length: densityBins }, () => 0);
-  for (const value of sorted) {
-    const bin = Math.min(densityBins - 1, Math.floor((value - low) / width + roundingOfBins));
+  for (const value of values) {
+    const bin = Math.min(densityBins - 1, Math.floor(value / width + roundingOfBins));
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
-  const { x, y } = binnedDensity({ low, width, counts }, bandwidth, {
-    from: low - 2 * bandwidth,
-    to: high + 2 * bandwidth,
+  const { x, y } = binnedDensity({ low: 0, width, counts }, bandwidth, {
+    from: -2 * bandwidth,
+    to: range + 2 * bandwidth,
     points: densityPoints,
   });
   return {
-    x: x.map((place) => placeOf(scale, place)),
+    x: x.map((place) => placeOf(scale, low + place)),
     y: y.map((height) => height * scale.perUnit),
   };
 }
