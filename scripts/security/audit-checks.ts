@@ -66,7 +66,7 @@ export const auditChecks: readonly Check[] = [
         'datasets.download done you',
         'auth.verifyPassword denied you',
         'admin.users denied you',
-        'datasets.aggregate denied you',
+        'datasets.aggregate denied key',
       ])
         must(listed.has(line), `${line} is not in the activity`);
       must(
