@@ -3,7 +3,6 @@ import {
   createCheckoutSession,
   deleteAccount,
   getMe,
-  login,
   resumeSubscription,
 } from '@columnist/core';
 import type { TestCore, TestUser } from '@columnist/core/testing';
@@ -11,18 +10,25 @@ import { databaseKinds } from '@columnist/core/testing-databases';
 import type { StripeSandbox } from '@columnist/sandbox';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestPayments, signatureOf, type PaymentEvent } from './testing-payments.ts';
+import {
+  createTestPayments,
+  signatureOf,
+  type PaymentEvent,
+  type TestPayments,
+} from './testing-payments.ts';
 
 const publicUrl = 'http://localhost:3000';
-const urls = { success_url: `${publicUrl}/app/a`, cancel_url: `${publicUrl}/app/b` };
 
 describe.each(databaseKinds)('what is kept of payments on %s', (kind) => {
   let stripe: StripeSandbox;
   let app: TestCore;
   let events: PaymentEvent[] = [];
   let close: () => Promise<void>;
+  let as: TestPayments['as'];
+  let urls: TestPayments['urls'];
+  let open: TestPayments['open'];
   beforeAll(async () => {
-    ({ stripe, app, close } = await createTestPayments(kind, publicUrl, (event) => {
+    ({ stripe, app, close, as, urls, open } = await createTestPayments(kind, publicUrl, (event) => {
       events.push(event);
     }));
   });
@@ -31,10 +37,6 @@ describe.each(databaseKinds)('what is kept of payments on %s', (kind) => {
     events = [];
   });
 
-  const as = async (user: TestUser) =>
-    app.contextOf({
-      authorization: `Bearer ${(await login(await app.contextOf(), user)).access_token}`,
-    });
   const tier = async (user: TestUser) => (await getMe(await as(user))).subscription_tier;
   const leave = async (user: TestUser) =>
     deleteAccount(await as(user), { email: user.email, password: user.password });
@@ -42,12 +44,6 @@ describe.each(databaseKinds)('what is kept of payments on %s', (kind) => {
     const payload = JSON.stringify(event);
     const signature = signatureOf(payload, stripe.webhookSecret);
     await app.core.takeEvent(Buffer.from(payload), signature);
-  };
-  const open = async (user: TestUser) => {
-    const { checkout_session_id: wanted } = await createCheckoutSession(await as(user), urls);
-    const checkout = stripe.state.kept.checkouts.find(({ id }) => id === wanted);
-    if (checkout === undefined) throw new Error('There is no checkout.');
-    return checkout;
   };
   const paid = async () => {
     const user = await app.createTestUser();

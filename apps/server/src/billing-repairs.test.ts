@@ -1,21 +1,25 @@
-import { createCheckoutSession, login } from '@columnist/core';
-import type { TestCore, TestUser } from '@columnist/core/testing';
+import type { TestCore } from '@columnist/core/testing';
 import { databaseKinds } from '@columnist/core/testing-databases';
 import type { StripeSandbox } from '@columnist/sandbox';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestPayments } from './testing-payments.ts';
+import { createTestPayments, type TestPayments } from './testing-payments.ts';
 
 const publicUrl = 'http://localhost:3000';
-const urls = { success_url: `${publicUrl}/app/a`, cancel_url: `${publicUrl}/app/b` };
 const atATime = 100;
 
 describe.each(databaseKinds)('what the jobs repair of payments on %s', (kind) => {
   let stripe: StripeSandbox;
   let app: TestCore;
   let close: () => Promise<void>;
+  let urls: TestPayments['urls'];
+  let open: TestPayments['open'];
   beforeAll(async () => {
-    ({ stripe, app, close } = await createTestPayments(kind, publicUrl, () => undefined));
+    ({ stripe, app, close, urls, open } = await createTestPayments(
+      kind,
+      publicUrl,
+      () => undefined,
+    ));
   });
   afterAll(() => close());
 
@@ -23,16 +27,6 @@ describe.each(databaseKinds)('what the jobs repair of payments on %s', (kind) =>
     app.core.orm.em.fork().execute<Record<string, unknown>[]>(sql, values);
   const ago = (seconds: number) => new Date(app.clock.now().getTime() - seconds * 1000);
   const [hour, day] = [3600, 86_400];
-  const as = async (user: TestUser) =>
-    app.contextOf({
-      authorization: `Bearer ${(await login(await app.contextOf(), user)).access_token}`,
-    });
-  const open = async (user: TestUser) => {
-    const { checkout_session_id: wanted } = await createCheckoutSession(await as(user), urls);
-    const checkout = stripe.state.kept.checkouts.find(({ id }) => id === wanted);
-    if (checkout === undefined) throw new Error('There is no checkout.');
-    return checkout;
-  };
   const pay = (customer: string, price: string) =>
     stripe.state.pay({
       id: `cs_test_${randomUUID()}`,

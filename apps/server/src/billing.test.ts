@@ -7,7 +7,6 @@ import {
   getMe,
   getSubscription,
   listInvoices,
-  login,
   openBillingPortal,
   resumeSubscription,
 } from '@columnist/core';
@@ -16,7 +15,12 @@ import { ofRuns } from '@columnist/testing';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestPayments, signatureOf, type PaymentEvent } from './testing-payments.ts';
+import {
+  createTestPayments,
+  signatureOf,
+  type PaymentEvent,
+  type TestPayments,
+} from './testing-payments.ts';
 
 const publicUrl = 'http://localhost:3000';
 
@@ -25,23 +29,17 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   let app: TestCore;
   let events: PaymentEvent[] = [];
   let close: () => Promise<void>;
+  let as: TestPayments['as'];
+  let urls: TestPayments['urls'];
+  let open: TestPayments['open'];
   beforeAll(async () => {
-    ({ stripe, app, close } = await createTestPayments(kind, publicUrl, (event) => {
+    ({ stripe, app, close, as, urls, open } = await createTestPayments(kind, publicUrl, (event) => {
       events.push(event);
     }));
   });
   afterAll(() => close());
 
-  /** Signed in again: months pass here. */
-  const as = async (user: TestUser) =>
-    app.contextOf({
-      authorization: `Bearer ${(await login(await app.contextOf(), user)).access_token}`,
-    });
   const tier = async (user: TestUser) => (await getMe(await as(user))).subscription_tier;
-  const urls = {
-    success_url: `${publicUrl}/app/subscription?success=true`,
-    cancel_url: `${publicUrl}/app/subscription?canceled=true`,
-  };
   const now = () => Math.floor(app.clock.now().getTime() / 1000);
 
   async function deliver(
@@ -54,14 +52,6 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     await app.core.takeEvent(Buffer.from(change.payload ?? payload), signature);
   }
 
-  const open = async (user: TestUser) => {
-    const session = await createCheckoutSession(await as(user), urls);
-    const checkout = stripe.state.kept.checkouts.find(
-      ({ id }) => id === session.checkout_session_id,
-    );
-    if (checkout === undefined) throw new Error('There is no checkout.');
-    return checkout;
-  };
   /** A checkout that the server does not know of, as of two at the same moment. */
   const another = (customer: string, price: string) => ({
     id: `cs_test_${randomUUID()}`,

@@ -1,5 +1,10 @@
-import { stripePayments } from '@columnist/core';
-import { createTestCore, type DatabaseKind, type TestCore } from '@columnist/core/testing';
+import { createCheckoutSession, login, stripePayments, type ServiceContext } from '@columnist/core';
+import {
+  createTestCore,
+  type DatabaseKind,
+  type TestCore,
+  type TestUser,
+} from '@columnist/core/testing';
 import { createStripeSandbox, type StripeSandbox } from '@columnist/sandbox';
 import Stripe from 'stripe';
 
@@ -11,6 +16,12 @@ export type PaymentEvent = Parameters<
 export interface TestPayments {
   readonly stripe: StripeSandbox;
   readonly app: TestCore;
+  /** The context of a new session of a user: months pass in these tests. */
+  readonly as: (user: TestUser) => Promise<ServiceContext>;
+  /** Where a checkout leads back to. */
+  readonly urls: { readonly success_url: string; readonly cancel_url: string };
+  /** A checkout that a user has opened, as the provider keeps it. */
+  readonly open: (user: TestUser) => Promise<StripeSandbox['state']['kept']['checkouts'][number]>;
   readonly close: () => Promise<void>;
 }
 
@@ -45,5 +56,19 @@ export async function createTestPayments(
     await app.close();
     await stripe.close();
   };
-  return { stripe, app, close };
+  const as = async (user: TestUser) =>
+    app.contextOf({
+      authorization: `Bearer ${(await login(await app.contextOf(), user)).access_token}`,
+    });
+  const urls = {
+    success_url: `${publicUrl}/app/subscription?success=true`,
+    cancel_url: `${publicUrl}/app/subscription?canceled=true`,
+  };
+  const open = async (user: TestUser) => {
+    const { checkout_session_id: wanted } = await createCheckoutSession(await as(user), urls);
+    const checkout = stripe.state.kept.checkouts.find(({ id }) => id === wanted);
+    if (checkout === undefined) throw new Error('There is no checkout.');
+    return checkout;
+  };
+  return { stripe, app, close, as, urls, open };
 }
