@@ -564,7 +564,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm with a passkey in place of the password, for the next five minutes of this session. */
+        /** Confirm with a passkey, for the next five minutes of this session: in place of the password where it asks who has it, else beside it. */
         post: operations["auth_confirmWithPasskey"];
         delete?: never;
         options?: never;
@@ -8559,11 +8559,13 @@ export interface operations {
                  */
                 "application/json": {
                     passkey: components["schemas"]["PasskeyAssertion"];
+                    /** @description Beside a passkey that does not ask for a PIN, finger or face. */
+                    password?: string;
                 };
             };
         };
         responses: {
-            /** @description Confirm with a passkey in place of the password, for the next five minutes of this session. */
+            /** @description Confirm with a passkey, for the next five minutes of this session: in place of the password where it asks who has it, else beside it. */
             200: {
                 headers: {
                     /** @description With an API key: calls a minute. */

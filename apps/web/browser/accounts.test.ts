@@ -116,6 +116,9 @@ describe('an account', () => {
     await dialog.getByLabel('Type leaving@example.com to confirm').fill('leaving@example.com');
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You did not confirm that it is you, so nothing was done.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await confirm.getByLabel('Current password').fill(password);
     await confirm.getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL('**/app/login');

@@ -325,7 +325,7 @@ describe.each([
 
     await page.getByRole('button', { name: 'Show' }).click();
     await confirm.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Confirm your current password first.').waitFor();
+    await page.getByText('You did not confirm that it is you, so nothing was done.').waitFor();
     expect(await page.getByText(/^col_test_/).count()).toBe(0);
     await page.getByRole('button', { name: 'Show' }).click();
     const field = confirm.getByLabel('Current password');

@@ -37,10 +37,16 @@ export default function ConfirmDialog({ wanted }: { readonly wanted: Wanted }) {
     setError(null);
     try {
       const passkey = await getPasskey(await utils.client.auth.startPasskeyConfirmation.mutate());
-      await utils.client.auth.confirmWithPasskey.mutate({ passkey });
+      // Some security keys do not ask who has them: they count beside the password.
+      const { password = '' } = form.getFieldsValue();
+      await utils.client.auth.confirmWithPasskey.mutate({
+        passkey,
+        ...(password !== '' && { password }),
+      });
       answerConfirmation(true);
     } catch (failure) {
-      setError(problemIn(failure)?.detail ?? sayPasskeyFailure(failure));
+      const said = problemIn(failure);
+      setError(said === null ? sayPasskeyFailure(failure) : `${said.detail} ${said.fix}`.trim());
     } finally {
       setAsking(false);
     }

@@ -1,7 +1,7 @@
 import type { AppRouter } from '@columnist/api';
-import type { TRPCLink } from '@trpc/client';
+import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import { askConfirmation, wantedBy } from './confirmation.ts';
+import { askConfirmation, unconfirmed, wantedBy } from './confirmation.ts';
 import { problemIn } from './errors.ts';
 
 /**
@@ -24,7 +24,7 @@ export const confirmLink: TRPCLink<AppRouter> =
             return;
           }
           void askConfirmation(wanted).then((confirmed) => {
-            if (!confirmed) fail();
+            if (!confirmed) observer.error(closedBy(refusal));
             else if (!left) call = next(op).subscribe(observer);
           }, fail);
         },
@@ -34,3 +34,12 @@ export const confirmLink: TRPCLink<AppRouter> =
         call.unsubscribe();
       };
     });
+
+/** The refusal in the words of somebody who closed the question. */
+function closedBy(refusal: TRPCClientError<AppRouter>): TRPCClientError<AppRouter> {
+  const { shape, meta = {} } = refusal;
+  if (shape === undefined || shape === null) return refusal;
+  const { problem } = shape.data;
+  const data = { ...shape.data, problem: { ...problem, detail: unconfirmed } };
+  return TRPCClientError.from<AppRouter>({ error: { ...shape, data } }, { meta });
+}

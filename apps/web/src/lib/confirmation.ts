@@ -9,6 +9,9 @@ export const wantedBy = (code: string | undefined): Wanted | null =>
       ? 'factor'
       : null;
 
+/** What is said of a call whose question was closed: nothing failed, and nothing was done. */
+export const unconfirmed = 'You did not confirm that it is you, so nothing was done.';
+
 interface Question {
   readonly wanted: Wanted;
   readonly answer: Promise<boolean>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { askConfirmation, wantedBy } from './confirmation.ts';
+import { askConfirmation, unconfirmed, wantedBy } from './confirmation.ts';
 import { problem } from './problem.ts';
 
 /** The session's tokens, under the names the specification gives them. */
@@ -135,9 +135,10 @@ export async function authorizedFetch(
       .catch(() => null),
   );
   const wanted = wantedBy(refusal.data?.code);
-  return wanted !== null && (await askConfirmation(wanted))
+  if (wanted === null) return response;
+  return (await askConfirmation(wanted))
     ? fetchRefreshed(input, init)
-    : response;
+    : Response.json({ ...refusal.data, detail: unconfirmed }, { status: response.status });
 }
 
 async function fetchRefreshed(input: RequestInfo | URL, init: RequestInit): Promise<Response> {

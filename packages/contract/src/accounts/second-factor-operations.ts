@@ -75,7 +75,15 @@ export const authAddPasskeyInput = z.strictObject({
 export const authAddPasskeyOutput = z.object({ passkey, recovery_codes: codesOfFirst });
 export const authRemovePasskeyInput = z.strictObject({ id: z.uuid() });
 export const authRemakeRecoveryCodesOutput = z.object({ recovery_codes: recoveryCodes });
-export const authConfirmWithPasskeyInput = z.strictObject({ passkey: authenticationResponse });
+export const authConfirmWithPasskeyInput = z.strictObject({
+  passkey: authenticationResponse,
+  password: z
+    .string()
+    .min(1)
+    .max(1000)
+    .exactOptional()
+    .describe('Beside a passkey that does not ask for a PIN, finger or face.'),
+});
 export const authConfirmWithPasskeyOutput = z.object({ valid: z.literal(true) });
 
 /** Second factors, and what is asked again before what makes others able to act. */
@@ -224,7 +232,7 @@ export const secondFactorOperations = {
     cost: 0,
     audit: { kind: 'sign_in', said: 'Confirmation with a passkey' },
     summary:
-      'Confirm with a passkey in place of the password, for the next five minutes of this session.',
+      'Confirm with a passkey, for the next five minutes of this session: in place of the password where it asks who has it, else beside it.',
     rest: { method: 'post', path: '/api/v1/auth/verify-passkey' },
   }),
 };

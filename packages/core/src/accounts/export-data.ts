@@ -13,6 +13,7 @@ import { Dataset, DatasetVersion } from '../datasets/records/dataset.entity.ts';
 import { UsageDay, UsageMonth } from '../usage/usage.entity.ts';
 import { Report } from '../datasets/report/report.entity.ts';
 import { presentReport } from '../datasets/report/report.presenter.ts';
+import { SavedView, meaningOf } from '../datasets/views/saved-view.entity.ts';
 import { AgentCall } from '../agents/agent-call.entity.ts';
 import { AgentGrant } from '../agents/agent-grant.entity.ts';
 import { takeLease } from '../requests/take-lease.ts';
@@ -236,7 +237,16 @@ async function* datasetsOf(ctx: ServiceContext, owned: readonly Dataset[]): Asyn
     );
     const report = await em.findOne(Report, { dataset: id });
     const chosen = report === null ? null : presentReport(report);
-    yield `${between}{"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"createdAt":${JSON.stringify(createdAt)},"dictionary":${said?.dictionary ?? '{}'},"report":${JSON.stringify(chosen)},"versions":[`;
+    const views = (await em.find(SavedView, { dataset: id }, { orderBy: { name: 'asc' } })).map(
+      (saved) => ({
+        name: saved.name,
+        view: meaningOf(saved),
+        createdAt: saved.createdAt,
+        updatedAt: saved.updatedAt,
+        savedBy: saved.savedBy ?? null,
+      }),
+    );
+    yield `${between}{"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"createdAt":${JSON.stringify(createdAt)},"dictionary":${said?.dictionary ?? '{}'},"report":${JSON.stringify(chosen)},"views":${JSON.stringify(views)},"versions":[`;
     const versions = await em.find(DatasetVersion, { dataset: id }, { orderBy: { number: 'asc' } });
     let comma = '';
     for (const {

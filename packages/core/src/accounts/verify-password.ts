@@ -27,16 +27,26 @@ export async function verifyPassword(
   const actor = authorize(ctx, operations.auth.verifyPassword);
   const subject = `confirm:${actor.user.id}`;
   await throttle(ctx, { subject, attempts: 10, seconds: 900 });
-  const user = await ctx.em.findOneOrFail(User, { id: actor.user.id });
-  if (!(await matches(user.passwordHash, password)))
-    throw new AppError('forbidden', 'Current password is incorrect', {
-      fix: 'Type the password you log in with.',
-    });
+  const user = await requirePassword(ctx, actor.user.id, password);
   const factor = given.code !== undefined || given.recovery_code !== undefined;
   if (factor) await checkCode(ctx, user, given);
   await forgive(ctx, subject);
   await markConfirmed(ctx, actor, { factor });
   return { valid: true };
+}
+
+/** The user, whose password this is. Throws forbidden where it is not. */
+export async function requirePassword(
+  { em }: Pick<ServiceContext, 'em'>,
+  id: string,
+  password: string,
+): Promise<User> {
+  const user = await em.findOneOrFail(User, { id });
+  if (!(await matches(user.passwordHash, password)))
+    throw new AppError('forbidden', 'Current password is incorrect', {
+      fix: 'Type the password you log in with.',
+    });
+  return user;
 }
 
 async function checkCode(ctx: ServiceContext, user: User, given: GivenCode): Promise<void> {

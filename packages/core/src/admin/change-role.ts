@@ -50,7 +50,7 @@ async function change(
     return { isChanged, role: role.name, answer: await presentUser(em, user, ctx.clock) };
   });
   // Of what was so before no line says that it was done.
-  if (!changed.isChanged) ctx.audit.written = 'done';
+  if (!changed.isChanged) ctx.audit.written = 'nothing';
   else
     await recordAudit(ctx, {
       action,

@@ -13,8 +13,8 @@ const isDenied = ({ code }: AppError, { actor }: ServiceContext): boolean =>
   (errors[code].http === 403 && (actor !== null || code !== 'captcha_failed'));
 
 /**
- * Writes that a call was done, where its operation is one of those that are written and its service
- * has not done so itself.
+ * Writes that a call was done, where its operation is one of those that are written, unless its
+ * service has done so itself or says that nothing was changed.
  */
 export async function auditDone(
   ctx: ServiceContext,
@@ -22,7 +22,9 @@ export async function auditDone(
   input: unknown,
 ): Promise<void> {
   const { audit } = operation;
-  if (audit === undefined || 'not' in audit || ctx.audit.written === 'done') return;
+  const { written } = ctx.audit;
+  const isSettled = written === 'done' || written === 'nothing';
+  if (audit === undefined || 'not' in audit || isSettled) return;
   await recordAudit(ctx, {
     action: operation,
     outcome: 'done',

@@ -15,8 +15,11 @@ export interface AuditTrail {
   proved: AuditPerson | null;
   target: string | null;
   details: AuditDetails;
-  /** What a service has written of this call by itself. */
-  written: 'done' | 'denied' | null;
+  /**
+   * What a service has written of this call by itself; 'nothing' where the call changed nothing, so
+   * that no line is due.
+   */
+  written: 'done' | 'denied' | 'nothing' | null;
 }
 
 export const newTrail = (): AuditTrail => ({

@@ -50,7 +50,7 @@ export async function completeLogin(
   const right =
     input.passkey === undefined
       ? await takeCode(ctx, { id, email }, input)
-      : await takePasskey(ctx, loggingInOf(ticket), input.passkey);
+      : (await takePasskey(ctx, loggingInOf(ticket), input.passkey)) !== null;
   if (!right) {
     const refusal = new AppError('second_factor_failed', refusals[factor]);
     await recordAudit(ctx, {

@@ -48,13 +48,6 @@ const takeChallenge =
       expiresAt: { $gt: ctx.clock.now() },
     })) === 1;
 
-/**
- * A passkey that confirms in place of the password must know its owner (PIN, finger, face); beside
- * the password, its possession is enough.
- */
-const verificationFor = (purpose: Asking['purpose']) =>
-  purpose === 'confirm' ? 'required' : 'preferred';
-
 export async function askForNew(
   ctx: ServiceContext,
   asking: Asking,
@@ -93,7 +86,7 @@ export async function askForKnown(ctx: ServiceContext, asking: Asking): Promise<
       id: credentialId,
       transports,
     })),
-    userVerification: verificationFor(asking.purpose),
+    userVerification: 'preferred',
   });
   await keepChallenge(ctx, asking, options.challenge);
   return options;
@@ -133,27 +126,33 @@ export async function checkNew(
 }
 
 /**
- * Whether the answer is that of one of the user's passkeys to what was asked, and none that was
- * given before.
+ * What a passkey shows: that its owner is there, whom it has asked for a PIN, finger or face, or no
+ * more than that somebody has it, as some security keys do.
+ */
+export type Shown = 'owner' | 'possession';
+
+/**
+ * What the answer shows, where it is that of one of the user's passkeys to what was asked, and none
+ * that was given before; else null.
  */
 export async function takePasskey(
   ctx: ServiceContext,
   asking: Asking,
   response: AuthenticationResponse,
-): Promise<boolean> {
+): Promise<Shown | null> {
   const party = relyingPartyOf(ctx.settings);
   const passkey = await ctx.em.findOne(Passkey, {
     user: asking.user.id,
     credentialId: response.id,
   });
-  if (party === null || passkey === null) return false;
+  if (party === null || passkey === null) return null;
   const { verifyAuthenticationResponse } = await library();
   const checked = await verifyAuthenticationResponse({
     response,
     expectedChallenge: takeChallenge(ctx, asking),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    requireUserVerification: verificationFor(asking.purpose) === 'required',
+    requireUserVerification: false,
     credential: {
       id: passkey.credentialId,
       publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
@@ -161,15 +160,15 @@ export async function takePasskey(
       transports: passkey.transports,
     },
   }).catch(() => null);
-  if (checked?.verified !== true) return false;
+  if (checked?.verified !== true) return null;
   // Its counter, where it has one, only grows: a copy of the authenticator would repeat a number.
-  const { newCounter: counter } = checked.authenticationInfo;
+  const { newCounter: counter, userVerified } = checked.authenticationInfo;
   const unchanged = counter === 0 ? { counter: 0 } : { counter: { $lt: counter } };
-  return (
-    (await ctx.em.nativeUpdate(
-      Passkey,
-      { id: passkey.id, ...unchanged },
-      { counter, lastUsedAt: ctx.clock.now() },
-    )) === 1
+  const taken = await ctx.em.nativeUpdate(
+    Passkey,
+    { id: passkey.id, ...unchanged },
+    { counter, lastUsedAt: ctx.clock.now() },
   );
+  if (taken !== 1) return null;
+  return userVerified ? 'owner' : 'possession';
 }

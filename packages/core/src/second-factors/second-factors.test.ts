@@ -464,12 +464,19 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
       asked,
     );
     const options = await startPasskeyConfirmation(await as(user));
-    expect(options.userVerification).toBe('required');
+    expect(options.userVerification).toBe('preferred');
     device.verifies = false;
-    const refused = { code: 'forbidden', message: 'This passkey was not accepted.' };
     await expect(
       confirmWithPasskey(await as(user), { passkey: device.get(options, origin) }),
-    ).rejects.toMatchObject(refused);
+    ).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'This passkey does not ask who has it.',
+      details: { fix: 'Type your password first, then use the passkey beside it.' },
+    });
+    await expect(updateMe(await as(user), { password: 'another secret 77' })).rejects.toMatchObject(
+      asked,
+    );
+    const refused = { code: 'forbidden', message: 'This passkey was not accepted.' };
     device.verifies = true;
     const answer = device.get(await startPasskeyConfirmation(await as(user)), origin);
     const stranger = await app.createTestUser();
@@ -481,6 +488,27 @@ describe.each(databaseKinds)('second factors on %s', (kind) => {
       refused,
     );
     await updateMe(await as(user), { password: 'another secret 77' });
+  });
+
+  test('a passkey that shows possession alone confirms beside the password, and not beside a wrong one', async () => {
+    const user = await app.createTestUser();
+    const { device, added } = await withPasskey(user);
+    app.clock.advance(300);
+    device.verifies = false;
+    const confirm = async (password: string) =>
+      confirmWithPasskey(await as(user), {
+        passkey: device.get(await startPasskeyConfirmation(await as(user)), origin),
+        password,
+      });
+    await expect(confirm('wrong')).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Current password is incorrect',
+    });
+    await expect(removePasskey(await as(user), { id: added.passkey.id })).rejects.toMatchObject({
+      code: 'second_factor_confirmation_required',
+    });
+    expect(await confirm(user.password)).toEqual({ valid: true });
+    await removePasskey(await as(user), { id: added.passkey.id });
   });
 
   test('who has factors shows one to change them: the password alone takes none away and adds none', async () => {

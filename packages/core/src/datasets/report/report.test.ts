@@ -14,6 +14,7 @@ import { deleteDataset } from '../lifecycle/delete-dataset.ts';
 import { purgeDatasets } from '../lifecycle/purge-datasets.ts';
 import { restoreDataset } from '../versions/restore-dataset.ts';
 import { updateDataset } from '../versions/update-dataset.ts';
+import { putView } from '../views/put-view.ts';
 import { getReport } from './get-report.ts';
 import { putReport } from './put-report.ts';
 
@@ -133,13 +134,20 @@ describe.each(databaseKinds)('the report of a dataset on %s', (kind) => {
     const { id } = await createDataset(own, { file: await app.receive(file) });
     const { id: other } = await createDataset(own, { file: await app.receive(file) });
     const kept = await putReport(own, { id, revision: 0, ...words, items: [asked('mass')] });
+    await putView(own, { id, name: 'heavy', view: { filter: 'mass > 2' } });
     const { chunks } = await exportData(own);
     const datasets = z
-      .array(z.looseObject({ id: z.string(), report: z.unknown() }))
+      .array(z.looseObject({ id: z.string(), report: z.unknown(), views: z.unknown() }))
       .parse(JSON.parse(textInZip(await buffer(chunks), 'datasets.json')));
-    expect(datasets.map((one) => [one.id, one.report])).toEqual([
-      [id, kept],
-      [other, null],
+    const at = own.clock.now().toISOString();
+    const heavy = {
+      name: 'heavy',
+      view: { filter: 'mass > 2' },
+      savedBy: 'Test User, in the browser',
+    };
+    expect(datasets.map((one) => [one.id, one.report, one.views])).toEqual([
+      [id, kept, [{ ...heavy, createdAt: at, updatedAt: at }]],
+      [other, null, []],
     ]);
   });
 
