@@ -103,15 +103,15 @@ async function rotate(
   };
 }
 
-const isBound = ({ cookieHash }: Session): boolean =>
-  cookieHash !== null && cookieHash !== undefined;
+const isBound = ({ cookieHash }: Session): boolean => (cookieHash ?? null) !== null;
 
 /**
  * A second tab of a session from before there were cookies: its request was sent before the answer
  * to the first brought one.
  */
 function wasOnItsWay({ usedAt }: RefreshToken, { cookieGivenAt }: Session): boolean {
-  return usedAt !== null && usedAt !== undefined && usedAt.getTime() === cookieGivenAt?.getTime();
+  const used = usedAt?.getTime();
+  return used !== undefined && used === cookieGivenAt?.getTime();
 }
 
 /**
@@ -152,7 +152,8 @@ async function isLive(em: EntityManager, session: Session, now: Date): Promise<b
 
 /** Unused; or used a moment ago, while none of the tokens it was exchanged for has been used. */
 async function isUsable(em: EntityManager, token: RefreshToken, now: Date): Promise<boolean> {
-  if (token.usedAt === null || token.usedAt === undefined) return true;
-  if (now.getTime() - token.usedAt.getTime() > graceSeconds * 1000) return false;
+  const usedAt = token.usedAt ?? null;
+  if (usedAt === null) return true;
+  if (now.getTime() - usedAt.getTime() > graceSeconds * 1000) return false;
   return (await em.count(RefreshToken, { parentId: token.id, usedAt: { $ne: null } })) === 0;
 }

@@ -1,11 +1,10 @@
 import { cleaningSteps, type CleaningStep, type TestResult, type View } from '@columnist/contract';
-
-const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
+import { sayCount } from '../say-count.ts';
 
 /** What a step did, without a cell, a row or the reason that somebody gave. */
 function sayWithoutCells(step: CleaningStep): string {
-  if (step.step === 'correct_cells') return `${counted(step.cells.length, 'cell')} corrected`;
-  if (step.step === 'delete_rows') return `${counted(step.rows.length, 'row')} deleted`;
+  if (step.step === 'correct_cells') return `${sayCount(step.cells.length, 'cell')} corrected`;
+  if (step.step === 'delete_rows') return `${sayCount(step.rows.length, 'row')} deleted`;
   return cleaningSteps(withoutReason(step)).said;
 }
 

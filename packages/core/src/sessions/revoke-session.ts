@@ -16,7 +16,6 @@ export async function revokeSession(
     { revokedAt: ctx.clock.now() },
   );
   if (ended === 0) throw new AppError('not_found', 'Session not found.');
-  const session = await ctx.em.findOne(Session, { id });
-  if (session !== null)
-    noteAudit(ctx, { target: `${deviceOf(session.userAgent)}, ${session.address}` });
+  const { userAgent, address } = await ctx.em.findOneOrFail(Session, { id });
+  noteAudit(ctx, { target: `${deviceOf(userAgent)}, ${address}` });
 }

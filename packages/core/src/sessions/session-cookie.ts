@@ -27,13 +27,16 @@ export function giveCookie(cookie: SessionCookie | undefined, session: Session):
   cookie.give(value, session.expiresAt);
 }
 
-/** How the cookie of a request fits a session that is bound to one. */
+/**
+ * What is not right with the cookie of a request, where the session is bound to one; null where it
+ * fits.
+ */
 export function judgeCookie(
   cookie: SessionCookie | undefined,
   { cookieHash }: Session,
-): 'fits' | 'missing' | 'wrong' {
-  if (cookieHash === null || cookieHash === undefined) return 'fits';
+): 'missing' | 'wrong' | null {
+  if ((cookieHash ?? null) === null) return null;
   const value = cookie?.value ?? null;
   if (value === null) return 'missing';
-  return hashToken(value) === cookieHash ? 'fits' : 'wrong';
+  return hashToken(value) === cookieHash ? null : 'wrong';
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import type { ServiceContext } from '../context.ts';
+import { sayCount } from '../say-count.ts';
 
 export interface Allowance {
   readonly subject: string;
@@ -106,4 +107,4 @@ export async function forgive(ctx: Pick<ServiceContext, 'em'>, subject: string):
 }
 
 const tooMany = (wait: number): string =>
-  `Too many attempts. Try again in ${wait < 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`;
+  `Too many attempts. Try again in ${wait < 60 ? sayCount(wait, 'second') : sayCount(Math.ceil(wait / 60), 'minute')}.`;
