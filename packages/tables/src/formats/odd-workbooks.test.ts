@@ -1,4 +1,4 @@
-import { hostileBinaries, sheetOf, workbook, writeZip } from '@columnist/testing';
+import { hostileBinaries, sheetOf, workbook, writeWorkbook, writeZip } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -271,6 +271,28 @@ const cellsOf = (rows: readonly (readonly [number, readonly string[]])[]): strin
           .join('')}</row>`,
     )
     .join('');
+
+it('says of every sheet why it cannot be read, where none can', async () => {
+  const content = writeWorkbook({
+    Cover: [['Report of 2026']],
+    Nothing: [],
+    Names: [['a', 'b', 'c']],
+  });
+  await expect(test.import(content, 'none.xlsx')).rejects.toMatchObject({
+    code: 'invalid_file',
+    details: {
+      tables: [
+        { table: 'Cover', problem: expect.any(String) },
+        { table: 'Nothing', problem: expect.any(String) },
+        { table: 'Names', problem: expect.any(String) },
+      ],
+    },
+  });
+  // One that is chosen is answered for itself.
+  const chosen = test.import(content, 'none.xlsx', { part: { table: 'Names' } });
+  await expect(chosen).rejects.toMatchObject({ code: 'invalid_file' });
+  await expect(chosen).rejects.not.toMatchObject({ details: { tables: expect.anything() } });
+});
 
 it.each([
   ['is empty', []],
