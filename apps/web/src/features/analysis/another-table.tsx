@@ -24,6 +24,7 @@ export function AnotherTable({
   readonly onChoose: (table: string) => void;
   readonly onClose: () => void;
 }) {
+  const read = tables.find(({ problem }) => problem === refusal.detail)?.table;
   const first = tables.find(({ problem }) => problem === null)?.table;
   return (
     <FormDialog<{ table: string | undefined }>
@@ -37,6 +38,7 @@ export function AnotherTable({
       }}
     >
       <Note kind="err">
+        {read !== undefined && <b>{read} does not fit. </b>}
         {refusal.detail} {first === undefined ? refusal.fix : ''}
       </Note>
       <Form.Item name="table" label="Table" className="mt16">
