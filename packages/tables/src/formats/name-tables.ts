@@ -10,19 +10,19 @@ type NamedTables = NonNullable<AppError['details']['tables']>;
  * cannot be read either, as `read` says, or that it may be chosen.
  */
 export async function withTables(
-  error: unknown,
+  thrown: unknown,
   list: () => Promise<readonly FoundTable[]>,
   read: (table: string) => Promise<unknown>,
 ): Promise<unknown> {
-  if (!(error instanceof AppError) || error.code !== 'invalid_file') return error;
+  if (!(thrown instanceof AppError) || thrown.code !== 'invalid_file') return thrown;
   const found = await list().catch(() => []);
-  if (found.length < 2) return error;
+  if (found.length < 2) return thrown;
   const tables: NamedTables = [];
   for (const { table, problem } of found.slice(0, mostTried))
     tables.push({ table, problem: problem ?? (await read(table).then(() => null, whyNot)) });
   const untried = found.slice(mostTried).map(({ table, problem }) => ({ table, problem }));
-  return new AppError(error.code, error.message, {
-    ...error.details,
+  return new AppError(thrown.code, thrown.message, {
+    ...thrown.details,
     tables: [...tables, ...untried],
   });
 }

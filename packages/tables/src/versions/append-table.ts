@@ -5,7 +5,7 @@ import { requireSameNames } from '../admission/require-same-names.ts';
 import { appendTables } from '../combinations/append-tables.ts';
 import { writeCombined } from '../combinations/combine-tables.ts';
 import { isEmpty } from '../combinations/combined.ts';
-import { commonStorage, familyOf } from '../combinations/common-storage.ts';
+import { commonStorage } from '../combinations/common-storage.ts';
 import { sayType } from '../combinations/compare-keys.ts';
 import { formatNote } from '../formats/typed-table.ts';
 import type { TableRef } from '../table/table-ref.ts';

@@ -10,7 +10,7 @@ import { readingOfRows } from '../lifecycle/reading-of-rows.ts';
 import { columnsOf } from '../records/columns-of.ts';
 import { nameOfFile } from '../records/clean-name.ts';
 import type { FoundDataset } from '../records/find-dataset.ts';
-import { lostRows, measured, notesOnRows, repairsOf } from './append-rows.ts';
+import { measured, notesOnRows, repairsOf } from './append-rows.ts';
 import { appendedAdmission } from './appended-admission.ts';
 
 /**

@@ -53,7 +53,7 @@ const double = (value: number): Buffer => {
 const bytesOf = (rows: Rows): Buffer[] => rows.map((row) => Buffer.concat(row.map(double)));
 const exported = (format: 'parquet' | 'arrow') => async (rows: Rows) => {
   const { id } = await createDataset(ctx, { file: await app.receive(csv(rows), 'made.csv') });
-  const { path } = await exportDataset(ctx, { id, format });
+  const { path } = await exportDataset(ctx, { id, format, plain: false });
   return readFile(path);
 };
 const csv = (rows: Rows): string => `K,V\n${rows.map((row) => `${row.join(',')}\n`).join('')}`;
@@ -318,7 +318,7 @@ describe('rows below those of a file with types', () => {
     const { id } = await uploaded(`A\n${rows.join('\n')}\n`);
     const said = Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
     await setColumns(ctx, { id, columns: [{ name: 'A', value_labels: said }] });
-    const { path } = await exportDataset(ctx, { id, format: 'sav' });
+    const { path } = await exportDataset(ctx, { id, format: 'sav', plain: false });
     return readFile(path);
   };
 
