@@ -862,7 +862,7 @@ export interface paths {
         /** The versions of a dataset, newest first. */
         get: operations["datasets_listVersions"];
         put?: never;
-        /** Replace the data of a dataset, or append rows to it; the version before stays restorable. */
+        /** Replace the data of a dataset by a file of any format, or append its rows; the version before stays restorable. */
         post: operations["datasets_addVersion"];
         delete?: never;
         options?: never;
@@ -4474,6 +4474,10 @@ export interface components {
             /** Format: int64 */
             to?: number;
             suggestions?: string[];
+            tables?: {
+                table: string;
+                problem: string | null;
+            }[];
             retry_after?: number;
             /** Format: int64 */
             used?: number;
@@ -9960,6 +9964,10 @@ export interface operations {
         parameters: {
             query?: {
                 mode?: "replace" | "append";
+                table?: string;
+                range?: string;
+                explode?: string;
+                borders?: string;
                 encoding?: string;
                 delimiter?: string;
                 quote?: "\"" | "'" | "none";
@@ -10009,7 +10017,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace the data of a dataset, or append rows to it; the version before stays restorable. */
+            /** @description Replace the data of a dataset by a file of any format, or append its rows; the version before stays restorable. */
             201: {
                 headers: {
                     /** @description With an API key: calls a minute. */

@@ -154,7 +154,7 @@ describe('as printed', () => {
 
   test('docs/importing.md reads as it says', async ({ skip }) => {
     skip(lacking.length > 0, `${lacking.join(' and ')} not installed`);
-    const [first = '', second = '', resumed = '', third = '', fourth = ''] = blocksOf(
+    const [first = '', second = '', resumed = '', third = '', fourth = '', fifth = ''] = blocksOf(
       'docs/importing.md',
       'sh',
     ).filter((text) => !isFilledIn(text));
@@ -170,7 +170,9 @@ describe('as printed', () => {
       );
     expect(typed).toMatchObject([{ name: 'well' }, { name: 'lead', type: 'number' }]);
     await shell(fourth);
+    expect(await shell(fifth)).toContain('"version":2');
     expect(await datasets()).toEqual([
+      lists('book.xlsx', 'ready', ['order', 'amount']),
       lists('book.xlsx – Returns', 'ready', ['return', 'reason']),
       lists('book.xlsx', 'draft', ['customer', 'town']),
       lists('water.csv', 'draft', ['well', 'lead']),

@@ -1,3 +1,4 @@
+import { writeZip } from '@columnist/testing';
 import type { Page } from 'playwright-core';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -91,6 +92,30 @@ describe('other files', () => {
     await expect.poll(() => namesOf(page)).toEqual(['id', 'name', 'n']);
     await state('Columns begin at', '1, 5');
     await expect.poll(() => namesOf(page)).toEqual(['id', 'name  n']);
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await context.close();
+  });
+
+  it('of a file whose first table cannot be read it is said why, and another is read', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    await signUp(page, 'tables-left@example.com');
+    await page.goto('/app/import');
+    await page.setInputFiles('input[aria-label="File to import"]', {
+      name: 'dump.zip',
+      mimeType: 'application/zip',
+      buffer: writeZip([
+        { name: 'dump.csv', content: 'INSERT INTO t VALUES (1,2);\nINSERT INTO t VALUES (3,4);\n' },
+        { name: 'good.csv', content: 'a,b\n1,2\n' },
+      ]),
+    });
+    const tables = page.getByRole('list', { name: 'Tables of the file' }).getByRole('listitem');
+    await expect
+      .poll(() => tables.allTextContents())
+      .toEqual(['dump.csvThis file holds SQL statements, not a table.', 'good.csvRead this']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Read this: good.csv' }).click();
+    await page.waitForURL('**/datasets/*/import');
+    await expect.poll(() => namesOf(page)).toEqual(['a', 'b']);
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     await context.close();
   });

@@ -1,3 +1,4 @@
+import { writeWorkbook } from '@columnist/testing';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openVisitor } from './columnist.ts';
@@ -123,5 +124,39 @@ it('a file without rows that is appended is said to add nothing', async () => {
   await append('ref,name\n12,Cy\n');
   await page.getByText('The rows were appended.').waitFor();
   expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('rows of a workbook are appended, of the sheet that is chosen where the first does not fit', async () => {
+  const { page, context, problems } = await openVisitor(browser, columnist.url);
+  const access = await signUp(page, 'workbook@example.com');
+  const id = await uploadCsv(page, access, 'people.csv', 'ref,name\n10,Ann\n11,Bob\n');
+  await page.goto(`/app/datasets/${id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: 'Append rows…' }).click(),
+  ]);
+  await chooser.setFiles({
+    name: 'more.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: writeWorkbook({
+      Cover: [
+        ['page', 'title'],
+        [1, 'People'],
+      ],
+      People: [
+        ['name', 'ref'],
+        ['Cy', 12],
+      ],
+    }),
+  });
+  const dialog = page.getByRole('dialog', { name: 'Which table of more.xlsx?' });
+  await dialog.getByText("Cover does not fit. The file lacks the column 'ref'.").waitFor();
+  await dialog.getByRole('button', { name: 'Append its rows' }).click();
+  await page.getByText('The rows were appended.').waitFor();
+  await page.goto(`/app/datasets/${id}?tab=rows`);
+  await page.getByRole('gridcell', { name: 'Cy' }).waitFor();
+  expect(problems.filter((one) => !one.includes('422'))).toEqual([]);
   await context.close();
 });

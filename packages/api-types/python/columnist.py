@@ -512,6 +512,10 @@ class Columnist:
         file: str | os.PathLike[str],
         *,
         mode: Literal["replace", "append"] | None = None,
+        table: str | None = None,
+        range: str | None = None,
+        explode: str | None = None,
+        borders: str | None = None,
         encoding: str | None = None,
         delimiter: str | None = None,
         quote: Literal["\"", "'", "none"] | None = None,
@@ -524,9 +528,17 @@ class Columnist:
         text_columns: list[str] | None = None,
         read_columns: list[dict[str, Any]] | None = None,
     ) -> Any:
-        """Replace the data of a dataset, or append rows to it; the version before stays restorable.
+        """Replace the data of a dataset by a file of any format, or append its rows; the version before stays restorable.
 
         mode: replace (the default): the file is the whole dataset from now on. append: its rows follow those that are there; the columns must have the same names.
+
+        table: Name of the sheet, file or table that is read; the first one where it is absent.
+
+        range: Cells of the sheet, as in A3:F200, A:F or 3:200; all of them where it is absent.
+
+        explode: Of JSON: the list within every record that gives a row for each of its entries, by its path as in orders.items; lists are kept as text where it is absent.
+
+        borders: Of text of fixed width: the character where each column begins, as in 1,9,14; found where the blanks of all lines end where it is absent.
 
         encoding: Label of the WHATWG Encoding Standard such as utf-8, windows-1252 or shift_jis; also ibm437, ibm720, ibm737, ibm775, ibm850, ibm852, ibm855, ibm857, ibm860 to ibm863, ibm865, ibm869, x-mac-ce, utf-32le and utf-32be.
 
@@ -553,7 +565,7 @@ class Columnist:
         return self._call(
             "POST",
             f"/api/v1/datasets/{_part(id)}/versions",
-            query={"mode": mode, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
+            query={"mode": mode, "table": table, "range": range, "explode": explode, "borders": borders, "encoding": encoding, "delimiter": delimiter, "quote": quote, "escape": escape, "skip_lines": skip_lines, "header_rows": header_rows, "comment": comment, "decimal_mark": decimal_mark, "date_order": date_order, "text_columns": text_columns, "read_columns": read_columns},
             body=None,
             file=file,
         )

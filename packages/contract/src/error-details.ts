@@ -24,6 +24,8 @@ export const errorDetails = z.object({
   to: z.int().exactOptional(),
   /** Nearest known names. */
   suggestions: z.array(z.string()).exactOptional(),
+  /** Tables of a file, of which another may be meant: why it cannot be read, null where it may. */
+  tables: z.array(z.object({ table: z.string(), problem: z.string().nullable() })).exactOptional(),
   /** Seconds, for Retry-After. */
   retry_after: z.number().exactOptional(),
   used: z.int().exactOptional(),

@@ -25,4 +25,5 @@ export { judgeProgramFile } from './judge-program-file.ts';
 export { openCodeRunner, type CodeRunner } from './run-code.ts';
 export { sharedData, type SharedData } from './shared-data.ts';
 export { sqlAttacks } from './sql-attacks.ts';
+export { writeWorkbook } from './write-workbook.ts';
 export { writeZip, type ZipEntry } from './write-zip.ts';

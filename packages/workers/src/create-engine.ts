@@ -87,8 +87,8 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
         throw error;
       }
     },
-    contents: (source, part, options) =>
-      withScratch((scratch) => pool.run({ kind: 'contents', source, scratch, part }, options)),
+    contents: (file, options) =>
+      withScratch((scratch) => pool.run({ kind: 'contents', ...file, scratch }, options)),
     preview: (source, reading, options) =>
       withScratch((scratch) => pool.run({ kind: 'preview', source, scratch, reading }, options)),
     combine: (
@@ -98,6 +98,8 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
       withScratch((scratch) =>
         pool.run({ kind: 'combine', parts: [...parts], above, to, repairs, scratch }, options),
       ),
+    appendFile: (input, options) =>
+      withScratch((scratch) => pool.run({ kind: 'appendFile', ...input, scratch }, options)),
     describe: (table, input, options) => pool.run(makeJob.describe(table, input, null), options),
     describeFile: (source, input, options) =>
       withScratch((scratch) => pool.run(makeJob.describeFile(source, input, scratch), options)),

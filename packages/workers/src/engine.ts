@@ -60,10 +60,12 @@ import type {
 } from '@columnist/tables/queries/inputs';
 import type {
   AdmitInput,
+  AppendInput,
   Preview,
   CombineInput,
   Admitted,
 } from '@columnist/tables/admission/inputs';
+import type { Appended } from './jobs/append-file.ts';
 import type { ChartInput } from './drawing/chart-input.ts';
 import type { JobOptions } from './job-options.ts';
 import type { Values } from './values.ts';
@@ -80,8 +82,12 @@ export interface Engine {
   admit(input: AdmitInput, options?: JobOptions): Promise<Admitted>;
   /** The tables in an imported file. */
   contents(
-    source: string,
-    part: FilePart,
+    file: {
+      readonly source: string;
+      /** The name that it came with. */
+      readonly filename?: string | undefined;
+      readonly part: FilePart;
+    },
     options?: JobOptions,
   ): Promise<Omit<FileContents, 'current'>>;
   preview(source: string, reading: Reading, options?: JobOptions): Promise<Preview>;
@@ -91,6 +97,11 @@ export interface Engine {
    * a part may have another decimal mark.
    */
   combine(input: CombineInput, options?: JobOptions): Promise<Combined>;
+  /**
+   * The same of a table and a file of whatever format, with the types of both. Throws invalid_file
+   * where names differ, or where types have nothing in common.
+   */
+  appendFile(input: AppendInput, options?: JobOptions): Promise<Appended>;
   describe(table: TableRef, input: DescribeInput, options?: JobOptions): Promise<Description>;
   /** Description of a CSV file that is not kept. */
   describeFile(source: string, input: DescribeInput, options?: JobOptions): Promise<Description>;

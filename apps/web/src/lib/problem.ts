@@ -24,7 +24,10 @@ export const problem = z.object({
   retry_after: z.optional(z.number()),
   limit: z.optional(z.int()),
   errors: z.optional(z.array(z.object({ field: z.string() }))),
+  tables: z.optional(z.array(z.object({ table: z.string(), problem: z.nullable(z.string()) }))),
   ticket: z.optional(z.string()),
   factors: z.optional(z.array(z.string())),
 });
 export type Problem = z.infer<typeof problem>;
+/** Tables of a file that another one than was read may be meant of. */
+export type TablesOfFile = NonNullable<Problem['tables']>;

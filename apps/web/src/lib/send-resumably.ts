@@ -1,6 +1,6 @@
 import { mayPass, pausesOfSending } from '@columnist/contract';
 import { DetailedError, Upload } from 'tus-js-client';
-import type { Answer, OnProgress } from './upload-file.ts';
+import type { Answer, OnProgress, UploadTo } from './upload-file.ts';
 import { accessToken, authorizedFetch, refreshSession } from './stored-tokens.ts';
 
 const endpoint = '/api/v1/resumable-uploads';
@@ -19,7 +19,7 @@ const begun = new WeakMap<File, string>();
  */
 export async function sendResumably(
   file: File,
-  review: boolean,
+  { review, table }: Pick<UploadTo, 'review' | 'table'>,
   signal: AbortSignal,
   onProgress: OnProgress,
 ): Promise<Answer> {
@@ -30,7 +30,11 @@ export async function sendResumably(
   const made = await authorizedFetch('/api/v1/datasets/from-upload', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ upload, ...(review ? { review } : {}) }),
+    body: JSON.stringify({
+      upload,
+      ...(review ? { review } : {}),
+      ...(table === undefined ? {} : { table }),
+    }),
     signal,
   }).catch(() => null);
   if (made === null) return { status: 0, body: '' };

@@ -1,6 +1,6 @@
 import { wholeUpTo } from '@columnist/contract';
 import * as z from 'zod/mini';
-import { problem } from './problem.ts';
+import { problem, type TablesOfFile } from './problem.ts';
 import { accessToken, refreshSession } from './stored-tokens.ts';
 
 export interface UploadFailure {
@@ -11,6 +11,8 @@ export interface UploadFailure {
   readonly repeatable: boolean;
   /** Whether a larger plan would take it. */
   readonly beyondPlan: boolean;
+  /** The tables of the file, where another one may be chosen. */
+  readonly tables?: TablesOfFile | undefined;
 }
 
 export interface Answer {
@@ -30,14 +32,20 @@ export interface UploadTo {
   readonly door: 'datasets' | 'imports';
   readonly review: boolean;
   readonly appendTo?: string | null;
+  /** Which table of an imported file. */
+  readonly table?: string | undefined;
 }
 
 export type Uploaded = { readonly id: string } | { readonly failure: UploadFailure };
 
-const pathOf = ({ door, review, appendTo = null }: UploadTo): string =>
-  appendTo === null
-    ? `/api/v1/${door}${review ? '?review=true' : ''}`
-    : `/api/v1/datasets/${appendTo}/versions?mode=append`;
+function pathOf({ door, review, appendTo = null, table }: UploadTo): string {
+  if (appendTo !== null) return `/api/v1/datasets/${appendTo}/versions?mode=append`;
+  const asked = new URLSearchParams({
+    ...(review ? { review: 'true' } : {}),
+    ...(table === undefined ? {} : { table }),
+  }).toString();
+  return `/api/v1/${door}${asked === '' ? '' : `?${asked}`}`;
+}
 
 /**
  * Sends a file, repeated once with new tokens after a 401; a large one in as many requests as it
@@ -51,7 +59,7 @@ export async function uploadFile(
 ): Promise<Uploaded> {
   if (file.size > wholeUpTo && (to.appendTo ?? null) === null) {
     const { sendResumably } = await import('./send-resumably.ts');
-    return outcomeOf(await sendResumably(file, to.review, signal, onProgress));
+    return outcomeOf(await sendResumably(file, to, signal, onProgress));
   }
   const token = accessToken();
   const answer = await send(file, to, token, signal, onProgress);
@@ -108,6 +116,7 @@ function failureIn({ status, body }: Answer): UploadFailure {
       fix: refusal.fix,
       repeatable,
       beyondPlan: refusal.code === 'file_too_large',
+      tables: refusal.tables,
     };
   return {
     detail: status === 0 ? 'The server could not be reached.' : `The server answered ${status}.`,

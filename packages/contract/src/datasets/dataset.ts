@@ -2,7 +2,7 @@ import type { ValueType } from '../expression/functions.ts';
 import { z } from 'zod';
 import { dateOrders } from '../reading/known-dates.ts';
 import { cell } from '../view.ts';
-import { answeredReading, otherReading } from './reading.ts';
+import { answeredReading, otherReading, saidByFile } from './reading.ts';
 
 /**
  * What a column means. `category` is text with few distinct values; `datetime` covers dates, times
@@ -85,12 +85,7 @@ export const datasetColumn = z
         'What at least half of the cells could be read as besides; state one in read_columns of ' +
           'a new reading to take it.',
       ),
-    label: z.string().exactOptional().describe('What the file calls the column beside its name.'),
-    unit: z.string().exactOptional().describe('Of its values, as the file states it.'),
-    value_labels: z
-      .array(z.object({ value: cell, label: z.string() }))
-      .exactOptional()
-      .describe('What the file says that single values mean.'),
+    ...saidByFile,
     description: z.string().exactOptional().describe('What it holds, as people wrote it.'),
     levels: z
       .array(z.string())

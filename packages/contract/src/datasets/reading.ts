@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateOrders } from '../reading/known-dates.ts';
+import { cell } from '../view.ts';
 
 /** What the cells of a column can be read as. */
 export const cellReading = z.enum([
@@ -161,7 +162,20 @@ export const reading = z
   .meta({ id: 'Reading' });
 export type Reading = z.infer<typeof reading>;
 
-/** Rows that were written by us, and how each column was kept. */
+/** What a file says of a column beside its values. */
+export const saidByFile = {
+  label: z.string().exactOptional().describe('What the file calls the column beside its name.'),
+  unit: z.string().exactOptional().describe('Of its values, as the file states it.'),
+  value_labels: z
+    .array(z.object({ value: cell, label: z.string() }))
+    .exactOptional()
+    .describe('What the file says that single values mean.'),
+} as const;
+
+/**
+ * Rows that were written by us, how each column was kept, and what the files that the rows come from
+ * say of it.
+ */
 export const writtenTable = z.strictObject({
   rows: z.int(),
   columns: z.array(
@@ -172,6 +186,7 @@ export const writtenTable = z.strictObject({
         .regex(
           /^(?:VARCHAR|BOOLEAN|BIGINT|HUGEINT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMPTZ|DECIMAL\(\d{1,2},\d{1,2}\))$/,
         ),
+      ...saidByFile,
     }),
   ),
 });

@@ -5,7 +5,7 @@ import { datasetId } from '../methods/dataset-id.ts';
 import { anyone, defineOperation } from '../operation.ts';
 import { datasetsGetInput } from './dataset-operations.ts';
 import { dataset } from './dataset.ts';
-import { datasetVersion, readingOptions, versionComparison } from './reading.ts';
+import { datasetVersion, partOptions, readingOptions, versionComparison } from './reading.ts';
 import { rowChanges, rowChangesOptions } from './row-changes.ts';
 
 const id = datasetId;
@@ -22,6 +22,7 @@ export const datasetsAddVersionInput = z.strictObject({
       'replace (the default): the file is the whole dataset from now on. append: its rows ' +
         'follow those that are there; the columns must have the same names.',
     ),
+  ...partOptions,
   ...readingOptions,
 });
 export const datasetsVersionInput = z.strictObject({ id, version });
@@ -46,7 +47,7 @@ export const versionOperations = {
     writesFiles: true,
     audit: ownData,
     summary:
-      'Replace the data of a dataset, or append rows to it; the version before stays restorable.',
+      'Replace the data of a dataset by a file of any format, or append its rows; the version before stays restorable.',
     rest: {
       method: 'post',
       path: '/api/v1/datasets/{id}/versions',

@@ -1,4 +1,4 @@
-import { AppError, nearestNames, type ReadingQuestion } from '@columnist/contract';
+import type { ReadingQuestion } from '@columnist/contract';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Note } from './column-notes.ts';
@@ -11,6 +11,7 @@ import type { OpenedText } from './open-text.ts';
 import { reconcileMarks, type Reconciled, type Writing } from './reconcile-marks.ts';
 import { readCounted, type CountedRead, type ReadRows } from './read-counted.ts';
 import { namesToRepeat, repeatsNames } from './repeats-names.ts';
+import { requireSameNames } from './require-same-names.ts';
 import { temporaryFiles } from './temporary-files.ts';
 
 export interface Part {
@@ -136,7 +137,7 @@ const partWriter =
   async (readable) => {
     const { table, looked, careful, rows } = readable;
     const here: readonly string[] = nameColumns(looked.names, looked.width).names;
-    requireSame(names ?? here, here);
+    requireSameNames(names ?? here, here);
     await output.truncate(begin);
     let end = begin;
     const write = async (text: string): Promise<void> => {
@@ -195,20 +196,4 @@ async function writeRows(
     found += records.length;
   }
   return found;
-}
-
-function requireSame(names: readonly string[], here: readonly string[]): void {
-  const lacking = names.find((name) => !here.includes(name));
-  const extra = here.find((name) => !names.includes(name));
-  if (lacking === undefined && extra === undefined) return;
-  const which =
-    lacking === undefined
-      ? `The file has a column '${extra}' that the dataset does not have.`
-      : `The file lacks the column '${lacking}'.`;
-  throw new AppError('invalid_file', which, {
-    row: 1,
-    column: lacking ?? extra ?? '',
-    suggestions: nearestNames(lacking ?? extra ?? '', lacking === undefined ? names : here),
-    fix: 'Give the file the same column names as the dataset, in any order, or replace the dataset.',
-  });
 }

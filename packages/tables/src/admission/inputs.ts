@@ -6,6 +6,7 @@ import type {
   KeptReading,
   Reading,
 } from '@columnist/contract';
+import type { TableRef } from '../table/table-ref.ts';
 import type { RepairsOfParts } from './gather-repairs.ts';
 import type { Writing } from './reconcile-marks.ts';
 
@@ -43,6 +44,20 @@ export interface CombineInput {
   readonly parts: readonly { readonly source: string; readonly reading?: Reading | undefined }[];
   /** How the first part is read, if that is known. */
   readonly above?: Writing;
+  /** Where to write the file that holds the rows of both. */
+  readonly to: string;
+  readonly repairs: RepairsOfParts;
+}
+
+/** A file whose rows go below those of a table. */
+export interface AppendInput {
+  readonly above: TableRef;
+  readonly source: string;
+  readonly reading?: KeptReading | undefined;
+  /** The name that the file came with. */
+  readonly filename: string;
+  /** Bytes of text that a compressed file may hold. */
+  readonly mostBytes?: number | undefined;
   /** Where to write the file that holds the rows of both. */
   readonly to: string;
   readonly repairs: RepairsOfParts;

@@ -19,7 +19,7 @@ interface Gathered {
  * column have nothing in common and text was not chosen.
  */
 export function appendTables(
-  { types, source_column: sourceColumn }: Append,
+  { types, source_column: sourceColumn }: Pick<Append, 'types' | 'source_column'>,
   tables: readonly CombinedTable[],
 ): Combined {
   const columns = tables.map(columnsOf);

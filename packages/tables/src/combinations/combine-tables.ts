@@ -113,6 +113,26 @@ export async function exportCombination(
 ): Promise<WrittenCombination> {
   const made = await plan(connection, combination, tables, false);
   if (made.rowCount > mostCombinedRows) throw tooLarge(made.rowCount);
+  await writeCombined(connection, made, to);
+  return {
+    report: { ...reportOf(made), items: [] },
+    columns: made.columns.map((column) => ({
+      name: column.name,
+      storage: column.storage,
+      said: saidOfColumn(column),
+    })),
+  };
+}
+
+/**
+ * Writes the rows of a combination that is checked, below a line of its names. The connection may
+ * write `${to}.rows`.
+ */
+export async function writeCombined(
+  connection: DuckDBConnection,
+  made: Pick<Combined, 'columns' | 'from' | 'order'>,
+  to: string,
+): Promise<void> {
   const rows = `${to}.rows`;
   const cells = made.columns.map((column) => writtenAs(column, column.value));
   // A row of one empty field without quotes would be a blank line.
@@ -129,12 +149,4 @@ export async function exportCombination(
   } finally {
     await rm(rows, { force: true });
   }
-  return {
-    report: { ...reportOf(made), items: [] },
-    columns: made.columns.map((column) => ({
-      name: column.name,
-      storage: column.storage,
-      said: saidOfColumn(column),
-    })),
-  };
 }

@@ -10,6 +10,7 @@ import { readRange } from './cell-range.ts';
 import type { FileFormat, FileToRead, OpenedPart } from './define-format.ts';
 import { dialectOfFields } from './dialect-of-fields.ts';
 import { lookAtFile } from './look-at-file.ts';
+import { withTables } from './name-tables.ts';
 import { formatOf } from './registry.ts';
 import { totalsQuestion } from './grid-notes.ts';
 import { writeColumns } from './write-columns.ts';
@@ -57,11 +58,39 @@ export async function admitPart(
   signal: AbortSignal,
   onProgress: (progress: AdmitProgress) => void,
 ): Promise<AdmittedPart> {
-  const { part, reading = {} } = asked;
-  const range = readRange(part.range);
-  const { format, file } = await openFile(connection, asked, temporary, signal, (share) =>
+  const { part } = asked;
+  const opened = await openFile(connection, asked, temporary, signal, (share) =>
     onProgress({ step: 'reading', share: 0.8 * share }),
   );
+  const read = (table: string | undefined): Promise<AdmittedPart> =>
+    admitTable(
+      connection,
+      aside,
+      { ...asked, part: { ...part, ...(table === undefined ? {} : { table }) } },
+      opened,
+      temporary,
+      onProgress,
+    );
+  try {
+    return await read(part.table);
+  } catch (error) {
+    throw part.table === undefined
+      ? await withTables(error, () => opened.format.list(opened.file), read)
+      : error;
+  }
+}
+
+/** Reads the table of an opened file that the part names, else the first that can be read. */
+async function admitTable(
+  connection: DuckDBConnection,
+  aside: DuckDBConnection,
+  asked: PartToAdmit,
+  { format, file }: Awaited<ReturnType<typeof openFile>>,
+  temporary: TemporaryFiles,
+  onProgress: (progress: AdmitProgress) => void,
+): Promise<AdmittedPart> {
+  const { part, reading = {} } = asked;
+  const range = readRange(part.range);
   const opened = await format.read(file, part);
   const { source, table } = opened;
   if (part.range !== undefined && source.shape !== 'grid')

@@ -40,12 +40,15 @@ export async function admitWritten(
   const table = {
     rows: counted,
     width,
-    columns: storages.map((storage, i) => ({
-      name: written.columns[i]?.name ?? '',
-      field: `c${i + 1}`,
-      storage,
-      missing: storage === 'DOUBLE' ? ['NaN'] : [],
-    })),
+    columns: written.columns.map((column, i) => {
+      const storage = storages[i] ?? column.storage;
+      return {
+        ...column,
+        field: `c${i + 1}`,
+        storage,
+        missing: storage === 'DOUBLE' ? ['NaN'] : [],
+      };
+    }),
     notes: [],
     preamble: 0,
     headerRows: 1,

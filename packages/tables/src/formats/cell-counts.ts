@@ -1,6 +1,8 @@
+import { isCurrency } from '../admission/units-and-currencies.ts';
 import type { Note } from '../admission/column-notes.ts';
 import { mergedNote } from './sheet-notes.ts';
 import { lettersOf } from './cell-range.ts';
+import type { Zeros } from './xlsx/format-parts.ts';
 
 const mostRows = 10;
 
@@ -31,7 +33,7 @@ export class CellCounts {
   /** Merged ranges that are counted with the cells. */
   merged = 0;
   #hiddenColumns: string[] = [];
-  readonly #zeros = new Map<number, { readonly format: string; count: number }>();
+  readonly #zeros = new Map<number, { readonly zeros: Zeros; count: number }>();
   readonly #units = new Map<number, Map<string | null, number>>();
   /** Whole numbers with more digits than spreadsheets keep, and others of more than 15 digits. */
   #rounded = 0;
@@ -58,10 +60,10 @@ export class CellCounts {
     }
   }
 
-  /** A number that a format of zeros shows as a code. */
-  addZeros(column: number, format: string): void {
+  /** A number that a format of zeros shows with zeros in front, or with a text. */
+  addZeros(column: number, zeros: Zeros): void {
     const seen = this.#zeros.get(column);
-    if (seen === undefined) this.#zeros.set(column, { format, count: 1 });
+    if (seen === undefined) this.#zeros.set(column, { zeros, count: 1 });
     else seen.count += 1;
   }
 
@@ -73,29 +75,48 @@ export class CellCounts {
   }
 
   #formatNotes(): Note[] {
-    const zeros = [...this.#zeros].map(([column, { format, count }]) => ({
-      code: 'shown_with_zeros',
-      message:
-        `Column ${lettersOf(column)} of the sheet shows ${count === 1 ? '1 number' : `${count.toLocaleString('en')} numbers`} ` +
-        `with zeros in front (format ${format}); they are read as the text that is shown.`,
-      column: null,
-      count,
-      rows: [],
-      examples: [],
-    }));
-    const units = [...this.#units]
-      .filter(([, seen]) => seen.size > 1)
-      .map(([column, seen]) => ({
-        code: 'mixed_units',
-        message:
-          `Column ${lettersOf(column)} of the sheet shows numbers in more than one way: ` +
-          `${[...seen].map(([unit, count]) => `${count.toLocaleString('en')} ${unit === null ? 'plain' : `with ${unit}`}`).join(', ')}. ` +
-          'They are read as the numbers that the cells hold, without it.',
-        column: null,
-        count: [...seen.values()].reduce((sum, one) => sum + one, 0),
-        rows: [],
-        examples: [],
-      }));
+    const zeros = [...this.#zeros].map(
+      ([
+        column,
+        {
+          zeros: { parts, isCode },
+          count,
+        },
+      ]) =>
+        shownNote(
+          'shown_with_zeros',
+          column,
+          count,
+          `with ${parts.some(({ is }) => is === 'text') ? 'signs between or before them' : count === 1 ? 'a zero in front' : 'zeros in front'} ` +
+            `(format ${parts.map(({ text }) => text).join('')}); ` +
+            (isCode ? 'they are read as the text that is shown.' : 'they are read as the numbers.'),
+        ),
+    );
+    const units = [...this.#units].flatMap(([column, seen]) => {
+      const [[unit = null] = []] = seen;
+      const count = [...seen.values()].reduce((sum, one) => sum + one, 0);
+      if (seen.size > 1)
+        return [
+          shownNote(
+            'mixed_units',
+            column,
+            count,
+            `in more than one way: ${[...seen].map(([one, times]) => `${times.toLocaleString('en')} ${one === null ? 'plain' : `with ${one}`}`).join(', ')}. ` +
+              'They are read as the numbers that the cells hold, without it.',
+          ),
+        ];
+      // A currency is in the format of nearly every amount.
+      return unit === null || unit === '%' || isCurrency(unit)
+        ? []
+        : [
+            shownNote(
+              'shown_with_unit',
+              column,
+              count,
+              `with ${unit}; they are read as the numbers that the cells hold, without it.`,
+            ),
+          ];
+    });
     return [...zeros, ...units];
   }
 
@@ -177,3 +198,13 @@ export class CellCounts {
     ];
   }
 }
+
+/** How the numbers of a column of the sheet are shown, and read. */
+const shownNote = (code: string, column: number, count: number, how: string): Note => ({
+  code,
+  message: `Column ${lettersOf(column)} of the sheet shows ${count === 1 ? '1 number' : `${count.toLocaleString('en')} numbers`} ${how}`,
+  column: null,
+  count,
+  rows: [],
+  examples: [],
+});

@@ -1,7 +1,7 @@
 import { isMissingCell } from '../admission/missing-words.ts';
 import { timesInSeconds } from './value-notes.ts';
 import { keptAsText, readAsMissing, type Note } from '../admission/column-notes.ts';
-import type { CellKind } from './source.ts';
+import type { CellKind, GridCell } from './source.ts';
 
 const [mostWords, mostRows] = [50, 10];
 
@@ -28,18 +28,21 @@ export class ColumnFacts {
   readonly #kinds = new Map<CellKind, Seen>();
   readonly #texts = new Map<string, number>();
   #manyTexts = false;
+  /** Texts that are numbers where all of them are. */
+  #asNumbers = 0;
   #example = '';
   /** Times that are none of a day, such as 26:30:00, and whether some have parts of a second. */
   readonly #times = { beyondDay: 0, fractions: false };
   readonly #numbers = { whole: 0, fraction: 0, inexact: false, beyond: false };
 
   /** Counts a value in a row of the sheet, 1-based. */
-  add(kind: CellKind, text: string, row: number): void {
+  add({ kind, text, isNumber }: GridCell, row: number): void {
     let seen = this.#kinds.get(kind);
     if (seen === undefined) this.#kinds.set(kind, (seen = { count: 0, rows: [] }));
     seen.count += 1;
     if (seen.rows.length < mostRows) seen.rows.push(row);
-    if (kind === 'number') this.#addNumber(text);
+    if (isNumber === true) this.#asNumbers += 1;
+    if (kind === 'number' || isNumber === true) this.#addNumber(text);
     else if (kind === 'time') this.#addTime(text);
     else if (kind === 'text') this.#addText(text);
   }
@@ -107,6 +110,8 @@ export class ColumnFacts {
         notes: [...notes, { ...this.#mixed(name, kinds) }],
       };
     }
+    if (this.#asNumbers === texts.count && kinds.every((kind) => kind === 'number'))
+      return { storage: this.numberStorage(), missing: [], notes };
     if (kinds.length === 0) return { storage: 'VARCHAR', missing: [], notes };
     const words = [...this.#texts.keys()];
     if (storage !== null && !this.#manyTexts && words.every((word) => isMissingCell(word.trim())))

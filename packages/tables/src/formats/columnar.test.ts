@@ -136,6 +136,16 @@ describe('Parquet', () => {
     });
   });
 
+  it('decimals in lists and maps have a digit before the point, as JSON asks', async () => {
+    const query =
+      "select [0.25::decimal(20,20), -0.5::decimal(20,20), null] as list, map {'k': 0.5::decimal(38,38)} as map";
+    const { items } = await test.import(await byDuckDb(query, 'format parquet'), 'x.parquet');
+    const zeros = (count: number): string => '0'.repeat(count);
+    expect(items).toEqual([
+      [`[0.25${zeros(18)},-0.5${zeros(19)},null]`, `{"k":"0.5${zeros(37)}"}`],
+    ]);
+  });
+
   it('nested columns: structs by path, lists and maps as JSON, bytes in base 64, 128 bits as text', async () => {
     const query = `select {'city': 'Bern', 'at': {'x': 1.5, 'y': null::double}} as address, [1, null, 3] as list,
       map {'a': 1} as map, '\\xFF'::blob as bytes, 'plain'::blob as texts, 170141183460469231731687303715884105727::hugeint as huge`;

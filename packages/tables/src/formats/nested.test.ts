@@ -36,6 +36,28 @@ describe('JSON', () => {
     });
   });
 
+  it.each(['utf-16le', 'utf-16be'])('in %s is read where a mark says so', async (encoding) => {
+    const bytes = Buffer.from(
+      `\ufeff${JSON.stringify([
+        { id: 1, name: 'Zoë €' },
+        { id: 2, name: '𝒳' },
+      ])}`,
+      'utf16le',
+    );
+    if (encoding === 'utf-16be') bytes.swap16();
+    const { names, items } = await test.import(bytes, 'x.json');
+    expect({ names, items }).toEqual({
+      names: ['id', 'name'],
+      items: [
+        [1, 'Zoë €'],
+        [2, '𝒳'],
+      ],
+    });
+    await expect(test.import(bytes.subarray(0, -1), 'x.json')).rejects.toMatchObject({
+      message: 'The text begins with a mark of UTF-16, and is not UTF-16.',
+    });
+  });
+
   it('names that are whole numbers keep their place, also within objects and beside quotes', async () => {
     const { names, items } = await test.import(
       Buffer.from(

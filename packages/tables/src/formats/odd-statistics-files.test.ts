@@ -265,6 +265,31 @@ describe('SPSS', () => {
   });
 });
 
+it('parts of days of SAS dates are said, and blanks that may be rows of texts', async () => {
+  const dates = writeXpt([{ name: 'D', format: 'DATE' }], [[22_000.5], [22_001]]);
+  expect(await read(dates, 'x.xpt')).toEqual({
+    storages: ['DATE'],
+    items: [['2020-03-26'], ['2020-03-27']],
+    notes: [['rounded', '1 date has a part of a day, which is cut off.', 'D', 1]],
+  });
+  const texts = writeXpt([{ name: 'T', format: '' }], [[1]]);
+  // The kind of its variable: 1 is a number, 2 a text.
+  texts.writeInt16BE(2, texts.indexOf(Buffer.from([0, 1, 0, 0, 0, 8])));
+  texts.write('anything', texts.length - 80);
+  const { items, notes } = await read(texts, 'x.xpt');
+  expect({ items, notes }).toEqual({
+    items: [['anything']],
+    notes: [
+      [
+        'blank_rows',
+        'The blanks that fill up the last line of the file have room for 9 rows without values; none is read of them.',
+        null,
+        9,
+      ],
+    ],
+  });
+});
+
 it('fractions of a second in SPSS have the digits that they were written with', async () => {
   // Seconds since 1582, whose doubles have no whole number of microseconds.
   const times = Array.from({ length: 1000 }, (_, i) => 13_928_503_200 + i + i / 1000);

@@ -1,4 +1,4 @@
-import { hostileBinaries, sheetOf, workbook, writeZip } from '@columnist/testing';
+import { hostileBinaries, sheetOf, workbook, writeWorkbook, writeZip } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -160,6 +160,59 @@ describe('workbooks', () => {
     });
   });
 
+  it.each<[format: string, values: number[], items: (string | number)[], note: string | null]>([
+    ['0000', [2024, 1999, 2001], [2024, 1999, 2001], null],
+    [
+      '00000',
+      [1067, 90_210],
+      ['01067', '90210'],
+      'shows 1 number with a zero in front (format 00000); they are read as the text that is shown.',
+    ],
+    [
+      '&quot;ID-&quot;0000',
+      [42, 12_345],
+      ['ID-0042', 'ID-12345'],
+      'shows 2 numbers with signs between or before them (format ID-0000); they are read as the text that is shown.',
+    ],
+    [
+      String.raw`\(000\)\ 000-0000`,
+      [5_551_234_567],
+      ['(555) 123-4567'],
+      'shows 1 number with signs between or before them (format (000) 000-0000); they are read as the text that is shown.',
+    ],
+    [
+      '00',
+      [7, 12],
+      [7, 12],
+      'shows 1 number with a zero in front (format 00); they are read as the numbers.',
+    ],
+    [
+      '0.00&quot; kg&quot;',
+      [5, 6.5],
+      [5, 6.5],
+      'shows 2 numbers with kg; they are read as the numbers that the cells hold, without it.',
+    ],
+    ['#,##0,,&quot; m&quot;', [5_000_000], [5_000_000], null],
+    ['&quot;€ &quot;0000', [5], [5], null],
+  ])(
+    'numbers that the format %s shows are read as codes or numbers, and it is said',
+    async (...given) => {
+      const [format, values, items, note] = given;
+      const styles =
+        `<numFmts count="1"><numFmt numFmtId="164" formatCode="${format}"/></numFmts>` +
+        '<cellXfs count="1"><xf numFmtId="164"/></cellXfs>';
+      const content = book(
+        values.map((value) => `<c s="0"><v>${value}</v></c>`),
+        { styles },
+      );
+      const found = await read(content, 'x.xlsx');
+      expect(found.items).toEqual(items.map((item) => [item]));
+      expect(
+        found.notes.flatMap(([code, message]) => (code === 'kept_as_text' ? [] : [message])),
+      ).toEqual(note === null ? [] : [`Column A of the sheet ${note}`]);
+    },
+  );
+
   it('an empty number of a shared text is missing', async () => {
     const content = book(
       ['<c t="s"><v>0</v></c>', '<c t="s"><v></v></c><c><v>5</v></c>', '<c t="s"><v>1</v></c>'],
@@ -271,6 +324,28 @@ const cellsOf = (rows: readonly (readonly [number, readonly string[]])[]): strin
           .join('')}</row>`,
     )
     .join('');
+
+it('says of every sheet why it cannot be read, where none can', async () => {
+  const content = writeWorkbook({
+    Cover: [['Report of 2026']],
+    Nothing: [],
+    Names: [['a', 'b', 'c']],
+  });
+  await expect(test.import(content, 'none.xlsx')).rejects.toMatchObject({
+    code: 'invalid_file',
+    details: {
+      tables: [
+        { table: 'Cover', problem: expect.any(String) },
+        { table: 'Nothing', problem: expect.any(String) },
+        { table: 'Names', problem: expect.any(String) },
+      ],
+    },
+  });
+  // One that is chosen is answered for itself.
+  const chosen = test.import(content, 'none.xlsx', { part: { table: 'Names' } });
+  await expect(chosen).rejects.toMatchObject({ code: 'invalid_file' });
+  await expect(chosen).rejects.not.toMatchObject({ details: { tables: expect.anything() } });
+});
 
 it.each([
   ['is empty', []],

@@ -14,6 +14,8 @@ export interface GridCell {
   readonly text: string;
   /** Its value is that of the merged cell that covers it. */
   readonly filled?: true;
+  /** A text that is a number, unless other texts of its column are shown with zeros in front. */
+  readonly isNumber?: true;
 }
 
 /** A row of a sheet: 1-based, and its cells by their column, 0-based; what is empty is absent. */

@@ -44,6 +44,24 @@ it('the tables of a page that are not read are named', async () => {
   });
 });
 
+it('a cell of a web page without a height reaches down to the end of its part of the table', async () => {
+  const row = (...cells: string[]): string => `<tr>${cells.join('')}</tr>`;
+  const page = `<table>${row('<th>g', '<th>v')}<tbody>${row('<td rowspan=0>A', '<td>1')}${row('<td>2')}</tbody><tbody>${row('<td>B', '<td>3')}</tbody>${row('<td rowspan="0">C', '<td>4')}${row('<td>5')}</table>`;
+  const { items } = await test.import(page, 'x.html');
+  expect(items).toEqual([
+    ['A', 1],
+    ['A', 2],
+    ['B', 3],
+    ['C', 4],
+    ['C', 5],
+  ]);
+  const wide = `<table><tr>${'<td rowspan=0>x'.repeat(1000)}</tr>${'<tr></tr>'.repeat(6000)}</table>`;
+  await expect(test.import(wide, 'x.html')).rejects.toMatchObject({
+    code: 'invalid_file',
+    message: 'The tables of the page have more than 5,000,000 cells.',
+  });
+});
+
 it.each([
   // Excel puts the count of days beside a date, and the whole number beside a shorter one.
   ['29.02.2024', '45351', '2024-02-29'],

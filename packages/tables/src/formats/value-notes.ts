@@ -25,6 +25,14 @@ export const datesOutside = (name: string, count: number): Note =>
     count,
   );
 
+export const partsOfDays = (name: string, count: number): Note =>
+  formatNote(
+    'rounded',
+    `${count === 1 ? '1 date has a part of a day, which is' : `${count} dates have a part of a day, which is`} cut off.`,
+    name,
+    count,
+  );
+
 export const timesOutside = (name: string, count: number): Note =>
   formatNote(
     'read_as_missing',

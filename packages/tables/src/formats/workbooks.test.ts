@@ -48,7 +48,10 @@ describe('cells are those that the writer was given', () => {
       expect([...said].filter((code) => !offers.has(code) && !notes.includes(code))).toEqual([]);
       expect(notes.filter((code) => !said.has(code))).toEqual([]);
       if (tables !== undefined) {
-        const contents = await test.engine.contents(path, found.admitted.part ?? {});
+        const contents = await test.engine.contents({
+          source: path,
+          part: found.admitted.part ?? {},
+        });
         expect(contents.tables.map((one) => one.table)).toEqual(tables);
       }
     },

@@ -44,7 +44,7 @@ export async function writeColumns(
           const text = textOf(value);
           if (value === '') emptyTexts += 1;
           else if (column.kind === 'number' && column.storage === undefined && value !== null)
-            facts[i]?.add('number', text, rows);
+            facts[i]?.add({ kind: 'number', text }, rows);
           return text;
         });
         await file.add(fields);

@@ -151,7 +151,7 @@ class Writing {
         this.#emptyTexts += 1;
         fields.push('');
       } else {
-        this.#facts[i]?.add(cell.kind, cell.text, row.number);
+        this.#facts[i]?.add(cell, row.number);
         fields.push(cell.kind === 'error' ? '' : cell.text);
       }
     }

@@ -50,6 +50,7 @@ import {
   timeSeriesOptions,
   view,
   viewExplanation,
+  writtenTable,
 } from '@columnist/contract';
 import { z } from 'zod';
 import {
@@ -76,6 +77,20 @@ const exported = z.object({ rows: z.int(), notes: z.array(z.string()) });
 const keptColumn = z.object({ name: z.string(), storage: z.string() });
 const saidColumn = keptColumn.extend({ said: columnEntry });
 const written = z.array(saidColumn.extend({ unkept: z.number() }));
+/** Where lines that were changed go, of a file that is put below others. */
+const repairsOfParts = z.object({
+  earlier: readPath.optional(),
+  filename: z.string(),
+  to: writtenPath,
+});
+/** What was found in a file that is put below others. */
+const partRead = z.object({
+  rows: z.int(),
+  notes: admission.shape.notes,
+  questions: z.array(readingQuestion),
+  repaired: z.int(),
+  rejected: z.int(),
+});
 const exporting = z.object({ columns: rowsOptions.columns, view: rowsOptions.view });
 
 /** What answers by a method. */
@@ -151,29 +166,36 @@ export const jobs = {
         texts: z.array(z.string()).readonly(),
       }),
       to: writtenPath,
-      repairs: z.object({
-        earlier: readPath.optional(),
-        filename: z.string(),
-        to: writtenPath,
-      }),
+      repairs: repairsOfParts,
       scratch: scratchPath,
     },
     output: z.object({
-      parts: z.array(
-        z.object({
-          rows: z.int(),
-          notes: admission.shape.notes,
-          questions: z.array(readingQuestion),
-          repaired: z.int(),
-          rejected: z.int(),
-        }),
-      ),
+      parts: z.array(partRead),
       hasRepairs: z.boolean(),
       decimal_mark: z.enum(['.', ',']).nullable(),
       delimiter: z.enum([',', ';']),
       notes: admission.shape.notes,
     }),
     load: async () => (await import('./preview.ts')).combine,
+  }),
+  appendFile: defineJob({
+    fields: {
+      above: table,
+      source: readPath,
+      reading: keptReading.optional(),
+      filename: z.string(),
+      mostBytes: z.int().optional(),
+      to: writtenPath,
+      repairs: repairsOfParts,
+      scratch: scratchPath,
+    },
+    output: z.object({
+      columns: writtenTable.shape.columns,
+      below: partRead,
+      notes: admission.shape.notes,
+      hasRepairs: z.boolean(),
+    }),
+    load: async () => (await import('./append-file.ts')).appendFile,
   }),
   describe: defineJob({
     fields: { table, input: describing, profile: readPath.optional() },

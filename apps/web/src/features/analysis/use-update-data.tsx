@@ -1,4 +1,4 @@
-import type { Dataset } from '@columnist/contract';
+import { fileFormats, type Dataset } from '@columnist/contract';
 import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { authorizedFetch } from '../../lib/stored-tokens.ts';
 import { problem } from '../../lib/problem.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { AnotherTable, type ToChoose } from './another-table.tsx';
 
 /** What the answer says of the file. */
 const taken = z.looseObject({
@@ -16,6 +17,16 @@ const taken = z.looseObject({
 
 /** What appending may have come to beside that rows were appended. */
 const ofAppended: ReadonlySet<string> = new Set(['nothing_appended', 'already_appended']);
+/** What of the file is not in the version. */
+const ofOthers: ReadonlySet<string> = new Set(['other_sheets', 'other_tables', 'other_files']);
+
+const accepted = [
+  '.csv',
+  'text/csv',
+  ...[...Object.values(fileFormats).flatMap(({ endings }) => endings), 'txt', 'dat'].map(
+    (ending) => `.${ending}`,
+  ),
+].join(',');
 
 export type UpdateMode = 'replace' | 'append';
 
@@ -26,21 +37,28 @@ export function useUpdateData({ id, version }: Dataset): {
   busy: boolean;
 } {
   const { message, notification } = useNotices();
+  const [toChoose, setToChoose] = useState<ToChoose | null>(null);
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const mode = useRef<UpdateMode>('replace');
   const [busy, setBusy] = useState(false);
-  const send = async (file: File) => {
+  const send = async (file: File, table?: string) => {
     setBusy(true);
     const body = new FormData();
     body.append('file', file, file.name);
-    const response = await authorizedFetch(`/api/v1/datasets/${id}/versions?mode=${mode.current}`, {
+    const asked = new URLSearchParams({
+      mode: mode.current,
+      ...(table === undefined ? {} : { table }),
+    }).toString();
+    const response = await authorizedFetch(`/api/v1/datasets/${id}/versions?${asked}`, {
       method: 'POST',
       body,
     });
     const refusal = response.ok ? undefined : problem.safeParse(await response.json()).data;
-    if (!response.ok)
+    if (refusal?.tables !== undefined)
+      setToChoose({ file, mode: mode.current, refusal, tables: refusal.tables });
+    else if (!response.ok)
       notification.error({
         title: refusal?.detail ?? `The server answered ${response.status}.`,
         description: refusal?.fix,
@@ -54,6 +72,15 @@ export function useUpdateData({ id, version }: Dataset): {
         void message.success(
           mode.current === 'append' ? 'The rows were appended.' : 'The data was replaced.',
         );
+      const others = notes.find(({ code }) => ofOthers.has(code));
+      if (others !== undefined && table === undefined)
+        notification.info({
+          title: others.message,
+          description:
+            mode.current === 'append'
+              ? 'To append another one too, save it as a file of its own.'
+              : 'Another one can be read instead: Change how it is read.',
+        });
       await utils.datasets.invalidate();
       // What changed is answered at once, below the columns.
       void navigate(
@@ -61,6 +88,10 @@ export function useUpdateData({ id, version }: Dataset): {
       );
     }
   };
+  const start = (file: File, table?: string) =>
+    void send(file, table)
+      .catch(() => message.error('Failed to upload file'))
+      .finally(() => setBusy(false));
   return {
     choose: (chosen) => {
       mode.current = chosen;
@@ -68,21 +99,27 @@ export function useUpdateData({ id, version }: Dataset): {
     },
     busy,
     input: (
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        aria-label="CSV file of the new version"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file !== undefined)
-            void send(file)
-              .catch(() => message.error('Failed to upload file'))
-              .finally(() => setBusy(false));
-          target.value = '';
-        }}
-      />
+      <>
+        <input
+          ref={input}
+          type="file"
+          accept={accepted}
+          hidden
+          aria-label="File of the new version"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file !== undefined) start(file);
+            target.value = '';
+          }}
+        />
+        {toChoose !== null && (
+          <AnotherTable
+            {...toChoose}
+            onChoose={(table) => start(toChoose.file, table)}
+            onClose={() => setToChoose(null)}
+          />
+        )}
+      </>
     ),
   };
 }

@@ -12,6 +12,7 @@ import { uploadFile, type UploadFailure } from '../../lib/upload-file.ts';
 import { useDropAnywhere } from '../../lib/use-drop-anywhere.ts';
 import { appendAddress, byForm } from '../../lib/combine-address.ts';
 import { pastedFile } from './pasted-file.ts';
+import { TablesLeft } from './tables-left.tsx';
 import { takeTables, type TakenFile } from './take-tables.ts';
 import { TakenFiles } from './taken-files.tsx';
 import './import.css';
@@ -36,11 +37,11 @@ export function ImportFiles() {
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
-  const [failure, setFailure] = useState<(UploadFailure & { readonly name: string }) | null>(null);
+  const [failure, setFailure] = useState<(UploadFailure & { readonly file: File }) | null>(null);
   const [taken, setTaken] = useState<readonly TakenFile[]>([]);
   const [text, setText] = useState('');
 
-  const take = async (files: readonly File[]) => {
+  const take = async (files: readonly File[], table?: string) => {
     if (files.length === 0) return;
     stop.current?.abort();
     const controller = new AbortController();
@@ -55,13 +56,14 @@ export function ImportFiles() {
       const to = {
         door: /\.csv$/i.test(file.name) ? ('datasets' as const) : ('imports' as const),
         review: files.length === 1,
+        table,
       };
       const outcome = await uploadFile(file, to, controller.signal, (share, isBroken) =>
         setRunning({ name: file.name, size: file.size, share, isBroken }),
       );
       if (controller.signal.aborted) return;
       if ('failure' in outcome) {
-        setFailure({ ...outcome.failure, name: file.name });
+        setFailure({ ...outcome.failure, file });
         break;
       }
       if (files.length === 1) {
@@ -165,8 +167,15 @@ export function ImportFiles() {
       {failure !== null && (
         <div className="mt16">
           <Note kind="err">
-            <b>{failure.name} could not be imported.</b> {failure.detail} {failure.fix}
+            <b>{failure.file.name} could not be imported.</b> {failure.detail} {failure.fix}
           </Note>
+          {failure.tables !== undefined && (
+            <TablesLeft
+              tables={failure.tables}
+              busy={running !== null}
+              onChoose={(table) => void take([failure.file], table)}
+            />
+          )}
           {failure.beyondPlan && tier === 'free' && <PremiumNotice />}
         </div>
       )}

@@ -2,7 +2,7 @@ import { AppError, maxFileBytes, operations, type PlanHolder } from '@columnist/
 import { randomUUID } from 'node:crypto';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { mayReadRows } from '../../users/may-read-rows.ts';
-import { cleanName } from '../records/clean-name.ts';
+import { nameOfFile } from '../records/clean-name.ts';
 import { requirePlace, withHoldings } from '../records/lock-holdings.ts';
 import { requireSize } from './create-dataset.ts';
 import { PartialUpload } from './partial-upload.entity.ts';
@@ -43,7 +43,7 @@ export async function beginUpload(
     await em.insert(PartialUpload, {
       id,
       user: user.id,
-      filename: cleanName(filename.split(/[\\/]/).at(-1) ?? ''),
+      filename: nameOfFile({ filename }),
       bytes,
       sentNarrowed: !mayReadRows(ctx.actor),
       expiresAt,

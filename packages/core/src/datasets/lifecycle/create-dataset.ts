@@ -22,7 +22,7 @@ import {
   recordVersion,
   type AdmittedVersion,
 } from '../records/admit-version.ts';
-import { cleanName } from '../records/clean-name.ts';
+import { isNamedCsv, nameOfFile } from '../records/clean-name.ts';
 import { Dataset, DatasetVersion } from '../records/dataset.entity.ts';
 import { presentDataset } from '../records/dataset.presenter.ts';
 import { mostCharacters, writeDictionary } from '../records/current-columns.ts';
@@ -225,16 +225,13 @@ export function requireSize(file: Pick<UploadedFile, 'bytes'>, holder: PlanHolde
   if (file.bytes > maxFileBytes(holder)) throw tooLarge(holder);
 }
 
-/** The last part of the client's file name; never used as a path. */
-export function nameOf(
-  file: UploadedFile,
-  fix = 'Save the table as CSV and give its name the ending .csv.',
-): string {
-  const name = cleanName(file.filename.split(/[\\/]/).at(-1) ?? '');
-  if (/\.csv$/i.test(name)) return name;
+/** Throws invalid_file where it does not end in .csv. */
+function nameOf(file: UploadedFile): string {
+  const name = nameOfFile(file);
+  if (isNamedCsv(name)) return name;
   const message = 'Only .csv files can be uploaded.';
   throw new AppError('invalid_file', message, {
-    fix,
+    fix: 'Save the table as CSV and give its name the ending .csv.',
     errors: [{ field: 'file', message }],
   });
 }

@@ -7,7 +7,7 @@ import {
 } from '@columnist/contract';
 import { rm } from 'node:fs/promises';
 import { authorize, type ServiceContext } from '../../context.ts';
-import { cleanName } from '../records/clean-name.ts';
+import { isNamedCsv, nameOfFile } from '../records/clean-name.ts';
 import { admitDataset, statusOf } from './create-dataset.ts';
 
 /**
@@ -21,8 +21,8 @@ export async function importFile(
   const { file, review, table, range, explode, borders, ...reading } = input;
   try {
     const { user } = authorize(ctx, operations.datasets.import);
-    const name = cleanName(file.filename.split(/[\\/]/).at(-1) ?? '');
-    if (/\.csv$/i.test(name)) throw isCsv();
+    const name = nameOfFile(file);
+    if (isNamedCsv(name)) throw isCsv();
     return await admitDataset(ctx, user, {
       name,
       file,

@@ -11,11 +11,8 @@ export async function listContents(
   const { version } = await findDataset(ctx.em, actor, input.id);
   const { part } = version.reading;
   if (part === undefined) return { format: null, title: 'CSV file', tables: [], current: null };
-  const contents = await ctx.engine.contents(
-    await ctx.ports.objects.jobPath(version.originalKey),
-    part,
-    jobOf(ctx),
-  );
+  const source = await ctx.ports.objects.jobPath(version.originalKey);
+  const contents = await ctx.engine.contents({ source, part }, jobOf(ctx));
   return { ...contents, current: part.table ?? null };
 }
 

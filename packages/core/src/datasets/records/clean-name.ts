@@ -12,3 +12,10 @@ export function cleanName(text: string): string {
   const ending = /\.csv$/i.exec(clean)?.[0] ?? '';
   return clean.slice(0, longest - ending.length).replace(/[\ud800-\udbff]$/, '') + ending;
 }
+
+/** The last part of the client's file name; never used as a path. */
+export const nameOfFile = ({ filename }: { readonly filename: string }): string =>
+  cleanName(filename.split(/[\\/]/).at(-1) ?? '');
+
+/** Whether a file of this name is read as CSV, whatever its content is. */
+export const isNamedCsv = (name: string): boolean => /\.csv$/i.test(name);

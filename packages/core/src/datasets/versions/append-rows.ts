@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { jobOf, type ServiceContext } from '../../context.ts';
-import { cleanName } from '../records/clean-name.ts';
+import { nameOfFile } from '../records/clean-name.ts';
 import type { FoundDataset } from '../records/find-dataset.ts';
 import { appendedAdmission } from './appended-admission.ts';
 
@@ -59,7 +59,7 @@ function textOf(
 /**
  * The rows of the dataset and of the file below one another, written to `to`: the text, how many
  * they are, how they are to be read, the table of all lines that were changed, and what is to be
- * said of them. Throws conflict, invalid_file.
+ * said of them. Throws invalid_file.
  */
 export async function appendRows(
   ctx: ServiceContext,
@@ -69,20 +69,12 @@ export async function appendRows(
   to: string,
 ) {
   const { version } = found;
-  if (version.reading.part !== undefined)
-    throw new AppError(
-      'conflict',
-      'This dataset was imported from another format, to which no rows of a CSV file are appended.',
-      {
-        fix: 'Export it as CSV and upload that, then append to the new dataset; or replace its data.',
-      },
-    );
   const { written: _, ...readingAbove } = version.reading;
   const parts = [
     { source: await ctx.ports.objects.jobPath(version.originalKey), reading: readingAbove },
     { source: file.path, reading },
   ];
-  const filename = cleanName(file.filename.split(/[\\/]/).at(-1) ?? '');
+  const filename = nameOfFile(file);
   const repairs = repairsOf(to);
   const earlier =
     typeof version.repairsKey === 'string'
@@ -95,27 +87,15 @@ export async function appendRows(
   const [above, below] = written.parts;
   if (above?.rows !== version.rowCount || below === undefined)
     throw lostRows(version.rowCount, above?.rows ?? 0);
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(to), hash);
   const notes = [
     ...version.admission.notes.filter(
       ({ code }) => written.decimal_mark !== null && code === 'ambiguous_decimal_mark',
     ),
     ...written.notes,
-    ...(below.rows === 0
-      ? [appendNote('nothing_appended', 'The file has no rows: nothing is added.')]
-      : []),
-    ...(below.rows > 0 && file.sha256 === version.sha256
-      ? [
-          appendNote(
-            'already_appended',
-            'The file is the same as before: all its rows are there already and are now there twice.',
-          ),
-        ]
-      : []),
+    ...notesOnRows(version, below.rows, file),
   ];
   return {
-    data: { path: to, bytes: (await stat(to)).size, sha256: hash.digest('hex') },
+    data: await measured(to),
     reading: textOf(found, written),
     appended: {
       rows: above.rows + below.rows,
@@ -123,12 +103,39 @@ export async function appendRows(
       admissionOf: (own: Admission): Admission =>
         appendedAdmission(version.admission, below, filename, {
           ...own,
+          isTyped: false,
           repairs_file: written.hasRepairs,
           notes: [...notes, ...own.notes],
         }),
     },
   };
 }
+
+/** A file that we wrote, as an upload is known. */
+export async function measured(
+  path: string,
+): Promise<Pick<UploadedFile, 'path' | 'bytes' | 'sha256'>> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return { path, bytes: (await stat(path)).size, sha256: hash.digest('hex') };
+}
+
+/** What somebody who appends these rows may not have meant. */
+export const notesOnRows = (
+  { sha256 }: Pick<FoundDataset['version'], 'sha256'>,
+  rows: number,
+  file: Pick<UploadedFile, 'sha256'>,
+): Admission['notes'] =>
+  rows === 0
+    ? [appendNote('nothing_appended', 'The file has no rows: nothing is added.')]
+    : file.sha256 === sha256
+      ? [
+          appendNote(
+            'already_appended',
+            'The file is the same as before: all its rows are there already and are now there twice.',
+          ),
+        ]
+      : [];
 
 const appendNote = (code: string, message: string): Admission['notes'][number] => ({
   code,

@@ -14,13 +14,23 @@ const ofThatUpload: ReadonlySet<string> = new Set([
 /** On a column, of cells that were written another way when they were put below others. */
 const ofCellsBefore = 'decimal_mark_differs';
 
-/** Notes on a file as a whole, and on what was written another way, of which its later admission says nothing. */
-const unsaidBy = (own: Admission, notes: readonly Note[]): Note[] =>
+/**
+ * Notes on rows before they were written as one file, of which its own admission says nothing: those
+ * on a file as a whole, and on cells that were written another way. Rows that were written with
+ * their types say nothing of how their cells were: there all notes are kept.
+ */
+const unsaidBy = (own: OwnAdmission, notes: readonly Note[]): Note[] =>
   notes.filter(({ code, column, message }) =>
     code === ofCellsBefore
       ? !own.notes.some((one) => one.column === column && one.message === message)
-      : column === null && !own.notes.some((one) => one.code === code),
+      : (column === null || own.isTyped) &&
+        !own.notes.some((one) => one.code === code && one.column === column),
   );
+
+/** What was found in the file of both, and whether its columns were written with their types. */
+export interface OwnAdmission extends Admission {
+  readonly isTyped: boolean;
+}
 
 /**
  * The admission of rows that were put below others. Both are written as one file in order, whose
@@ -32,7 +42,7 @@ export const appendedAdmission = (
   before: Admission,
   { notes, questions, repaired, rejected }: PartRead,
   filename: string,
-  own: Admission,
+  own: OwnAdmission,
 ): Admission =>
   admissionOfBoth(
     {
@@ -62,16 +72,19 @@ export const appendedAdmission = (
   );
 
 /** The admission of a file that was put together, with what was done to its rows before that. */
-export const admissionOfBoth = (before: Admission, own: Admission): Admission => ({
-  ...own,
-  rows_repaired: before.rows_repaired + own.rows_repaired,
-  rows_rejected: before.rows_rejected + own.rows_rejected,
-  repairs_file: before.repairs_file || own.repairs_file,
-  notes: [
-    ...unsaidBy(own, before.notes).filter(({ code }) => !ofThatUpload.has(code)),
-    ...own.notes,
-  ],
-});
+export function admissionOfBoth(before: Admission, own: OwnAdmission): Admission {
+  const { isTyped: _, ...found } = own;
+  return {
+    ...found,
+    rows_repaired: before.rows_repaired + own.rows_repaired,
+    rows_rejected: before.rows_rejected + own.rows_rejected,
+    repairs_file: before.repairs_file || own.repairs_file,
+    notes: [
+      ...unsaidBy(own, before.notes).filter(({ code }) => !ofThatUpload.has(code)),
+      ...own.notes,
+    ],
+  };
+}
 
 /** A question that can no longer be answered where it is asked. */
 function noteOf(

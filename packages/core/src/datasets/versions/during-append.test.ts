@@ -47,12 +47,13 @@ async function twoVersions(name: string) {
 /** An append that has begun to read, and ends when the test says so. */
 async function heldAppend(id: string) {
   const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const combine: ServiceContext['engine']['combine'] = async (...asked) => {
+  const appendFile: ServiceContext['engine']['appendFile'] = async (...asked) => {
     begun.resolve();
     await go.promise;
-    return ctx.engine.combine(...asked);
+    return ctx.engine.appendFile(...asked);
   };
-  const answer = add(id, 'k,v\n2,b\n', 'append', { ...ctx, engine: { ...ctx.engine, combine } });
+  const engine = { ...ctx.engine, appendFile };
+  const answer = add(id, 'k,v\n2,b\n', 'append', { ...ctx, engine });
   await begun.promise;
   return {
     end: () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Stated = Omit<Parameters<typeof rereadDataset>[1], 'id'>;
+type Stated = Omit<Parameters<typeof rereadDataset>[1], 'id' | 'range' | 'explode' | 'borders'>;
 
 async function stated(csv: string, reading: Stated): Promise<string> {
   const { id } = await createDataset(ctx, { file: await app.receive(csv, 'codes.csv') });

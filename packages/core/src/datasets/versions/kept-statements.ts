@@ -13,8 +13,9 @@ interface Statements {
 
 function statementsOf({ version: { reading } }: FoundDataset, asked: Reading): Statements {
   const { part, written, text_columns = [], date_order, read_columns = [] } = reading;
-  // A file of another format, or one that we wrote, says it by itself.
-  if (part !== undefined || written !== undefined)
+  // What was stated of a file with types says nothing of one without, and rows that we wrote say it
+  // by themselves.
+  if ((part !== undefined && asked.part === undefined) || written !== undefined)
     return { texts: [], order: undefined, others: [] };
   const isText = ({ as, missing }: ColumnReading): boolean =>
     as === 'text' && missing === undefined;

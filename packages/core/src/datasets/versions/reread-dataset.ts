@@ -46,9 +46,10 @@ export async function rereadDataset(ctx: ServiceContext, input: Asked): Promise<
     const repairsKey = isPutTogether ? (version.repairsKey ?? null) : null;
     // The store takes the file away that it is given.
     if (repairsKey !== null) await copyFile(await ctx.ports.objects.localPath(repairsKey), repairs);
+    const reading = readingOf(version, input);
     const read = await admitVersion(ctx, {
       file,
-      reading: readingOf(version, input),
+      reading,
       holder: actor.user,
       keys: keysOf(id, `${version.number + 1}-${uuid()}`),
       storedOriginal: version.originalKey,
@@ -64,7 +65,10 @@ export async function rereadDataset(ctx: ServiceContext, input: Asked): Promise<
       admitted: {
         ...admitted,
         admission: isPutTogether
-          ? admissionOfBoth(version.admission, admission)
+          ? admissionOfBoth(version.admission, {
+              ...admission,
+              isTyped: reading.written !== undefined,
+            })
           : { ...admission, notes },
       },
     };

@@ -1,22 +1,29 @@
-import { operations, type Dataset as WireDataset, type InputOf } from '@columnist/contract';
+import {
+  operations,
+  type Dataset as WireDataset,
+  type InputOf,
+  type Reading,
+} from '@columnist/contract';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { authorize, type ServiceContext } from '../../context.ts';
 import { addVersion } from './add-version.ts';
 import { appendRows, lostRows, repairsOf } from './append-rows.ts';
+import { appendTyped } from './append-typed.ts';
 import { followSources } from './follow-sources.ts';
 import { keepStatements } from './kept-statements.ts';
+import { readingOfFile } from './reading-of-file.ts';
 import { admitVersion, dropObjects } from '../records/admit-version.ts';
-import { nameOf, requireSize } from '../lifecycle/create-dataset.ts';
+import { requireSize } from '../lifecycle/create-dataset.ts';
 import { findDataset, type FoundDataset } from '../records/find-dataset.ts';
 import { requireStorage, withHoldings } from '../records/lock-holdings.ts';
 import { keysOf } from '../records/object-keys.ts';
 import { requireDisk } from '../lifecycle/require-disk.ts';
 
 /**
- * Gives a dataset new data: the uploaded file alone, or its rows below those that are there; what was
- * stated of cells holds on where it fits. The version before stays.
+ * Gives a dataset new data: the uploaded file alone, of whatever format, or its rows below those that
+ * are there; what was stated holds on where it fits. The version before stays.
  * Throws not_found, invalid_file, file_too_large, dataset_limit_reached, conflict, storage_full,
  * canceled.
  */
@@ -24,26 +31,25 @@ export async function updateDataset(
   ctx: ServiceContext,
   input: InputOf<(typeof operations)['datasets']['addVersion']>,
 ): Promise<WireDataset> {
-  const { id, file, mode, ...reading } = input;
+  const { id, file, mode, ...asked } = input;
   const combined = join(ctx.settings.tempDir, `${uuid()}.upload`);
   try {
     const actor = authorize(ctx, operations.datasets.addVersion);
-    nameOf(
-      file,
-      'A new version is made of a .csv file: save the table as CSV, or import the file as a dataset of its own.',
-    );
     requireSize(file, actor.user);
     await requireDisk(ctx.settings);
     const { dataset } = await findDataset(ctx.em, actor, id);
     const admit = async (found: FoundDataset) => {
+      const reading = await readingOfFile(ctx, found, file, asked);
       const replaced = keepStatements(found, reading);
       const {
         data,
         reading: stated,
         appended,
-      } = mode === 'append'
-        ? await appendRows(ctx, found, file, reading, combined)
-        : { data: file, reading: replaced.reading, appended: null };
+      } = mode !== 'append'
+        ? { data: file, reading: replaced.reading, appended: null }
+        : hasTypes(found, reading)
+          ? await appendTyped(ctx, found, file, reading, actor.user, combined)
+          : await appendRows(ctx, found, file, reading, combined);
       await withHoldings(ctx.em, actor.user.id, ctx.clock.now(), async (_em, holdings) =>
         requireStorage(holdings, data.bytes, actor.user, 'dataset_limit_reached'),
       );
@@ -77,3 +83,7 @@ export async function updateDataset(
     );
   }
 }
+
+/** Whether the dataset or the file has types of its own, which its text does not say. */
+const hasTypes = ({ version }: FoundDataset, { part }: Reading): boolean =>
+  part !== undefined || version.reading.part !== undefined || version.reading.written !== undefined;

@@ -66,7 +66,14 @@ export function pythonLoader(columns: readonly LoadedColumn[]): string {
 const moments = (texts: string): string =>
   `pd.Series(${texts}.fillna("NaT").astype(object).to_numpy().astype("datetime64[us]"))`;
 
-function conversion({ storage, type }: FieldColumn, isExact: boolean, at: string): string | null {
+/** Categories in the order that was set, and then those that it does not name, as they come. */
+const categoriesOf = (levels: readonly string[] | undefined, at: string): string =>
+  levels === undefined
+    ? '"category"'
+    : `pd.CategoricalDtype(list(dict.fromkeys([${levels.map(text).join(', ')}, *${at}.dropna()])))`;
+
+function conversion(column: FieldColumn, isExact: boolean, at: string): string | null {
+  const { storage, type } = column;
   switch (storage) {
     case 'BOOLEAN':
       return `${at}.map({"true": True, "false": False}).astype("boolean")`;
@@ -84,6 +91,8 @@ function conversion({ storage, type }: FieldColumn, isExact: boolean, at: string
     default:
       if (decimalOf(storage) !== null)
         return isExact ? `${at}.astype(float)` : `${at}.map(Decimal, na_action="ignore")`;
-      return type === 'category' ? `${at}.astype("category")` : `${at}.astype("string")`;
+      return type === 'category'
+        ? `${at}.astype(${categoriesOf(orderOf(column).levels, at)})`
+        : `${at}.astype("string")`;
   }
 }

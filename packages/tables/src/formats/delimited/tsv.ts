@@ -1,5 +1,6 @@
 import { fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
+import { textOfHead } from '../look-at-file.ts';
 
 /** Text with tabs between fields, read as CSV is. */
 export const tsv = defineFormat({
@@ -7,7 +8,7 @@ export const tsv = defineFormat({
   ...fileFormats.tsv,
   recognises: ({ head, ending }) =>
     fileFormats.tsv.endings.some((one) => one === ending) ||
-    (ending !== 'csv' && hasTabs(textOf(head))),
+    (ending !== 'csv' && hasTabs(textOfHead(head))),
   list: () =>
     Promise.resolve([
       { table: 'text', rows: null, columns: null, range: null, hidden: false, problem: null },
@@ -19,15 +20,6 @@ export const tsv = defineFormat({
       tables: 1,
     }),
 });
-
-/** The first characters of a text; nothing of what is none. */
-function textOf(head: Buffer): string {
-  const encoding = { 0xfffe: 'utf-16le', 0xfeff: 'utf-16be' }[
-    head.length >= 2 ? head.readUInt16BE() : 0
-  ];
-  if (encoding !== undefined) return new TextDecoder(encoding).decode(head);
-  return head.includes(0) ? '' : head.toString('utf8');
-}
 
 /** Whether lines have tabs, nearly all of them as many as the first. A cell may have line ends. */
 function hasTabs(text: string): boolean {

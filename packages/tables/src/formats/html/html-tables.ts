@@ -38,21 +38,25 @@ export async function htmlTables(chunks: AsyncIterable<Buffer | string>): Promis
   let depth = 0;
   let unseen: number | null = null;
 
-  const endCell = (table: Open): void => {
-    const { cell, row } = table;
-    if (cell === null || row === null) return;
-    const shown = tidy(cell.text);
-    const text = cell.number !== null && showsNumber(shown, cell.number) ? cell.number : shown;
-    skipSpanned(table, row);
-    cells += cell.rows * cell.columns;
+  const addCells = (count: number): void => {
+    cells += count;
     if (cells > mostCells)
       throw new AppError(
         'invalid_file',
         `The tables of the page have more than ${mostCells.toLocaleString('en')} cells.`,
         { row: 1, fix: 'Save the table as CSV, then upload the .csv file.' },
       );
+  };
+  const endCell = (table: Open): void => {
+    const { cell, row } = table;
+    if (cell === null || row === null) return;
+    const shown = tidy(cell.text);
+    const text = cell.number !== null && showsNumber(shown, cell.number) ? cell.number : shown;
+    addCells(skipSpanned(table, row));
+    addCells(Math.max(1, cell.rows) * cell.columns);
     for (let i = 0; i < cell.columns; i++) {
       const filled = i === 0 ? text : '';
+      if (cell.rows === toEnd) table.spans.set(row.length, { text: filled, rows: Infinity });
       if (cell.rows > 1) table.spans.set(row.length, { text: filled, rows: cell.rows - 1 });
       row.push(filled);
     }
@@ -61,7 +65,7 @@ export async function htmlTables(chunks: AsyncIterable<Buffer | string>): Promis
   const endRow = (table: Open): void => {
     endCell(table);
     if (table.row === null) return;
-    skipSpanned(table, table.row);
+    addCells(skipSpanned(table, table.row));
     // A name that is as high as two rows of names is one name.
     if (table.isHeading) for (const place of table.filled) table.row[place] = '';
     if (table.row.length > 0) {
@@ -105,7 +109,10 @@ export async function htmlTables(chunks: AsyncIterable<Buffer | string>): Promis
         const table = open.at(-1);
         if (table === undefined) return;
         if (name === 'caption') table.inCaption = true;
-        else if (name === 'tr') {
+        else if (groups.has(name)) {
+          endRow(table);
+          endGroup(table);
+        } else if (name === 'tr') {
           endRow(table);
           [table.row, table.isHeading, table.filled] = [[], true, []];
         } else if (name === 'td' || name === 'th') {
@@ -114,7 +121,7 @@ export async function htmlTables(chunks: AsyncIterable<Buffer | string>): Promis
           if (name === 'td') table.isHeading = false;
           table.cell = {
             text: '',
-            rows: spanOf(attributes['rowspan']),
+            rows: attributes['rowspan']?.trim() === '0' ? toEnd : spanOf(attributes['rowspan']),
             columns: spanOf(attributes['colspan']),
             // Excel puts the whole number beside what it shows.
             number: numberOf(attributes['x:num']),
@@ -137,7 +144,10 @@ export async function htmlTables(chunks: AsyncIterable<Buffer | string>): Promis
         if (table === undefined || wasUnseen) return;
         if (name === 'table') endTable();
         else if (name === 'caption') table.inCaption = false;
-        else if (name === 'tr') endRow(table);
+        else if (groups.has(name)) {
+          endRow(table);
+          endGroup(table);
+        } else if (name === 'tr') endRow(table);
         else if (name === 'td' || name === 'th') endCell(table);
       },
     },
@@ -178,15 +188,31 @@ const newTable = (): Open => ({
   cell: null,
 });
 
-/** Adds the cells that others above reach down to. */
-function skipSpanned({ spans, filled }: Open, row: string[]): void {
+/**
+ * Adds the cells that others above reach down to. Answers how many are of cells whose height is not
+ * said, and so not counted yet.
+ */
+function skipSpanned({ spans, filled }: Open, row: string[]): number {
+  let uncounted = 0;
   for (let span = spans.get(row.length); span !== undefined; span = spans.get(row.length)) {
     if (span.rows === 1) spans.delete(row.length);
     else span.rows -= 1;
+    if (span.rows === Infinity) uncounted += 1;
     filled.push(row.length);
     row.push(span.text);
   }
+  return uncounted;
 }
+
+/** Parts of a table: cells without a height end with theirs. */
+const groups: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
+
+function endGroup({ spans }: Open): void {
+  for (const [place, { rows }] of spans) if (rows === Infinity) spans.delete(place);
+}
+
+/** A cell that is as high as what is left of its part of the table. */
+const toEnd = 0;
 
 /** As browsers limit it. */
 const spanOf = (text = '1'): number => Math.min(1000, Math.max(1, Math.trunc(Number(text)) || 1));

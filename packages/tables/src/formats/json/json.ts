@@ -1,7 +1,9 @@
 import { fileFormats } from '@columnist/contract';
 import { defineFormat } from '../define-format.ts';
 import { foundTable, openedOf, placeOf } from '../found-tables.ts';
+import { textOfHead } from '../look-at-file.ts';
 import { listJson } from './find-records.ts';
+import { inUtf8 } from './in-utf8.ts';
 import { openJson } from './open-json.ts';
 
 /** JSON as records, columns, lists of cells or lines, also within an object. */
@@ -9,8 +11,7 @@ export const json = defineFormat({
   name: 'json',
   ...fileFormats.json,
   recognises: ({ head, ending }) => {
-    const begin = head
-      .toString('utf8')
+    const begin = textOfHead(head)
       .replace(/^\ufeff/, '')
       .trimStart();
     return (
@@ -18,8 +19,9 @@ export const json = defineFormat({
       (fileFormats.json.endings.some((one) => one === ending) && /^[[{]/.test(begin))
     );
   },
-  list: async ({ path }) => (await listJson(path)).map(foundTable),
-  read: async ({ path }, part) => {
+  list: async (file) => (await listJson(await inUtf8(file))).map(foundTable),
+  read: async (file, part) => {
+    const path = await inUtf8(file);
     const tables = await listJson(path);
     const place = await placeOf(tables, part);
     const table = tables[place]?.name;

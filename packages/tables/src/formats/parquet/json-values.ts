@@ -1,5 +1,6 @@
 import {
   DuckDBArrayType,
+  DuckDBDecimalType,
   DuckDBListType,
   DuckDBMapType,
   DuckDBStructType,
@@ -19,9 +20,12 @@ const moments: ReadonlySet<DuckDBTypeId> = new Set([
  * SQL of a value for its JSON: moments within are the texts that a moment of a column has,
  * 2024-02-29T12:30:00 and, in UTC, 2024-02-29T10:30:00Z, where the database would write a space
  * between day and time, and +00; bytes are base 64, NaN is null and infinite numbers are texts, which
- * JSON cannot say otherwise.
+ * JSON cannot say otherwise, and so are decimals of 38 digits behind the point.
  */
 export const forJson = (sql: string, type: DuckDBType): string => written(sql, type, 0) ?? sql;
+
+/** Of a decimal of the database. */
+const mostDigits = 38;
 
 const doubles: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.FLOAT, DuckDBTypeId.DOUBLE]);
 
@@ -33,6 +37,11 @@ function written(sql: string, type: DuckDBType, depth: number): string | null {
       `case when isnan(${sql}) then null when isinf(${sql}) then to_json(cast(${sql} as varchar)) ` +
       `else to_json(${sql}) end`
     );
+  // Of as many decimals as digits the database writes no zero before the point: `.25`.
+  if (type instanceof DuckDBDecimalType && type.width === type.scale)
+    return type.scale < mostDigits
+      ? `cast(${sql} as decimal(${type.scale + 1},${type.scale}))`
+      : `regexp_replace(cast(${sql} as varchar), '^(-?)[.]', '\\10.')`;
   if (moments.has(type.typeId)) return `replace(cast(${sql} as varchar), ' ', 'T')`;
   if (type.typeId === DuckDBTypeId.TIMESTAMP_TZ)
     return (

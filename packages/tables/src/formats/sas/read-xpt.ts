@@ -1,6 +1,7 @@
 import { BinaryFile, damaged } from '../binary-file.ts';
 import { dateText, momentText, numberText, splitSeconds } from '../canonical-text.ts';
 import { TextReader, trimmedEnd } from '../text-decoding.ts';
+import type { Note } from '../../admission/column-notes.ts';
 import {
   batchRows,
   formatNote,
@@ -83,7 +84,11 @@ export function openXpt(path: string, place: number): TypedTable {
         ),
       ),
     rows: () => rowsOf(path, found, text, counts),
-    notesOfRows: () => [...text.notes(), ...counts.notes(found.variables, notANumber)],
+    notesOfRows: () => [
+      ...text.notes(),
+      ...counts.notes(found.variables, notANumber),
+      ...blankRowsNote(path, found),
+    ],
   };
 }
 
@@ -137,8 +142,10 @@ function* rowsOf(
           if (numeric) {
             const missing = ibmMissing(bytes, begin, length);
             if (missing !== undefined) return missing;
-            const cell = numberCell(ibmNumber(bytes, begin, length), type);
+            const value = ibmNumber(bytes, begin, length);
+            const cell = numberCell(value, type);
             if (cell === null) counts.addOutside(column);
+            else if (type === 'date' && !Number.isInteger(value)) counts.addFraction(column);
             return cell;
           }
           const found = text.read(trimmedEnd(bytes.subarray(begin, begin + length)));
@@ -146,6 +153,28 @@ function* rowsOf(
         }),
       );
     }
+  } finally {
+    file.close();
+  }
+}
+
+/** Of texts alone nothing says whether blanks at the end are rows. */
+function blankRowsNote(path: string, member: XptMember): Note[] {
+  if (member.rows !== null || member.variables.some(({ numeric }) => numeric)) return [];
+  const file = new BinaryFile(path, format);
+  try {
+    const width = widthOf(member);
+    const blank = Math.floor((member.dataEnd - member.dataAt) / width) - rowCountOf(file, member);
+    return blank === 0
+      ? []
+      : [
+          formatNote(
+            'blank_rows',
+            `The blanks that fill up the last line of the file have room for ${blank === 1 ? '1 row' : `${blank} rows`} without values; none is read of them.`,
+            null,
+            blank,
+          ),
+        ];
   } finally {
     file.close();
   }

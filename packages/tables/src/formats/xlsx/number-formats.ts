@@ -1,3 +1,5 @@
+import { formatParts, positiveOf, zerosOf, type FormatPart, type Zeros } from './format-parts.ts';
+
 /** What a number is shown as, by the format of its cell. */
 export type Shown = 'number' | 'date' | 'time' | 'datetime' | 'elapsed';
 
@@ -39,9 +41,9 @@ const known: Readonly<Record<number, Shown>> = {
 /** How the numbers of a cell are to be read, by its format. */
 export interface NumberFormat {
   readonly shown: Shown;
-  /** Zeros and the signs between them, where whole numbers are shown with zeros in front. */
-  readonly zeros: string | null;
-  /** A currency or “%” that the format adds. */
+  /** How whole numbers are shown with zeros in front. */
+  readonly zeros: Zeros | null;
+  /** A currency, “%” or a unit that the format adds. */
   readonly unit: string | null;
 }
 
@@ -54,30 +56,28 @@ const knownPercent = new Set([9, 10]);
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   const shown = shownBy(id, code);
   if (shown !== 'number') return { shown, zeros: null, unit: null };
-  const [positive = ''] = (code ?? '').split(';');
-  const bare = positive.replaceAll(/["\\]/g, '');
-  // Two zeros may be a month or an hour, which people compute with.
-  const isCode = /^0[0 ()/-]*0$/.test(bare) && (bare.match(/0/g) ?? []).length >= 3;
+  const positive = positiveOf(code ?? '');
+  const parts = formatParts(positive);
   const currency = /\[\$([^\]-]+)(?:-[^\]]*)?\]|([\p{Sc}])|"([A-Z]{3})"/u.exec(positive);
   return {
     shown,
-    zeros: isCode ? bare : null,
+    zeros: zerosOf(parts),
     unit:
-      knownPercent.has(id) || /%/.test(positive.replaceAll(/"[^"]*"/g, ''))
+      knownPercent.has(id) || parts.some(({ is, text }) => is === 'sign' && text === '%')
         ? '%'
-        : (currency?.slice(1).find((one) => one !== undefined) ?? null),
+        : (currency?.slice(1).find((one) => one !== undefined) ?? wordBehind(parts)),
   };
 }
 
-/** A whole number as a format of zeros shows it. */
-export function withZeros(digits: string, zeros: string): string {
-  const places = (zeros.match(/0/g) ?? []).length;
-  const padded = digits.padStart(places, '0');
-  let at = padded.length;
-  let text = '';
-  for (let i = zeros.length - 1; i >= 0; i--)
-    text = zeros[i] === '0' ? `${padded[(at -= 1)] ?? ''}${text}` : `${zeros[i] ?? ''}${text}`;
-  return padded.slice(0, at) + text;
+/**
+ * A word behind the digits, as kg; of numbers that are shown in thousands it is none of the values.
+ */
+function wordBehind(parts: readonly FormatPart[]): string | null {
+  const last = parts.findLastIndex(({ is }) => is === 'zero' || is === 'digit');
+  const behind = parts.slice(last + 1);
+  const text = behind.map((part) => part.text).join('');
+  const isScaled = behind.some((part) => part.is === 'sign' && part.text === ',');
+  return last !== -1 && !isScaled && /^\s*[\p{L}°‰][^\d]{0,19}$/u.test(text) ? text.trim() : null;
 }
 
 /** What a number of this format is; `code` is its text, where the workbook writes it down. */

@@ -6,7 +6,8 @@ import { CellCounts } from '../cell-counts.ts';
 import { clockCell, dateCell } from '../iso-cells.ts';
 import { MergedCells } from '../merged-cells.ts';
 import type { GridCell, GridRow } from '../source.ts';
-import { general, withZeros, type NumberFormat } from './number-formats.ts';
+import { isPadded, withZeros } from './format-parts.ts';
+import { general, type NumberFormat } from './number-formats.ts';
 import { cellOfSerial } from './serial-dates.ts';
 import { isTrue, unescaped } from './workbook.ts';
 
@@ -157,8 +158,14 @@ function numberCell(
 ): GridCell | undefined {
   if (shown === 'number') {
     if (zeros !== null && /^\d{1,15}$/.test(value)) {
-      counts.addZeros(column, zeros);
-      return { kind: 'text', text: withZeros(value, zeros) };
+      const padded = isPadded(value, zeros);
+      if (padded) counts.addZeros(column, zeros);
+      if (zeros.isCode)
+        return {
+          kind: 'text',
+          text: withZeros(value, zeros),
+          ...(padded ? {} : { isNumber: true }),
+        };
     }
     counts.addUnit(column, unit);
     if (plainWhole.test(value)) return { kind: 'number', text: value === '-0' ? '0' : value };
