@@ -10,7 +10,7 @@ export interface Figure {
   readonly step: number;
 }
 
-/** A figure as it stands in the form; null where its box is empty. */
+/** A figure as the form has it; null where its box is empty. */
 export interface Filled extends Figure {
   readonly value: number | null;
 }

@@ -11,7 +11,7 @@ export interface ChartChoice {
   readonly kind: ChartKind;
   readonly x: number;
   readonly y: number;
-  /** Whose values are told apart by colour. */
+  /** Whose values have a colour each. */
   readonly by: number | null;
 }
 
