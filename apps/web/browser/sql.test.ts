@@ -85,3 +85,71 @@ it('SQL lists datasets of one name with what differs, and names them by their id
   expect(problems).toEqual([]);
   await context.close();
 });
+
+it('SQL completes names, draws its answer, marks what is wrong, and stops', async () => {
+  const { page, context, problems } = await openVisitor(browser, columnist.url);
+  const access = await signUp(page, 'sql-parts@example.com');
+  await becomePro(page, 'sql-parts@example.com');
+  await uploadCsv(
+    page,
+    access,
+    'birds.csv',
+    `species,island,mass\n${'Adelie,Dream,3700\nGentoo,Biscoe,5080\nAdelie,Biscoe,3800\n'.repeat(10)}`,
+  );
+  await page.goto('/app/sql');
+  const statement = page.getByRole('textbox', { name: 'Statement' });
+  expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
+  await page
+    .getByRole('button', {
+      name: 'select species, count(*) as n from birds group by all',
+      exact: false,
+    })
+    .click();
+  await expect.poll(() => statement.inputValue()).toMatch(/^select species, count/);
+  await statement.fill('');
+  await statement.pressSequentially('select spec');
+  await page.getByRole('list', { name: 'Names that fit' }).getByText('species').waitFor();
+  await statement.press('Tab');
+  await statement.pressSequentially(', isl');
+  await statement.press('Tab');
+  await statement.pressSequentially(', sum(mass) as total from bi');
+  await page.getByRole('button', { name: 'birds', exact: true }).first().click();
+  await statement.pressSequentially(' group by all order by all');
+  expect(await statement.inputValue()).toBe(
+    'select species, island, sum(mass) as total from birds group by all order by all',
+  );
+  await statement.press('Meta+Enter');
+  await page.getByText('Answered: 3 rows shown.').waitFor({ state: 'attached' });
+  const chart = page.getByRole('region', { name: 'Chart' });
+  await chart.getByRole('img', { name: 'total of 2 groups by island.' }).waitFor();
+  await isAccessible(page);
+  await chart.getByLabel('Colour').click();
+  await page.getByTitle('none').click();
+  await chart.getByRole('img', { name: 'total of 2 groups.' }).waitFor();
+  await statement.fill('select species,\n  specie\nfrom birds');
+  await statement.press('Control+Enter');
+  await page.getByText('Line 2').waitFor();
+  expect(await page.locator('mark').textContent()).toBe('specie');
+  expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Go to the place' }).click();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('specie');
+  await isAccessible(page);
+  // Another statement has no such place.
+  await statement.fill('select 1 as one');
+  expect(await page.getByRole('button', { name: 'Go to the place' }).count()).toBe(0);
+  // A call that is never answered.
+  await page.route(/runSql/, () => undefined);
+  await statement.press('Control+Enter');
+  const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('runSql'));
+  await page.getByRole('button', { name: 'Stop' }).click();
+  expect((await gone).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await page.getByText('The statement was stopped.', { exact: false }).waitFor();
+  expect(await statement.evaluate((element) => element === document.activeElement)).toBe(true);
+  await isAccessible(page);
+  await page.unroute(/runSql/);
+  await statement.press('Control+Enter');
+  await page.getByRole('heading', { name: '1 row', exact: true }).waitFor();
+  expect(await page.getByRole('region', { name: 'Chart' }).count()).toBe(0);
+  expect(problems.filter((problem) => !/422|ERR_ABORTED/.test(problem))).toEqual([]);
+  await context.close();
+});

@@ -82,6 +82,28 @@ describe('the Ask tab', () => {
       .waitFor();
     await choose(page, 'The effect is given as', 'Cohen’s h');
     await page.getByText('an effect of h = 0.3 is found', { exact: false }).waitFor();
+    await choose(page, 'The effect is given as', 'first proportion and second proportion');
+    const second = page.getByLabel('second proportion', { exact: true });
+    await second.fill('1.5');
+    await page.getByText('Second proportion is at most 1.', { exact: true }).waitFor();
+    expect(await second.getAttribute('aria-invalid')).toBe('true');
+    await second.fill('0.5');
+    await page
+      .getByText('The two proportions are equal: there is no difference to find.')
+      .waitFor();
+    await second.fill('0.35');
+    await choose(page, 'Alternative', 'larger');
+    await page
+      .getByText('at the 5% level, one-sided (greater).', { exact: false })
+      .first()
+      .waitFor();
+    await page.getByText('Take the proportions from columns', { exact: true }).click();
+    await choose(page, 'Outcome', 'species');
+    await choose(page, 'Two groups', 'sex');
+    await choose(page, 'Value of the outcome', 'Gentoo');
+    await page.getByText('female 33.3% of 150; male 33.3% of 150.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Use them' }).click();
+    expect(await second.inputValue()).toBe('0.333');
 
     await page.goto(at);
     await page

@@ -145,6 +145,7 @@ export {
 export { conditionExamples, languageInShort, languagePage, stepExamples } from './language.ts';
 export { parametersOf, signatureOf, type MethodDescription } from './methods/describe-method.ts';
 export { sayExpression } from './expression/say-expression.ts';
+export { firstRowsOf, readFirstRows } from './expression/first-rows.ts';
 export { readMoment, readTime } from './reading/read-moment.ts';
 export { looksOverRows, overAllRows, viewLanguage } from './expression/over-all-rows.ts';
 export type { Expression } from './expression/syntax.ts';

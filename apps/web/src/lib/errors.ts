@@ -65,6 +65,7 @@ export function isRefusal(error: unknown): boolean {
 
 const mendable: ReadonlySet<string> = new Set([
   'invalid_input',
+  'invalid_sql',
   'wrong_column_type',
   'too_complex',
 ]);

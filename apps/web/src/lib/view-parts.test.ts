@@ -1,9 +1,10 @@
-import type {
-  ColumnPicture,
-  ColumnType,
-  Condition,
-  DatasetColumn,
-  View,
+import {
+  firstRowsOf,
+  type ColumnPicture,
+  type ColumnType,
+  type Condition,
+  type DatasetColumn,
+  type View,
 } from '@columnist/contract';
 import { describe, expect, it } from 'vitest';
 import {
@@ -168,4 +169,17 @@ describe('a filter in parts', () => {
       'log(mass) > 2',
     ]);
   });
+});
+
+it.each<[string, string]>([
+  [firstRowsOf(['id']), 'the first row of each id'],
+  [firstRowsOf(['home town', 'day']), 'the first row of each home town and day'],
+  ['cumulative_sum(1, by: id) = 1', 'cumulative_sum(1, by: id) = 1'],
+  [
+    'id is missing or cumulative_sum(2, by: id) = 1',
+    'id is missing or cumulative_sum(2, by: id) = 1',
+  ],
+  ['no ( expression', 'no ( expression'],
+])('the filter %s is read as %s', (filter, said) => {
+  expect(partsOf(filter).map(sayPart)).toEqual([said]);
 });

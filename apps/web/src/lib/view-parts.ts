@@ -1,6 +1,7 @@
 import {
   fromFilter,
   parseExpression,
+  readFirstRows,
   sayExpression,
   toCondition,
   view as viewSchema,
@@ -97,8 +98,16 @@ export function textOf(part: FilterPart, columns: readonly DatasetColumn[]): str
     : part.expression;
 }
 
-export const sayPart = (part: FilterPart): string =>
-  'op' in part ? sayCondition(part) : part.expression;
+/** A part as people read it. */
+export function sayPart(part: FilterPart): string {
+  if ('op' in part) return sayCondition(part);
+  try {
+    const columns = readFirstRows(parseExpression(part.expression));
+    return columns === null ? part.expression : `the first row of each ${columns.join(' and ')}`;
+  } catch {
+    return part.expression;
+  }
+}
 
 const signs = { eq: '=', ne: '≠', lt: '<', le: '≤', gt: '>', ge: '≥' } as const;
 

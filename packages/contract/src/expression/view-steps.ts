@@ -14,6 +14,8 @@ export type ViewStep = {
       readonly columns: readonly { readonly column: string; readonly expression: Expression }[];
       /** Whether it is to leave no cell missing: those that it cannot fill are counted. */
       readonly fills: boolean;
+      /** The step that exchanges single values: what is said about these goes with them. */
+      readonly recode?: Extract<CleaningStep, { step: 'recode' }>;
     }
   | { readonly kind: 'keep'; readonly conditions: readonly Expression[] }
   /** Rows alike in these columns become one. */
@@ -38,7 +40,7 @@ const replaced = (
   columns: readonly string[],
   write: (name: string) => ExpressionJson,
   fills = false,
-): ViewStep => ({
+): Extract<ViewStep, { kind: 'replace' }> => ({
   said,
   kind: 'replace',
   fills,
@@ -114,9 +116,10 @@ export function cleaningSteps(step: CleaningStep): ViewStep {
         call('=', column(step.column), from),
         to,
       ]);
-      return replaced(`${step.column} recoded`, [step.column], (name) =>
+      const recoded = replaced(`${step.column} recoded`, [step.column], (name) =>
         call('case', ...cases, step.others === 'keep' ? column(name) : null),
       );
+      return { ...recoded, recode: step };
     }
     case 'encode':
       return replaced(

@@ -5,9 +5,10 @@ import { col, counted, recoding, sayAlert, txt } from './say-alert.ts';
 import type { TextFindings } from './scan-texts.ts';
 
 /** How often a value is written as often as its misspelling, by the kind of fault. */
-const timesMore = { slip: 10, replaced: 30 } as const;
+const timesMore = { slip: 10, exchanged: 10, replaced: 30 } as const;
 const frequentFrom = 20;
-const shortestWord = 5;
+/** Of four letters, words with one more, less or other are other words: two exchanged are rarely. */
+const shortestWord = { slip: 5, exchanged: 4, replaced: 5 } as const;
 /** Words of capitals alone are abbreviations and codes below this length. */
 const shortestInCapitals = 8;
 /** One for another makes other words: sulfate and sulfite. */
@@ -33,7 +34,7 @@ export function misspeltValues(name: string, { counts, broken }: TextFindings): 
     .map(({ value, n }) => ({ value, n, plain: plainLettersOf(value).trim() }));
   const { pairs } = nearPairs(
     levels.map(({ plain }) => plain),
-    (length) => (length < shortestWord ? 0 : 2),
+    (length) => (length < shortestWord.exchanged ? 0 : 2),
   );
   const found = new Map<string, Misspelling & { readonly as: number }>();
   for (const [one, other] of pairs) {
@@ -96,9 +97,10 @@ function faultOf(rare: string, frequent: string): keyof typeof timesMore | null 
   const [only] = differing;
   if (only?.as === undefined || differing.length > 1) return null;
   if ([only.word, only.as].some((word) => !/^\p{L}+$/u.test(word))) return null;
-  if (Math.min(only.word.length, only.as.length + 1) < shortestWord) return null;
   if (frequent === frequent.toUpperCase() && only.word.length < shortestInCapitals) return null;
-  return oneLetter(only.as, only.word);
+  const fault = oneLetter(only.as, only.word);
+  const length = Math.min(only.word.length, only.as.length + 1);
+  return fault === null || length < shortestWord[fault] ? null : fault;
 }
 
 function oneLetter(wrong: string, right: string): keyof typeof timesMore | null {
@@ -110,7 +112,7 @@ function oneLetter(wrong: string, right: string): keyof typeof timesMore | null 
   const [out, into] = [right, wrong].map((word) => word.slice(start, word.length - end));
   if (out === undefined || into === undefined) return null;
   if (out.length + into.length === 1) return 'slip';
-  if (out.length === 2 && into === `${out[1]}${out[0]}`) return 'slip';
+  if (out.length === 2 && into === `${out[1]}${out[0]}`) return 'exchanged';
   return out.length === 1 && into.length === 1 && !(vowel.test(out) && vowel.test(into))
     ? 'replaced'
     : null;

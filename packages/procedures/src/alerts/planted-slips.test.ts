@@ -156,3 +156,36 @@ test('decimals that are left out are said in decimals', async () => {
     ['55% of mass_kg have no decimals, the others 1: by chance 10% would.', 110],
   ]);
 });
+
+test('in words of four letters two that are exchanged are a misspelling, another letter is not', async () => {
+  const regions = (rare: string): Cells => ({
+    region: Array.from({ length: 200 }, (_, i) => (i === 7 ? rare : i % 2 === 0 ? 'West' : 'Ost')),
+    sold: Array.from({ length: 200 }, (_, i) => (i * 37) % 101),
+  });
+  const of = async (rare: string) => {
+    const alerts = await alertsOf(await admit(regions(rare)));
+    return alerts.filter(({ kind }) => kind === 'misspelt_values');
+  };
+  const others = await Promise.all(
+    ['Went', 'Wets', 'ewst', 'Wes', 'Wesst', 'WEST', 'Vest'].map(of),
+  );
+  expect(others.flat()).toEqual([]);
+  const [found] = await of('Wset');
+  expect([found?.said, found?.count, found?.remedy]).toEqual([
+    '‘Wset’ (for ‘West’) of region, in 1 row, looks like a misspelling of frequent values.',
+    1,
+    {
+      said: 'Correct the spelling',
+      view: {
+        clean: [
+          {
+            step: 'recode',
+            column: 'region',
+            values: [{ from: 'Wset', to: 'West' }],
+            others: 'keep',
+          },
+        ],
+      },
+    },
+  ]);
+});

@@ -1,5 +1,6 @@
 import {
   alertTable,
+  firstRowsOf,
   sayExpression,
   type Alert,
   type CleaningStep,
@@ -99,15 +100,10 @@ export const someOf = (values: readonly number[]): string => {
       : (shown[0] ?? '');
 };
 
-/** A remedy that keeps the first row of each key: rows without one are no repetition, and stay. */
+/** A remedy that keeps the first row of each key. */
 export const withoutRepeated = (columns: readonly string[], repeated: number): Alert['remedy'] => ({
   said: `Drop ${counted(repeated, 'repeated row')}`,
-  view: {
-    filter: [
-      ...columns.map((name) => `${col(name)} is missing`),
-      `cumulative_sum(1, by: [${columns.map(col).join(', ')}]) = 1`,
-    ].join(' or '),
-  },
+  view: { filter: firstRowsOf(columns) },
 });
 
 /** A remedy that leaves the column and derives another from it. */

@@ -120,6 +120,39 @@ describe('pictures under a view', () => {
     expect(b).toMatchObject({ kind: 'boolean', labels: ['true', 'false'], counts: [4, 6] });
   });
 
+  it('keep what is said about a column whose values a step changed, as far as it fits them', async () => {
+    const { table } = await picturesOf('row,code\n1,1\n2,2\n3,2\n4,1\n');
+    const said = { label: 'Answer', unit: 'level', description: 'Of the first question' };
+    const labels = [
+      { value: 1, label: 'no' },
+      { value: 2, label: 'yes' },
+    ];
+    const columns = table.columns.map((column) =>
+      column.name === 'code' ? { ...column, ...said, value_labels: labels } : column,
+    );
+    const values = [
+      { from: 1, to: 2 },
+      { from: 2, to: 1 },
+    ];
+    const reversed = await test.engine.pictures(
+      { ...table, columns },
+      { view: { clean: [{ step: 'recode', column: 'code', values, others: 'keep' }] } },
+    );
+    expect(reversed.columns[1]).toMatchObject({
+      ...said,
+      value_labels: [
+        { value: 2, label: 'no' },
+        { value: 1, label: 'yes' },
+      ],
+    });
+    const scaled = await test.engine.pictures(
+      { ...table, columns },
+      { view: { clean: [{ step: 'scale', columns: ['code'], method: 'zscore' }] } },
+    );
+    expect(scaled.columns[1]).toMatchObject(said);
+    expect(scaled.columns[1]?.value_labels).toBeUndefined();
+  });
+
   it('are of the columns that its rows have, whatever names the view gives them', async () => {
     const { table, drawn } = await picturesOf(
       `row,x,g\n${Array.from({ length: 20 }, (_, i) => `${i},${i % 3},${i % 5}`).join('\n')}\n`,

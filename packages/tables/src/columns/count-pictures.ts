@@ -2,6 +2,7 @@ import type { ColumnPicture, CountedColumn, Pictures, View } from '@columnist/co
 import { DuckDBMapValue, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import type { TableRef } from '../table/table-ref.ts';
 import { findRows } from '../views/find-rows.ts';
+import { saidOfValues } from '../views/said-of-values.ts';
 import { provenanceOf } from '../views/provenance.ts';
 import { doubleLiteral } from '../database/sql.ts';
 import { TableReader } from '../views/table-reader.ts';
@@ -66,14 +67,15 @@ export async function countPictures(
     }),
   );
   const made = fields.filter(({ field }) => !drawn.has(field));
-  await gatherColumns(
-    TableReader.over(connection, source, made),
-    made,
-    ({ field, name, storage, type }, summary) => {
-      const column = { name, storage, type };
-      drawn.set(field, { ...pictured(column, summary), picture: drawPicture(column, summary) });
-    },
-  );
+  await gatherColumns(TableReader.over(connection, source, made), made, (changed, summary) => {
+    const { field, name, storage, type } = changed;
+    const column = { name, storage, type };
+    drawn.set(field, {
+      ...saidOf(changed),
+      ...pictured(column, summary),
+      picture: drawPicture(column, summary),
+    });
+  });
   return {
     ...provenanceOf(
       table,
@@ -85,6 +87,15 @@ export async function countPictures(
     columns: fields.flatMap(({ field }) => drawn.get(field) ?? []),
   };
 }
+
+/** What people say about a column whose values a step changed, as far as it still fits these. */
+const saidOf = ({ label, unit, description, stored, ...column }: FieldColumn) => ({
+  ...(label === undefined ? {} : { label }),
+  ...(unit === undefined ? {} : { unit }),
+  ...(description === undefined ? {} : { description }),
+  ...(stored === undefined ? {} : { stored }),
+  ...saidOfValues(column),
+});
 
 /** SQL of a map from bar to count. */
 function countsExpression(column: Pictured, { kind, edges }: ColumnPicture): string {

@@ -18,6 +18,7 @@ import { losableCell, losableResult, losableText, type Losable } from './find-lo
 import { labelsOf } from './interval-labels.ts';
 import { keptStorage } from './kept-storage.ts';
 import { watchNothing, type Watch } from './measure-effects.ts';
+import { saidOfRecoded, saidOfValues } from './said-of-values.ts';
 import { rename } from './rename-columns.ts';
 import { hash } from './sample-hash.ts';
 import type { NamedExpression, OrderKey, ReadableView, ViewStatement } from './view-statement.ts';
@@ -139,7 +140,7 @@ export class ViewPlan {
     );
   }
 
-  #replace({ said, part, columns }: Extract<ViewStatement, { kind: 'set' }>): void {
+  #replace({ said, part, columns, recode }: Extract<ViewStatement, { kind: 'set' }>): void {
     const changed = columns.map(({ name, expression }) => ({
       before: this.place(name).column,
       typed: expression,
@@ -149,10 +150,14 @@ export class ViewPlan {
     const replaced = changed.map(({ before, typed, kept, made }) => {
       const field = this.#hoist(made);
       const same = typed.type === valueTypeOf(before) && typed.type !== 'number';
-      // Labels of values are of those that it had.
-      const { value_labels: _labels, ...unlabelled } = before;
+      const { value_labels: labels, levels, reference, ...others } = before;
+      // Filling leaves the values that there are.
+      const isKept = same || (part === 'fill' && kept.storage === before.storage);
       const column: FieldColumn = {
-        ...(same || kept.storage === before.storage ? before : unlabelled),
+        ...others,
+        ...(recode === undefined
+          ? saidOfValues({ levels, reference, value_labels: isKept ? labels : undefined })
+          : saidOfRecoded(before, recode)),
         ...(same ? {} : kept),
         field: field.text,
       };

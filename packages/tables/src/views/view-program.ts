@@ -43,8 +43,10 @@ export function viewProgram(table: readonly TableColumn[], view: ReadableView): 
     said: string,
     part: 'clean' | 'fill' | 'split',
     made: readonly NamedExpression[],
+    recode?: Extract<CleaningStep, { step: 'recode' }>,
   ): void => {
-    statements.push({ kind: 'set', said, part, columns: made, order: [] });
+    const set = { kind: 'set' as const, said, part, columns: made, order: [] };
+    statements.push(recode === undefined ? set : { ...set, recode });
     for (const { name, expression } of made) types.set(name, expression.type);
   };
   const apply = (step: ViewStep): void => {
@@ -58,6 +60,7 @@ export function viewProgram(table: readonly TableColumn[], view: ReadableView): 
             name: known(column),
             expression: check(expression),
           })),
+          step.recode,
         );
       case 'add': {
         for (const [i, { name }] of step.columns.entries())

@@ -1,4 +1,5 @@
 import type {
+  CleaningStep,
   CorrectedCell,
   DeletedRow,
   Expression,
@@ -46,6 +47,8 @@ export type ViewStatement =
       readonly part: 'clean' | 'fill' | 'split' | 'derive' | 'hidden';
       readonly columns: readonly NamedExpression[];
       readonly order: readonly OrderKey[];
+      /** Of a step that exchanges single values. */
+      readonly recode?: Extract<CleaningStep, { step: 'recode' }>;
     }
   | {
       readonly kind: 'keep';

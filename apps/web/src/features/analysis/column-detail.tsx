@@ -11,6 +11,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { filterOf, partsOf, writeView } from '../../lib/view-parts.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { ColumnAbout } from './column-about.tsx';
+import { Relabelled } from './relabelled.tsx';
 import { kindOf } from './column-words.ts';
 import { ColumnFigures } from './column-figures.tsx';
 import { Spellings, maySpell } from './spellings.tsx';
@@ -113,6 +114,7 @@ export function ColumnDetail({
       </div>
       <div className="db">
         {own !== undefined && <ColumnAbout key={own.name} dataset={dataset} column={own} />}
+        {own !== undefined && <Relabelled own={own} column={column} />}
         {detail.isError && (
           <RequestFailed
             text="Failed to load the figures"

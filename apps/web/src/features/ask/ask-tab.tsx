@@ -76,7 +76,7 @@ export default function AskTab({ dataset, state, viewed }: TabProps) {
       )}
       <WhatWasNoticed dataset={dataset} state={state} chosen={chosen} />
       {asked.purpose === 'power' ? (
-        <PowerPanel />
+        <PowerPanel id={id} rows={rows} columns={columns} />
       ) : asked.purpose === 'explain' ? (
         <ModelPanel
           id={id}

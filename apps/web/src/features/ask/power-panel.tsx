@@ -1,97 +1,61 @@
-import {
-  kindOf,
-  methods,
-  powerOptions,
-  type AnyMethod,
-  type PowerOptions,
-} from '@columnist/contract';
+import type { PowerOptions } from '@columnist/contract';
 import { InputNumber, Select } from 'antd';
-import { Fragment, useState } from 'react';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { useUser } from '../../lib/session.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { CopyAs } from '../results/copy-as.tsx';
+import type { PanelProps } from './panel-props.ts';
 import { PowerFinding } from './power-finding.tsx';
+import { designs, figuresOf, readForm, type Filled, type Sought } from './power-form.ts';
 import { ProAnswer } from './pro-answer.tsx';
+import { ProportionsFrom } from './proportions-from.tsx';
 
-type Asked = 'n' | 'effect' | 'power';
-
-interface Figure {
-  readonly field: string;
-  readonly label: string;
-  readonly first: number;
-}
-
-function figureOf({ method, input }: AnyMethod, field: string): Figure {
-  const kind = input[field] === undefined ? undefined : kindOf(input[field]);
-  if (kind?.kind !== 'figure' || kind.first === undefined)
-    throw new Error(`The design ${method} has no usual '${field}'.`);
-  return { field, label: kind.label, first: kind.first };
-}
-
-const designs = methods.calculatePower.map((design: AnyMethod) => ({
-  method: design.method,
-  name: design.title,
-  effect: figureOf(design, 'effect'),
-  effectOf: (design.effectOf ?? []).map((field) => figureOf(design, field)),
-  details: design.details.map((field) => figureOf(design, field)),
-}));
-const sought: Readonly<Record<Asked, string>> = {
+const questions: Readonly<Record<Sought, string>> = {
   n: 'How many values are needed',
   effect: 'Which effect can be found',
   power: 'How likely is it to be found',
 };
 
 /** Planning a study: two of size, effect and power give the third. */
-export function PowerPanel() {
-  const [asked, setAsked] = useState<Asked>('n');
-  const [figures, setFigures] = useState<Readonly<Record<string, number>>>({
-    n: 50,
-    power: 0.8,
-    alpha: 0.05,
-  });
+export function PowerPanel({
+  id,
+  rows,
+  columns,
+}: Pick<PanelProps<unknown>, 'id' | 'rows' | 'columns'>) {
+  const [sought, setSought] = useState<Sought>('n');
+  const [figures, setFigures] = useState<Readonly<Record<string, number | null>>>({});
   const [byEffect, setByEffect] = useState(false);
+  const [alternative, setAlternative] = useState('two_sided');
   const isPro = useUser().subscription_tier === 'paid';
   const [query, setQuery] = useSearchParams();
   const design = designs.find((one) => one.method === query.get('design')) ?? designs[0];
   if (design === undefined) return null;
-  const { method } = design;
-  const effect = figures[`effect ${method}`] ?? design.effect.first;
-  const isFrom = design.effectOf.length > 0 && !byEffect;
-  const withValues = (some: readonly Figure[]) =>
-    some.map((one) => ({ ...one, value: figures[one.field] ?? one.first }));
-  const details = withValues(design.details);
-  const effectFrom = asked === 'effect' || !isFrom ? [] : withValues(design.effectOf);
-  const given = {
-    ...(asked === 'n' ? {} : { n: figures['n'] }),
-    ...(asked === 'effect' || isFrom ? {} : { effect }),
-    ...(asked === 'power' ? {} : { power: figures['power'] }),
-    alpha: figures['alpha'],
-    ...Object.fromEntries([...effectFrom, ...details].map(({ field, value }) => [field, value])),
-  };
-  const input = powerOptions.safeParse({ method, ...given });
-  const figure = (field: string, label: string, value: number, step: number) => (
-    <label className="tq-label">
-      {label}{' '}
-      <InputNumber
-        aria-label={label}
-        className="tq-figure"
-        step={step}
-        value={value}
-        onChange={(next) => typeof next === 'number' && setFigures({ ...figures, [field]: next })}
-      />
-    </label>
+  const { method, alternatives, effectOf } = design;
+  const isFrom = effectOf.length > 0 && !byEffect;
+  /** Each design has its own effect. */
+  const keyOf = (field: string): string => (field === 'effect' ? `effect ${method}` : field);
+  const filled = figuresOf(design, sought, isFrom).map((figure): Filled => {
+    const value = figures[keyOf(figure.field)];
+    return { ...figure, value: value === undefined ? figure.first : value };
+  });
+  const { input, wrong } = readForm(
+    method,
+    filled,
+    alternatives.length === 0 ? {} : { alternative },
   );
+  const put = (some: Readonly<Record<string, number | null>>) =>
+    setFigures((before) => ({ ...before, ...some }));
   return (
     <>
       <div className="gq tq">
         <Select
           aria-label="What is asked"
           popupMatchSelectWidth={false}
-          value={asked}
-          options={Object.entries(sought).map(([value, label]) => ({ value, label }))}
-          onChange={(next: string) => setAsked(next === 'effect' || next === 'power' ? next : 'n')}
+          value={sought}
+          options={Object.entries(questions).map(([value, label]) => ({ value, label }))}
+          onChange={(next: string) => setSought(next === 'effect' || next === 'power' ? next : 'n')}
         />
         <span>by a</span>
         <Select
@@ -112,39 +76,81 @@ export function PowerPanel() {
         />
       </div>
       <div className="tq-details">
-        {asked !== 'n' && figure('n', 'n', figures['n'] ?? 50, 1)}
-        {asked !== 'effect' && design.effectOf.length > 0 && (
+        {sought !== 'effect' && effectOf.length > 0 && (
           <Select
             aria-label="The effect is given as"
             popupMatchSelectWidth={false}
             value={byEffect ? 'effect' : 'from'}
             options={[
-              { value: 'from', label: design.effectOf.map(({ label }) => label).join(' and ') },
+              { value: 'from', label: effectOf.map(({ label }) => label).join(' and ') },
               { value: 'effect', label: design.effect.label },
             ]}
             onChange={(next: string) => setByEffect(next === 'effect')}
           />
         )}
-        {effectFrom.map(({ field, label, value }) => (
-          <Fragment key={field}>{figure(field, label, value, 0.05)}</Fragment>
+        {filled.map((figure) => (
+          <FigureBox
+            key={keyOf(figure.field)}
+            figure={figure}
+            wrong={wrong.get(figure.field)}
+            onChange={(next) => put({ [keyOf(figure.field)]: next })}
+          />
         ))}
-        {asked !== 'effect' &&
-          !isFrom &&
-          figure(`effect ${method}`, design.effect.label, effect, 0.05)}
-        {asked !== 'power' && figure('power', 'power', figures['power'] ?? 0.8, 0.05)}
-        {figure('alpha', 'significance level', figures['alpha'] ?? 0.05, 0.01)}
-        {details.map(({ field, label, value }) => (
-          <Fragment key={field}>{figure(field, label, value, 1)}</Fragment>
-        ))}
+        {alternatives.length > 0 && (
+          <Select
+            aria-label="Alternative"
+            popupMatchSelectWidth={false}
+            value={alternative}
+            options={alternatives.map(({ value, label }) => ({ value: String(value), label }))}
+            onChange={setAlternative}
+          />
+        )}
       </div>
-      {!isPro ? (
-        <ProAnswer purpose="power" />
-      ) : input.success ? (
-        <PowerAnswer input={input.data} />
-      ) : (
-        <p className="s2">Fill in the figures above: power and the level lie between 0 and 1.</p>
+      {sought !== 'effect' && isFrom && (
+        <ProportionsFrom
+          id={id}
+          rows={rows}
+          columns={columns}
+          onTake={(p1, p2) => put({ p1, p2 })}
+        />
       )}
+      {!isPro ? <ProAnswer purpose="power" /> : input !== null && <PowerAnswer input={input} />}
     </>
+  );
+}
+
+/** A figure with its label, and below it what is wrong with it. */
+function FigureBox({
+  figure: { label, step, value },
+  wrong,
+  onChange,
+}: {
+  figure: Filled;
+  wrong: string | undefined;
+  onChange: (value: number | null) => void;
+}) {
+  const id = useId();
+  return (
+    <span className="tq-box">
+      <label className="tq-label" htmlFor={id}>
+        {label}
+      </label>
+      <InputNumber<number>
+        id={id}
+        className="tq-figure"
+        step={step}
+        value={value}
+        status={wrong === undefined ? '' : 'error'}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
+        onChange={onChange}
+      />
+      {wrong !== undefined && (
+        <span id={`${id}-wrong`} className="err sm" role="alert">
+          {wrong}
+        </span>
+      )}
+    </span>
   );
 }
 

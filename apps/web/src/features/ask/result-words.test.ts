@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { cellWriters, sayPlace, sayStatistic, tableAsTsv } from '../results/result-words.ts';
+import {
+  cellWriters,
+  sayEntry,
+  sayPlace,
+  sayStatistic,
+  tableAsTsv,
+} from '../results/result-words.ts';
 
 test('a table for a spreadsheet holds no formula, whatever the groups are called', () => {
   expect(
@@ -50,6 +56,17 @@ test('a test says its place among those kept, or what it would be there', () => 
   ]);
   expect(sayPlace({ tests: 3, ...adjusted, not_entered: 'Not entered: it is full.' }, null)).toBe(
     'Not entered: it is full. With the tests in it: p by Holm .040, by Benjamini–Hochberg .030.',
+  );
+});
+
+test('tests in each value of a column say that the history is full', () => {
+  const by = { column: 'sex', adjust: 'holm' as const, parts: [], left_out: [] };
+  const full = { ...by, not_entered: 'Not entered: it is full.' };
+  expect(sayEntry({ multiplicity: undefined, by: full }, true)).toBe('Not entered: it is full.');
+  expect(sayEntry({ multiplicity: undefined, by }, true)).toBeNull();
+  const first = { tests: 1, holm: 0.04, bh: 0.03 };
+  expect(sayEntry({ multiplicity: first, by: undefined }, true)).toBe(
+    'The first test on this dataset.',
   );
 });
 

@@ -273,3 +273,14 @@ export function sayPlace(
     ? 'Only looked at: it is not in the history until it is kept.'
     : `Only looked at; with the ${plural(tests - 1, 'test')} kept on this dataset: ${adjusted}.`;
 }
+
+/**
+ * What is said of the history: of one test its place, of tests in each value of a column that they
+ * are not in it, where it is full.
+ */
+export function sayEntry(
+  { multiplicity, by }: { readonly [Name in 'multiplicity' | 'by']: TestResult[Name] | undefined },
+  kept: boolean | null,
+): string | null {
+  return multiplicity === undefined ? (by?.not_entered ?? null) : sayPlace(multiplicity, kept);
+}

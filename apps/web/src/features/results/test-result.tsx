@@ -12,7 +12,7 @@ import { CopyAs } from './copy-as.tsx';
 import { nameOfMethod } from './methods.ts';
 import { ResultPicture, type TitledPicture } from './result-picture.tsx';
 import { Groups, PictureTable, ResultTable } from './result-tables.tsx';
-import { saidBesidePicture, sayEnds, sayPlace, sayStatistic, sayValue } from './result-words.ts';
+import { saidBesidePicture, sayEnds, sayEntry, sayStatistic, sayValue } from './result-words.ts';
 
 interface TestResultViewProps {
   readonly result: TestResult;
@@ -222,6 +222,7 @@ function HowComputed({
     method,
     procedure,
     multiplicity,
+    by,
     dataset_version,
     engine_version,
     view_in_words,
@@ -231,6 +232,7 @@ function HowComputed({
   result: TestResult;
   kept: boolean | null;
 }) {
+  const place = sayEntry({ multiplicity, by }, kept);
   return (
     <section className="sec mt24" aria-labelledby="test-how">
       <header>
@@ -252,7 +254,7 @@ function HowComputed({
         <li>
           {procedure.name}: {procedure.variant}.
         </li>
-        {multiplicity !== undefined && <li>{sayPlace(multiplicity, kept)}</li>}
+        {place !== null && <li>{place}</li>}
       </ol>
       <p className="xs s3 mt8">
         Version {dataset_version}, engine {engine_version}.{' '}

@@ -1,17 +1,23 @@
+import type { Dataset, DatasetColumn } from '@columnist/contract';
 import { Select, Skeleton } from 'antd';
-import { useRef, useState, type KeyboardEvent } from 'react';
-import { problemIn } from '../../lib/errors.ts';
+import { useRef, useState } from 'react';
+import { plural } from '../../lib/formats.ts';
+import { measures } from '../../lib/measures.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useUser } from '../../lib/session.tsx';
 import { usePages } from '../../ui/pager.tsx';
+import { Note } from '../../ui/note.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
+import { FailedStatement } from './failed-statement.tsx';
 import { SqlColumns } from './sql-columns.tsx';
+import { SqlEditor } from './sql-editor.tsx';
 import { sqlHistory } from './sql-history.ts';
-import { namedIn, namesakesIn } from './sql-names.ts';
+import { namedIn, namesakesIn, plainName } from './sql-names.ts';
 import { SqlResultTable } from './sql-result.tsx';
 import './sql.css';
 
 const size = 100;
+const runKeys = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘ Enter' : 'Ctrl Enter';
 
 /** A statement, the columns that it may name, and its rows. */
 export function SqlWorkbench() {
@@ -20,6 +26,8 @@ export function SqlWorkbench() {
   const [history, setHistory] = useState(store.read);
   const [sql, setSql] = useState(history[0] ?? '');
   const [asked, setAsked] = useState<{ sql: string; explain: boolean } | null>(null);
+  const [isStopped, setStopped] = useState(false);
+  const utils = trpc.useUtils();
   const pages = usePages();
   const editor = useRef<HTMLTextAreaElement>(null);
   const datasets = trpc.datasets.list.useQuery({ limit: 200 });
@@ -34,21 +42,19 @@ export function SqlWorkbench() {
       enabled: asked !== null,
       retry: false,
       staleTime: Infinity,
-      placeholderData: (previous) => (asked === null ? undefined : previous),
+      // Of the same statement, the page before: of another one nothing stays.
+      placeholderData: (previous) => (pages.page === 0 ? undefined : previous),
+      trpc: { abortOnUnmount: true },
     },
   );
   const run = (explain: boolean) => {
     if (sql.trim() === '') return;
+    setStopped(false);
     pages.restart();
     setHistory(store.add(sql));
     // The same statement again is asked again: the datasets may have changed.
     if (asked?.sql === sql && asked.explain === explain && pages.page === 0) void answer.refetch();
     setAsked({ sql, explain });
-  };
-  const runByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    run(false);
   };
   const insert = (name: string) => {
     const { selectionStart: from = sql.length, selectionEnd: to = sql.length } =
@@ -56,34 +62,32 @@ export function SqlWorkbench() {
     setSql(`${sql.slice(0, from)}${name}${sql.slice(to)}`);
     editor.current?.focus();
   };
-  const problem = answer.isError ? problemIn(answer.error) : null;
-  const { from, to } = problem ?? {};
+  const stop = () => {
+    setStopped(true);
+    // The server ends the work as soon as the call is gone.
+    void utils.datasets.runSql.cancel();
+    editor.current?.focus();
+  };
   const items = datasets.data?.items ?? [];
-  const [first] = items;
-  const example =
-    first === undefined
-      ? 'select 1'
-      : `select * from ${namedIn(first, namesakesIn(items))} limit 10`;
+  const examples = examplesOf(items);
+  const isAnswered = asked !== null && answer.data !== undefined && !answer.isError && !isStopped;
   return (
     <div className="sqw">
       <div className="sqm">
-        <textarea
-          ref={editor}
-          className="sqe"
-          aria-label="Statement"
-          aria-invalid={answer.isError}
-          spellCheck={false}
-          rows={9}
-          placeholder={example}
-          value={sql}
-          onChange={({ target }) => setSql(target.value)}
-          onKeyDown={runByKey}
+        <SqlEditor
+          editor={editor}
+          sql={sql}
+          datasets={items}
+          placeholder={examples[0] ?? 'select 1'}
+          isWrong={answer.isError && !isStopped && asked?.sql === sql}
+          onChange={setSql}
+          onRun={() => run(false)}
         />
         <div className="row mt12">
           <button
             type="button"
             className="btn pri"
-            disabled={answer.isFetching}
+            disabled={sql.trim() === ''}
             onClick={() => run(false)}
           >
             Run
@@ -91,12 +95,17 @@ export function SqlWorkbench() {
           <button
             type="button"
             className="btn"
-            disabled={answer.isFetching}
+            disabled={sql.trim() === ''}
             onClick={() => run(true)}
           >
             Explain
           </button>
-          <span className="sm s3 only-w">Ctrl+Enter runs</span>
+          {answer.isFetching && (
+            <button type="button" className="btn" onClick={stop}>
+              Stop
+            </button>
+          )}
+          <span className="sm s3 only-w">{runKeys} runs</span>
           {history.length > 0 && (
             <Select<string>
               className="sqh"
@@ -112,39 +121,93 @@ export function SqlWorkbench() {
             />
           )}
         </div>
-        {answer.isError && (
-          <div className="mt16">
-            <RequestFailed
-              text="The statement was not answered."
-              error={answer.error}
-              onRetry={answer.refetch}
-            />
-            {from !== undefined && to !== undefined && (
-              <button
-                type="button"
-                className="btn txt sml mt8"
-                onClick={() => {
-                  editor.current?.focus();
-                  editor.current?.setSelectionRange(from - 1, to);
-                }}
-              >
-                Go to the place
-              </button>
-            )}
-          </div>
+        <p className="vh" role="status">
+          {answer.isFetching
+            ? 'Running the statement.'
+            : isAnswered && answer.data.plan === null
+              ? `Answered: ${plural(answer.data.items.length, 'row')} shown.`
+              : ''}
+        </p>
+        {asked === null && sql === '' && examples.length > 0 && (
+          <section className="sec mt24" aria-labelledby="sql-examples">
+            <header>
+              <h2 id="sql-examples">To begin with</h2>
+            </header>
+            <ul className="sqb">
+              {examples.map((example) => (
+                <li key={example}>
+                  <button type="button" className="btn txt" onClick={() => setSql(example)}>
+                    <code>{example}</code>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
         )}
-        {asked !== null && answer.isPending && !answer.isError && (
+        {datasets.data?.items.length === 0 && (
+          <p className="voice empty mt24">No dataset to ask. Upload one first.</p>
+        )}
+        {isStopped && (
+          <Note kind="warn">
+            The statement was stopped. Nothing was changed; Run asks it again.
+          </Note>
+        )}
+        {answer.isError && !isStopped && asked !== null && (
+          <FailedStatement
+            sql={asked.sql}
+            error={answer.error}
+            onRetry={answer.refetch}
+            onGo={
+              asked.sql !== sql
+                ? null
+                : (from, to) => {
+                    editor.current?.focus();
+                    editor.current?.setSelectionRange(from, to);
+                  }
+            }
+          />
+        )}
+        {asked !== null && answer.isLoading && (
           <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />
         )}
-        {answer.data !== undefined && !answer.isError && (
+        {isAnswered && (
           <div aria-busy={answer.isPlaceholderData}>
-            <SqlResultTable sql={asked?.sql ?? ''} found={answer.data} size={size} pages={pages} />
+            <SqlResultTable sql={asked.sql} found={answer.data} size={size} pages={pages} />
           </div>
         )}
       </div>
+      {datasets.isError && (
+        <RequestFailed
+          text="The datasets could not be loaded."
+          error={datasets.error}
+          onRetry={datasets.refetch}
+        />
+      )}
       {datasets.data !== undefined && (
         <SqlColumns datasets={datasets.data.items} onInsert={insert} />
       )}
     </div>
   );
+}
+
+/** Statements to begin with, over the newest dataset. */
+function examplesOf(datasets: readonly Dataset[]): string[] {
+  const newest = datasets.find(({ status }) => status !== 'draft');
+  if (newest === undefined) return [];
+  const table = namedIn(newest, namesakesIn(datasets));
+  const named = (fits: (column: DatasetColumn) => boolean): string | null => {
+    const column = newest.columns.find(fits);
+    return column === undefined ? null : plainName(column.name);
+  };
+  const group = named(({ type }) => type === 'category' || type === 'boolean');
+  const number = named(measures);
+  return [
+    `select * from ${table} limit 10`,
+    ...(group === null
+      ? []
+      : [`select ${group}, count(*) as n from ${table} group by all order by n desc`]),
+    ...(group === null || number === null
+      ? []
+      : [`select ${group}, avg(${number}) as mean from ${table} group by all order by mean desc`]),
+  ];
 }

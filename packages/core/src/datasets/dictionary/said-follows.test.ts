@@ -91,7 +91,7 @@ test('a renamed column keeps its label in a file', async () => {
   ]);
 });
 
-test('values that another step made do not get the labels of those before', async () => {
+test('a value that a recode puts in the place of another takes its label', async () => {
   const saved = await saveRows(ctx, {
     id,
     name: 'recoded',
@@ -109,7 +109,9 @@ test('values that another step made do not get the labels of those before', asyn
       ],
     },
   });
-  expect((await saidOf(saved.id))['sex']).toEqual({});
+  expect((await saidOf(saved.id))['sex']).toEqual({
+    value_labels: [{ value: 'm', label: 'male' }],
+  });
 });
 
 test.each([
@@ -164,4 +166,79 @@ test('a column whose values are named by labels has these as its values', async 
   });
   const saved = await saveRows(ctx, { id: named.id, name: 'named' });
   expect((await saidOf(saved.id))['g']).toEqual({ label: 'Group', levels: ['treated', 'control'] });
+});
+
+test('what is said about values goes with them through a recode, or is left out', async () => {
+  const { id: asked } = await createDataset(ctx, {
+    file: await app.receive(
+      'agree,other,gone,size,score\n1,1,1,small,0.5\n2,2,2,large,1.5\n3,3,3,huge,2.5\n',
+      'asked.csv',
+    ),
+  });
+  const labels = [
+    { value: 1, label: 'never' },
+    { value: 2, label: 'sometimes' },
+    { value: 3, label: 'always' },
+  ];
+  await setColumns(ctx, {
+    id: asked,
+    columns: [
+      ...['agree', 'other', 'gone'].map((name) => ({ name, value_labels: labels })),
+      { name: 'size', levels: ['small', 'large', 'huge'], reference: 'large' },
+      { name: 'score', value_labels: [{ value: 0.5, label: 'half' }] },
+    ],
+  });
+  const recode = (
+    column: string,
+    values: { from: string | number; to: string | number | null }[],
+    others: 'keep' | 'missing' = 'keep',
+  ) => ({ step: 'recode' as const, column, values, others });
+  const saved = await saveRows(ctx, {
+    id: asked,
+    name: 'recoded',
+    view: {
+      clean: [
+        // A scale is reversed: each label goes with its value.
+        recode('agree', [
+          { from: 1, to: 3 },
+          { from: 3, to: 1 },
+        ]),
+        // 2 becomes 1, which keeps its label; 3 gets another number and takes its label along.
+        recode('other', [
+          { from: 2, to: 1 },
+          { from: 3, to: 9 },
+        ]),
+        // Two labels for one new value are none.
+        recode('gone', [
+          { from: 1, to: 7 },
+          { from: 2, to: 7 },
+          { from: 3, to: null },
+        ]),
+        recode('size', [
+          { from: 'large', to: 'big' },
+          { from: 'huge', to: 'big' },
+        ]),
+        { step: 'scale', columns: ['score'], method: 'minmax' },
+      ],
+    },
+  });
+  const { agree, other, gone, size: sizes, score } = await saidOf(saved.id);
+  expect({ agree, other, gone, size: sizes, score }).toEqual({
+    agree: {
+      value_labels: [
+        { value: 3, label: 'never' },
+        { value: 2, label: 'sometimes' },
+        { value: 1, label: 'always' },
+      ],
+    },
+    other: {
+      value_labels: [
+        { value: 1, label: 'never' },
+        { value: 9, label: 'always' },
+      ],
+    },
+    gone: {},
+    size: { levels: ['small', 'big'], reference: 'big' },
+    score: {},
+  });
 });
