@@ -93,7 +93,14 @@ function hourOf(
   );
 }
 
+/** The names of each month in the languages, a line each, in parts of one length. */
+const linesOfMonths = monthNames().map((names) => `\n${names.join('\n')}\n`);
+const partLength = Math.max(...linesOfMonths.map(({ length }) => length)) + 1;
+const months = linesOfMonths.map((lines) => lines.padEnd(partLength, '=')).join('');
+
+/**
+ * The number of the month of that name, NULL where there is none: by its place in one text, as a
+ * branch for each of hundreds of names, in each of thousands of columns, is planned for seconds.
+ */
 const monthOf = (name: string): string =>
-  `(case ${name} ${monthNames()
-    .flatMap((names, i) => names.map((one) => `when ${literal(one)} then ${i + 1}`))
-    .join(' ')} end)`;
+  `(nullif(strpos(${literal(months)}, '\n' || ${name} || '\n'), 0) - 1) // ${partLength} + 1`;
