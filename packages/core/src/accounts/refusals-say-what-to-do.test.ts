@@ -23,8 +23,36 @@ test('a key of the account that has ended is not made again before its end is mo
     message: 'This API key ended on 2026-11-20, and so would a new one.',
     details: { fix: 'Choose a later end for it first, or none.' },
   });
-  await limitApiKey(await as(), { ...limits, expires_at: null });
+  await limitApiKey(await as(), { ...limits, expires_at: '2026-12-01T00:00:00.000Z' });
   expect((await regenerateApiKey(await as())).api_key).toMatch(/^col_test_/);
+});
+
+test('the end of a key is in the future, or refused by its field, and now is no future', async () => {
+  const user = await app.createTestUser();
+  const limit = async (expires_at: string) =>
+    limitApiKey(await app.contextOf(authorizationOf(user)), {
+      scopes: ['read'],
+      dataset_ids: null,
+      aggregates_only: false,
+      expires_at,
+    });
+  const message = 'Choose a day in the future.';
+  for (const end of ['2020-01-01T00:00:00.000Z', app.clock.now().toISOString()])
+    await expect(limit(end)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message,
+      details: { errors: [{ field: 'expires_at', message }] },
+    });
+});
+
+test('the owner hears of the first key, and of each in place of another', async () => {
+  const user = await app.createTestUser();
+  await app.core.deliverMail();
+  await regenerateApiKey(await app.contextOf(authorizationOf(user)));
+  await app.core.deliverMail();
+  expect(app.mail.sent.filter(({ to }) => to === user.email).map(({ subject }) => subject)).toEqual(
+    ['Verify your email address', 'An API key was created', 'Your API key was regenerated'],
+  );
 });
 
 test('an agent reads where to be allowed more, a key where to make one that may', async () => {
