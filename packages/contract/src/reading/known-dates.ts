@@ -2,7 +2,8 @@ import { dateParts, type DateField, type DateFormat } from './date-format.ts';
 import { readDateFormat, readTimeFormat } from './read-date-format.ts';
 
 const { digits, monthName, half, halfBefore, shortZone, zone } = dateParts;
-const between = String.raw`[-/ .,\t]+`;
+/** Also the word between the parts of a Spanish or Portuguese date: 5 de março de 2024. */
+const between = String.raw`[-/ .,\t]+(?:[Dd]el? )?`;
 const day = `(${digits})`;
 const name = `(${monthName})`;
 const year = '(?:([0-9]{4})|([0-9]{2}))';

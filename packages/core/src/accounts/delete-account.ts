@@ -10,7 +10,7 @@ import { PartialUpload } from '../datasets/lifecycle/partial-upload.entity.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { refuseLastAdmin } from './refuse-last-admin.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from '../users/password.ts';
 import { throttle } from '../users/throttle.ts';
 import { User } from '../users/user.entity.ts';
 

@@ -6,7 +6,7 @@ import { factorsOf } from '../second-factors/factors-of.ts';
 import { openTicket } from '../second-factors/login-ticket.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { lockUser } from '../users/lock-user.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from '../users/password.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { forgive, networkOf, throttle } from '../users/throttle.ts';
 import { User } from '../users/user.entity.ts';

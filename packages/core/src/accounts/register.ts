@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from '../users/password.ts';
 import { refuseCommonPassword, refuseOwnName } from './refuse-common-password.ts';
 import { networkOf, throttle } from '../users/throttle.ts';
 import { User } from '../users/user.entity.ts';

@@ -6,7 +6,7 @@ import { dropFactors } from '../second-factors/remove-factors.ts';
 import { guessesOf } from '../second-factors/totp.ts';
 import { checkCaptcha } from './check-captcha.ts';
 import { lockUser } from '../users/lock-user.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from '../users/password.ts';
 import { refuseCommonPassword, refuseOwnName } from './refuse-common-password.ts';
 import { replacePassword } from './replace-password.ts';
 import { hashToken } from '../users/secrets.ts';

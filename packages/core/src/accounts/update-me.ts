@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { authorize, requireAsked, type ServiceContext } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { lockUser } from '../users/lock-user.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from '../users/password.ts';
 import { refuseCommonPassword, refuseOwnName } from './refuse-common-password.ts';
 import { replacePassword } from './replace-password.ts';
 import { Session } from '../users/session.entity.ts';

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/sql';
 import { noteAudit } from '../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../context.ts';
 import { endAccess } from './end-access.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from '../users/password.ts';
 import { hashToken } from '../users/secrets.ts';
 import { EmailToken, Session } from '../users/session.entity.ts';
 import { forgive, networkOf, throttle } from '../users/throttle.ts';

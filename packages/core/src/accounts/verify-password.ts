@@ -10,9 +10,9 @@ import {
   type GivenCode,
 } from '../second-factors/take-code.ts';
 import { markConfirmed } from '../users/mark-confirmed.ts';
-import { verifyPassword as matches } from './password.ts';
+import { requirePassword } from '../users/require-password.ts';
 import { forgive, throttle } from '../users/throttle.ts';
-import { User } from '../users/user.entity.ts';
+import type { User } from '../users/user.entity.ts';
 
 type Verify = (typeof operations)['auth']['verifyPassword'];
 
@@ -33,20 +33,6 @@ export async function verifyPassword(
   await forgive(ctx, subject);
   await markConfirmed(ctx, actor, { factor });
   return { valid: true };
-}
-
-/** The user, whose password this is. Throws forbidden where it is not. */
-export async function requirePassword(
-  { em }: Pick<ServiceContext, 'em'>,
-  id: string,
-  password: string,
-): Promise<User> {
-  const user = await em.findOneOrFail(User, { id });
-  if (!(await matches(user.passwordHash, password)))
-    throw new AppError('forbidden', 'Current password is incorrect', {
-      fix: 'Type the password you log in with.',
-    });
-  return user;
 }
 
 async function checkCode(ctx: ServiceContext, user: User, given: GivenCode): Promise<void> {

@@ -1,5 +1,5 @@
 import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
-import { requirePassword } from '../accounts/verify-password.ts';
+import { requirePassword } from '../users/require-password.ts';
 import { markConfirmed } from '../users/mark-confirmed.ts';
 import { forgive, throttle } from '../users/throttle.ts';
 import { authorize, type Actor, type ServiceContext } from '../context.ts';

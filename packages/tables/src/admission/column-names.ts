@@ -19,6 +19,11 @@ const numbered = wordsOf(
   'ziffer chapitre capítulo capitolo article art artikel item part model modell code codes',
   'wbs gliederung outline firmware fw software revision lesson exercise aufgabe',
   'sku nr no number nummer numero número numéro ref id nace isic nuts icd',
+  'versão versões versión versiones versione versioni versie versies wersja wersje verze verzia',
+  'verzió sürüm versiune versjon udgave utgave uitgave ausgabe fassung edition édition edición',
+  'версия версії версія εκδοχή έκδοση バージョン 版本 版 버전 الإصدار גרסה',
+  'rozdział kapitola fejezet bölüm capitol hoofdstuk kapittel luku глава розділ κεφάλαιο 章 장',
+  'seção secção sección sezione sectie sekcja avsnitt afsnit раздел параграф пункт 節 절',
 );
 
 export const nameWords = (name: string): string[] =>
@@ -34,7 +39,10 @@ const compound = /.(?:nummer|nr|kode|code|schlüssel|kennzahl|telefon)$/;
 /** Names of what has numbers in three parts beside those; in two parts they may be measured. */
 const threeParts = wordsOf('oz pos position az kst chapters subnet network ip');
 /** Of these, what a product may have by its day as well. */
-const released = wordsOf('release releases build revision version versions');
+const released = wordsOf(
+  'release releases build revision version versions versão versión versione versie wersja verze',
+  'версия версія バージョン 版本 버전 sürüm',
+);
 const threePartsCompound = /.(?:position|zeichen|stelle|konto|kapitel|version|abschnitt)$/;
 
 export const namesCodes = (name: string): boolean => {

@@ -25,6 +25,19 @@ test('dates that name their month are read on arrival as expressions read them',
   expect(messages.filter((one) => one.includes('name their month'))).toHaveLength(4);
 });
 
+test('dates of Spanish and Portuguese have a word between their parts', async () => {
+  const { types, items } = await tests.read(
+    'fecha;data\n5 de marzo de 2024;5 de Março de 2024\n28 de febrero del 2024;28 de fev. de 2024\n',
+  );
+  expect([types, items]).toEqual([
+    ['DATE', 'DATE'],
+    [
+      ['2024-03-05', '2024-03-05'],
+      ['2024-02-28', '2024-02-28'],
+    ],
+  ]);
+});
+
 test('what an expression read as a date stays one where it is read on arrival', async () => {
   const { table } = await tests.admit('a,b\n15-May-2017,Apr 13 2017 1:05 PM\n');
   const { items, view_effects: effects } = await tests.engine.rows(table, {

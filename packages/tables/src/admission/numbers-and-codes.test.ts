@@ -37,6 +37,41 @@ async function columnOf(text: string, name: string, reading: Reading = {}): Prom
 const fileOf = (name: string, cells: readonly string[]): string =>
   `row;${name};end\n${cells.map((cell, i) => `r${i + 1};${cell};x\n`).join('')}`;
 
+describe('what points part in other languages', () => {
+  it.each([
+    'Version',
+    'Versão',
+    'Wersja',
+    'Версия',
+    'Sürüm',
+    'バージョン',
+    'Kapitel',
+    'Rozdział',
+    'Seção',
+  ])('a column named %s keeps 1.10 beside 2.3, and says how it would be numbers', async (name) => {
+    const { storage, values, others } = await columnOf(fileOf(name, ['1.10', '2.3', '3.1']), name);
+    expect([storage, values]).toEqual(['VARCHAR', ['1.10', '2.3', '3.1']]);
+    expect(others.map(({ reading }) => reading.as)).toContain('number');
+  });
+});
+
+describe('errors of Excel in other languages', () => {
+  it.each([
+    ['German', '#NV', '#WERT!', '#BEZUG!', '#ZAHL!'],
+    ['French', '#N/A', '#VALEUR!', '#NOM?', '#NOMBRE!'],
+    ['Spanish', '#N/D', '#¡DIV/0!', '#¡VALOR!', '#¿NOMBRE?'],
+    ['Portuguese', '#N/D', '#VALOR!', '#NÚM!', '#NOME?'],
+    ['Italian', '#N/D', '#VALORE!', '#RIF!', '#NOME?'],
+    ['Dutch', '#N/B', '#WAARDE!', '#VERW!', '#GETAL!'],
+    ['Polish', '#N/D!', '#ARG!', '#ADR!', '#LICZBA!'],
+    ['Russian', '#Н/Д', '#ЗНАЧ!', '#ДЕЛ/0!', '#ИМЯ?'],
+  ])('of %s are missing among numbers, with a note', async (_, ...errors) => {
+    const { storage, values, notes } = await columnOf(fileOf('v', ['1,5', ...errors, '2,5']), 'v');
+    expect([storage, values]).toEqual(['DECIMAL(2,1)', [1.5, ...errors.map(() => null), 2.5]]);
+    expect(notes.join(' ')).toMatch(/read as missing/);
+  });
+});
+
 describe('addresses of computers', () => {
   const log = (name: string): string =>
     `time,${name},ms\n2024-03-12 10:00:00,192.168.100.101,0.5\n` +
