@@ -81,7 +81,7 @@ describe('a question over the page', () => {
     );
     await page.goto(`/app/datasets/${id}`);
     await page.getByRole('heading', { name: /kinds\.csv/ }).waitFor();
-    await page.setInputFiles('input[aria-label="CSV file of the new version"]', {
+    await page.setInputFiles('input[aria-label="File of the new version"]', {
       name: 'empty.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(''),

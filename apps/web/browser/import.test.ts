@@ -97,7 +97,7 @@ describe('the review of an import', () => {
     await page.waitForURL(/datasets\/[^/]+$/);
     await page.getByRole('heading', { name: /sales\.csv/ }).waitFor();
 
-    await page.setInputFiles('input[aria-label="CSV file of the new version"]', {
+    await page.setInputFiles('input[aria-label="File of the new version"]', {
       name: 'more.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('town,n\nBern,1\nChur,2\n'),
