@@ -158,7 +158,7 @@ function literalPart({ type, value }: Literal, numbers = sqlTypes.number): Part 
 }
 
 /** Functions that look at which value comes before which, or subtract before they compute. */
-const placed = new Set<OperatorName | FunctionName>(['rank', 'code', 'sd', 'zscore']);
+const placed = new Set<OperatorName | FunctionName>(['rank', 'code', 'sd', 'zscore', 'minmax']);
 
 const comparisons = new Set<OperatorName | FunctionName>([
   '=',

@@ -48,6 +48,31 @@ test('ranks compare the stored values, whole numbers and decimals', async () => 
   ]);
 });
 
+test('values are scaled by their distances, which whole numbers beyond doubles keep', async () => {
+  const { table: large } = await tests.admit(
+    'n,g\n9007199254740993,a\n9007199254740995,a\n9007199254740998,a\n9007199254741003,b\n,b\n',
+  );
+  const { items } = await tests.engine.rows(large, {
+    columns: ['all', 'inside', 'n'],
+    view: {
+      derive: [
+        { name: 'all', expression: 'minmax(n)' },
+        { name: 'inside', expression: 'minmax(n, by: g)' },
+      ],
+      clean: [{ step: 'scale', columns: ['n'], method: 'minmax' }],
+    },
+    limit: 10,
+    offset: 0,
+  });
+  expect(items).toEqual([
+    [0, 0, 0],
+    [0.2, 0.4, 0.2],
+    [0.5, 1, 0.5],
+    [1, null, 1],
+    [null, null, null],
+  ]);
+});
+
 describe('numbers that nothing computes are as they were stored', () => {
   test('where a step changes none of them, and so rows alike are the same rows', async () => {
     const { items, effects } = await ask({

@@ -113,6 +113,16 @@ const unitOf = (low: Part, high: Part): Part => {
   };
 };
 
+/** The largest value less the least. */
+const rangeOf: OverRows = (layers, args, groups) => {
+  const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
+  return {
+    text: `(${high.text} - ${low.text})`,
+    values: [],
+    level: Math.max(low.level, high.level),
+  };
+};
+
 const scaled =
   (origin: OverRows, unit: OverRows): OverRows =>
   (layers, args, groups) => {
@@ -159,14 +169,7 @@ export const overRows: Readonly<Record<string, OverRows>> = {
     return { ...n, text: `${n.text}::double` };
   },
   zscore: ofDistances(scaled(mean, spreadOf)),
-  minmax: scaled(min, (layers, args, groups) => {
-    const [low, high] = [min(layers, args, groups), max(layers, args, groups)];
-    return {
-      text: `(${high.text} - ${low.text})`,
-      values: [],
-      level: Math.max(low.level, high.level),
-    };
-  }),
+  minmax: ofDistances(scaled(min, rangeOf)),
   last_present: ordered(
     (x) => `last_value(${x} ignore nulls)`,
     ' rows between unbounded preceding and current row',
