@@ -96,8 +96,8 @@ export const mutations: readonly Mutation[] = [
   ),
   sessions(
     'S4.3',
-    'const refused = me.data === undefined && isRefusal(me.error);',
-    'const refused = me.data === undefined && me.isError;',
+    'const failed = me.data === undefined && error !== null;',
+    'const failed = me.data === undefined && isRefusal(error);',
   ),
   refresh('S4.3', '  clearTokens();\n  endedListeners', '  endedListeners'),
   sessions(

@@ -7,7 +7,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { rememberedIn, useReturnTo } from '../lib/return-to.ts';
 import { useSession } from '../lib/session.tsx';
 import { accessToken } from '../lib/stored-tokens.ts';
-import { RequestFailed } from '../ui/request-failed.tsx';
 
 const loadShell = () => loadPart(() => import('./shell.tsx'));
 const Shell = lazy(loadShell);
@@ -37,8 +36,7 @@ const SubscriptionPage = lazy(() => loadPart(() => import('../pages/subscription
 
 export function AppRoutes() {
   const session = useSession();
-  if (session.status === 'loading')
-    return session.failure === null ? <FullScreenLoading /> : <NotChecked {...session} />;
+  if (session.status === 'loading') return <FullScreenLoading />;
   return (
     <Routes>
       <Route
@@ -187,29 +185,6 @@ function FullScreenLoading() {
       <Spin size="large" />
       <span>Loading</span>
     </div>
-  );
-}
-
-/** The server has not said who is signed in: nothing is known, and nothing is forgotten. */
-function NotChecked({
-  failure,
-  check,
-  signOut,
-}: {
-  failure: unknown;
-  check: () => void;
-  signOut: () => Promise<void>;
-}) {
-  return (
-    <main className="page mid">
-      <h1 className="page-title">Columnist</h1>
-      <RequestFailed text="Your session could not be checked." error={failure} onRetry={check} />
-      <p className="mt16">
-        <button type="button" className="btn" onClick={() => void signOut()}>
-          Logout
-        </button>
-      </p>
-    </main>
   );
 }
 

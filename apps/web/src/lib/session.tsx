@@ -13,10 +13,17 @@ import {
 import { trpc } from './trpc.ts';
 
 type State =
-  /** `failure`: why the check has ended without an answer of the server; null while it runs. */
-  | { readonly status: 'loading'; readonly user: null; readonly failure: unknown }
-  /** `left`: by a logout, so the page they were on is nobody's to return to. */
-  | { readonly status: 'unauthenticated'; readonly user: null; readonly left: boolean }
+  | { readonly status: 'loading'; readonly user: null }
+  /**
+   * `left`: by a logout, so the page they were on is nobody's to return to. `failure`: why the check
+   * at start has ended without an answer of the server; else null.
+   */
+  | {
+      readonly status: 'unauthenticated';
+      readonly user: null;
+      readonly left: boolean;
+      readonly failure: unknown;
+    }
   | { readonly status: 'authenticated'; readonly user: User };
 
 type Session = State & {
@@ -28,15 +35,19 @@ type Session = State & {
 
 const Context = createContext<Session | null>(null);
 
+/** How often a check that the server does not answer is repeated: for 15 seconds, as a restart takes. */
+const repeats = 4;
+
 /**
- * Who is signed in, checked once at start, and again where another tab has signed in. Tokens that
- * the server refuses are cleared; without its answer they are kept, and the check can be repeated.
+ * Who is signed in, checked once at start, and again where another tab has signed in. Where that
+ * fails, the tokens are cleared: at once if the server refuses them, else after some repeats.
  * Logging out always clears tokens and user, also when the call fails or is not answered.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [held, setHeld] = useState<'tokens' | 'nothing' | 'left'>(() =>
     accessToken() === null ? 'nothing' : 'tokens',
   );
+  const [failure, setFailure] = useState<unknown>(null);
   const cache = useQueryClient();
   const utils = trpc.useUtils();
   const me = trpc.auth.me.useQuery(
@@ -44,6 +55,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     {
       enabled: held === 'tokens',
       staleTime: 60_000,
+      retry: (count, error) => !isRefusal(error) && count < repeats,
       // Somebody who comes back to this tab may have verified the address in another.
       refetchOnWindowFocus: ({ state }) => (state.data?.email_verified === false ? 'always' : true),
     },
@@ -58,17 +70,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }),
     [cache, held],
   );
-  const refused = me.data === undefined && isRefusal(me.error);
+  const { error } = me;
+  const failed = me.data === undefined && error !== null;
   useEffect(() => {
-    if (refused) endSession();
-  }, [refused]);
+    if (!failed) return;
+    setFailure(isRefusal(error) ? null : error);
+    endSession();
+  }, [failed, error]);
   useEffect(() => onSignInElsewhere(() => setHeld('tokens')), []);
-  const { refetch } = me;
 
   const value = useMemo((): Session => {
     const acts: Pick<Session, 'signIn' | 'signOut' | 'check'> = {
       signIn: (answer) => {
         storeTokens(answer);
+        setFailure(null);
         utils.auth.me.setData({}, answer.user);
         setHeld('tokens');
       },
@@ -81,16 +96,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         cache.clear();
       },
       check: () => {
-        if (held === 'tokens') void refetch();
-        else if (accessToken() !== null) setHeld('tokens');
+        if (accessToken() !== null) setHeld('tokens');
       },
     };
     if (held !== 'tokens')
-      return { ...acts, status: 'unauthenticated', user: null, left: held === 'left' };
+      return { ...acts, status: 'unauthenticated', user: null, left: held === 'left', failure };
     return me.data === undefined
-      ? { ...acts, status: 'loading', user: null, failure: refused ? null : me.error }
+      ? { ...acts, status: 'loading', user: null }
       : { ...acts, status: 'authenticated', user: me.data };
-  }, [held, refused, me.data, me.error, refetch, utils, cache]);
+  }, [held, failure, me.data, utils, cache]);
   return <Context value={value}>{children}</Context>;
 }
 

@@ -16,7 +16,8 @@ export default function AdminPage() {
   const { '*': tab } = useParams();
   const open = tabs.find(({ key }) => key === tab);
   usePageTitle(open?.label ?? 'Admin');
-  if (open === undefined) return <Navigate to="/admin/users" replace />;
+  if (open === undefined)
+    return <Navigate to={tab === '' ? '/admin/users' : '/dashboard'} replace />;
   return (
     <main className="page">
       <h1 className="page-title">Admin</h1>

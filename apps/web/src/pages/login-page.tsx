@@ -1,6 +1,7 @@
 import type { AuthResponse } from '@columnist/contract';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { reasonOf } from '../lib/errors.ts';
 import { Note } from '../ui/note.tsx';
 import { useReturnTo } from '../lib/return-to.ts';
 import { useSession } from '../lib/session.tsx';
@@ -56,6 +57,7 @@ export default function LoginPage() {
     setStep(null);
   };
   const error = login.error ?? ended;
+  const unchecked = session.status === 'unauthenticated' ? session.failure : null;
   return (
     <AccountPage title="Log in">
       {step !== null ? (
@@ -76,6 +78,11 @@ export default function LoginPage() {
               {reset && !login.busy && error === null && (
                 <Note kind="ok">
                   Your password has been reset successfully. Please log in with your new password.
+                </Note>
+              )}
+              {unchecked !== null && !login.busy && error === null && (
+                <Note kind="err">
+                  Your session could not be checked. {reasonOf(unchecked)} Please log in again.
                 </Note>
               )}
               {error !== null && <Note kind="err">{error}</Note>}

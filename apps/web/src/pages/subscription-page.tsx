@@ -51,7 +51,7 @@ export default function SubscriptionPage() {
       <h1>Subscription</h1>
       <p className="s2">Manage your subscription plan and view usage statistics</p>
       <div className="notes">
-        <CheckoutReturn tier={current.tier} />
+        {actions.done === null && <CheckoutReturn tier={current.tier} />}
         {(plans.isError || subscription.isError) && (
           <Note kind="err">Failed to load subscription information. Please try again later.</Note>
         )}
@@ -90,7 +90,7 @@ export default function SubscriptionPage() {
           </div>
           <PlansComparison plans={shown} current={current} actions={actions} />
           {current.billed && <Invoices />}
-          <Support />
+          <Support actions={actions} />
         </>
       )}
     </main>

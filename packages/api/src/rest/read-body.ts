@@ -17,6 +17,7 @@ const notUtf8 = (): AppError =>
   new AppError('unsupported_media_type', 'Send application/json in UTF-8.');
 /** Looked through before it is parsed; the scan knows UTF-8 alone, as RFC 8259 has it. */
 const readJson = express.json({
+  strict: false,
   limit: '1mb',
   type,
   verify: (_req, _res, bytes, encoding) => {

@@ -13,6 +13,7 @@ interface ResendControlProps {
 /** Sends the verification message again, at most once a minute. */
 export function ResendControl({ email, focusedBy = null }: ResendControlProps) {
   const left = useSecondsLeft(email);
+  const control = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { mutateAsync } = trpc.auth.resendVerification.useMutation();
   const send = (input: Parameters<typeof mutateAsync>[0]) =>
@@ -28,10 +29,12 @@ export function ResendControl({ email, focusedBy = null }: ResendControlProps) {
     'Failed to resend verification email',
   );
   useEffect(() => {
-    if (focusedBy !== null) button.current?.focus();
+    if (focusedBy === null) return;
+    // A button that waits takes no focus.
+    (button.current?.disabled === true ? control : button).current?.focus();
   }, [focusedBy]);
   return (
-    <span className="resend">
+    <span className="resend" ref={control} tabIndex={-1}>
       <button
         ref={button}
         type="button"

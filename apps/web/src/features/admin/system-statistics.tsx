@@ -163,8 +163,7 @@ function Figure({
         {name} <span>{note}</span>
       </h2>
       <p className="fig">
-        {value}
-        {unit !== undefined && <small>{unit}</small>}
+        {value} {unit !== undefined && <small>{unit}</small>}
       </p>
       <DailySeries label={name} {...series} />
     </article>

@@ -136,13 +136,18 @@ function useColumns({ sort, direction }: UsersView): NonNullable<TableProps<Admi
         : null,
   });
   return [
-    { title: 'Name', ...sorted('full_name'), render: (_, user) => <b>{user.full_name}</b> },
+    {
+      title: 'Name',
+      ...sorted('full_name'),
+      render: (_, user) => <b className="long">{user.full_name}</b>,
+    },
     {
       title: 'Email',
       ...sorted('email'),
       render: (_, user) => (
         <>
-          {user.email} {!user.email_verified && <span className="tag warn">Not verified</span>}
+          <span className="long">{user.email}</span>{' '}
+          {!user.email_verified && <span className="tag warn">Not verified</span>}
         </>
       ),
     },

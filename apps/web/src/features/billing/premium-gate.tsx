@@ -1,5 +1,5 @@
 import type { Tier } from '@columnist/contract';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useUser } from '../../lib/session.tsx';
 import { PremiumNotice } from '../../ui/premium-notice.tsx';
 
@@ -7,7 +7,11 @@ import { PremiumNotice } from '../../ui/premium-notice.tsx';
  * Shows what a plan includes; without the plan, what is missing and where to get it. Paid people
  * pass a free gate.
  */
-export function PremiumGate({ requires, children }: { requires: Tier; children: ReactNode }) {
+export function PremiumGate({
+  requires,
+  upgrade,
+  children,
+}: ComponentProps<typeof PremiumNotice> & { requires: Tier; children: ReactNode }) {
   const { subscription_tier: tier } = useUser();
-  return requires === 'free' || tier === 'paid' ? children : <PremiumNotice />;
+  return requires === 'free' || tier === 'paid' ? children : <PremiumNotice upgrade={upgrade} />;
 }

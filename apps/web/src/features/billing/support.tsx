@@ -1,11 +1,12 @@
 import { supportEmail } from '../../lib/facts.ts';
 import { PremiumGate } from './premium-gate.tsx';
+import type { SubscriptionActions } from './use-subscription-actions.ts';
 
 const address = (subject: string): string =>
   `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`;
 
 /** Everybody may write; letters of Pro are marked, and answered first. */
-export function Support() {
+export function Support({ actions }: { actions: SubscriptionActions }) {
   return (
     <section className="sec mt32" aria-labelledby="support-title">
       <header>
@@ -17,7 +18,7 @@ export function Support() {
         </p>
       </PremiumGate>
       <h3 className="mt16 tiles-title">Priority Support</h3>
-      <PremiumGate requires="paid">
+      <PremiumGate requires="paid" upgrade={actions}>
         <p>
           Letters sent from here are answered first:{' '}
           <a href={address('[Pro] Columnist')}>write to priority support</a>.

@@ -20,14 +20,18 @@ export default function CompareTab({ dataset }: TabProps) {
   const others = trpc.datasets.list.useQuery({ limit: 200 });
   const versions = trpc.datasets.listVersions.useQuery({ id: dataset.id });
   const { subscription_tier: tier } = useUser();
-  const [kind = '', value = ''] = (query.get('with') ?? '').split(':');
+  const earlier = (versions.data ?? []).filter(({ current }) => !current);
+  // Most who come here have replaced the data: what it was before is looked at unless they choose.
+  const [last] = earlier;
+  const [kind = '', value = ''] = (
+    query.get('with') ?? (last === undefined ? '' : `version:${last.version}`)
+  ).split(':');
   const input =
     kind === 'dataset'
       ? { id: dataset.id, other: value }
       : kind === 'version'
         ? { id: dataset.id, other_version: Number(value) }
         : null;
-  const earlier = (versions.data ?? []).filter(({ current }) => !current);
   const options = [
     ...(earlier.length === 0
       ? []

@@ -10,6 +10,7 @@ import { Isolated } from '../../ui/isolated-text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { Chart } from '../../ui/chart.tsx';
+import { SavePicture } from '../../ui/save-picture.tsx';
 import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
 import { findingOf, pictureOf, tableAsTsv } from './groups-answer.ts';
 import { nameOf, readQuestion, withCount, type GroupsQuestion } from './groups-question.ts';
@@ -135,6 +136,7 @@ export default function GroupsTab({ viewed }: TabProps) {
                 name={picture.figure}
                 height={Math.max(96, new Set(picture.points.map(({ group }) => group)).size * 24)}
               />
+              <SavePicture spec={spec} name={picture.figure} />
             </section>
           )}
           <section className="sec mt24" aria-labelledby="groups-table">

@@ -7,6 +7,7 @@ import { RequestFailed } from '../../ui/request-failed.tsx';
 import { alignedFormat, formatCount, formatFigure } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Chart } from '../../ui/chart.tsx';
+import { SavePicture } from '../../ui/save-picture.tsx';
 import { PairTest } from './pair-test.tsx';
 
 const groupsDrawn = 30;
@@ -94,11 +95,14 @@ export function NumberByGroups({
           {groups.data === undefined ? (
             groups.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />
           ) : (
-            <Chart
-              spec={spec}
-              name={`${value.name} by ${by.name}`}
-              height={24 * points.length + 60}
-            />
+            <>
+              <Chart
+                spec={spec}
+                name={`${value.name} by ${by.name}`}
+                height={24 * points.length + 60}
+              />
+              <SavePicture spec={spec} name={`${value.name} by ${by.name}`} />
+            </>
           )}
         </div>
         {groups.data !== undefined && groups.data.total > items.length && (

@@ -13,6 +13,7 @@ import { useCallback, useMemo } from 'react';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { Chart } from '../../ui/chart.tsx';
+import { SavePicture } from '../../ui/save-picture.tsx';
 import { PairTest } from './pair-test.tsx';
 
 /**
@@ -80,7 +81,10 @@ export function PairOfGroups({
           {picture === null ? (
             counted.isPending && <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />
           ) : (
-            <Chart spec={spec} name={`${x.name} by ${y.name}`} height={resultHeight(picture)} />
+            <>
+              <Chart spec={spec} name={`${x.name} by ${y.name}`} height={resultHeight(picture)} />
+              <SavePicture spec={spec} name={`${x.name} by ${y.name}`} />
+            </>
           )}
         </div>
       </section>

@@ -14,6 +14,7 @@ import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCorrelation, formatCount, formatFigure, formatInterval } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Chart } from '../../ui/chart.tsx';
+import { SavePicture } from '../../ui/save-picture.tsx';
 import { reversedBy } from './reversed-by.ts';
 
 /** Rows drawn, chosen by chance where there are more. */
@@ -149,7 +150,10 @@ export function PairOfNumbers({ id, x, y, rows, groupings, colour, onColour }: P
           {drawn.data === undefined ? (
             <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />
           ) : (
-            <Chart spec={spec} name={`${y.name} against ${x.name}`} height={390} />
+            <>
+              <Chart spec={spec} name={`${y.name} against ${x.name}`} height={390} />
+              <SavePicture spec={spec} name={`${y.name} against ${x.name}`} />
+            </>
           )}
         </div>
         {points.length > 0 && (
