@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -115,3 +116,13 @@ test(
     );
   },
 );
+
+test('a server that is ended as soon as it is ready lets go of its folder', async () => {
+  const folder = join(dataDir, 'ended');
+  const { child, ended } = start({ DATA_DIR: folder });
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (chunk.includes('Columnist is ready on')) child.kill('SIGTERM');
+  });
+  expect(await ended).toEqual([0, null]);
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
+}, 120_000);

@@ -69,8 +69,6 @@ export async function serveWorker(config: Config, traces: Traces): Promise<void>
   app.get('/metrics', metrics.page);
   app.post(jobPath, worker.door);
   app.use((_req, res) => res.status(404).end());
-  console.log(`Columnist's worker is ready on ${url}`);
-
   const drain = async (): Promise<void> => {
     if (!open) return;
     open = false;
@@ -82,6 +80,8 @@ export async function serveWorker(config: Config, traces: Traces): Promise<void>
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain());
+  // Who reads that it is ready may end it at once.
+  console.log(`Columnist's worker is ready on ${url}`);
 }
 
 /** On every address of a machine it is reached by the machine's name. */

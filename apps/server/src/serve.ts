@@ -86,11 +86,6 @@ async function serveDoors(config: Config, traces: Traces): Promise<void> {
   // Else when it can answer: until then a proxy behind that address asks another replica.
   if (!server.listening) await listen(server, config);
   const jobs = repeatJobs(core, jobSeconds, metrics.onJob);
-  console.log(
-    `Columnist is ready on ${publicUrl}/app/${mailbox === null ? '' : `  (mail: ${publicUrl}/sandbox/mail)`}`,
-  );
-  await sayWhoAdministers(core, config, publicUrl);
-
   const drain = async (): Promise<void> => {
     if (!open) return;
     open = false;
@@ -107,6 +102,13 @@ async function serveDoors(config: Config, traces: Traces): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain());
+  // Who reads that it is ready may end it at once.
+  console.log(
+    `Columnist is ready on ${publicUrl}/app/${mailbox === null ? '' : `  (mail: ${publicUrl}/sandbox/mail)`}`,
+  );
+  await sayWhoAdministers(core, config, publicUrl).catch((error: unknown) => {
+    if (open) throw error;
+  });
 }
 
 /**

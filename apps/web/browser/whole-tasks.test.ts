@@ -46,7 +46,10 @@ async function doTask(task: Task, { way, viewport, handOf }: Way, number: number
   const person = { page, hand, email: `task-${number}@example.com`, has, asReader };
   await task.start(person);
   const begin = performance.now();
-  await task.run(person);
+  await task.run(person).catch(async (e: unknown) => {
+    await page.screenshot({ path: `/tmp/s50/tasks/fail-${number}.png` });
+    throw e;
+  });
   const seconds = Math.round((performance.now() - begin) / 100) / 10;
   found.push({ task: task.name, way, clicks: hand.count(), most: task.most, seconds });
   expect(hand.count()).toBeLessThanOrEqual(task.most);

@@ -80,10 +80,14 @@ const mostStops = 150;
 export function keyboard(page: Page): Hand {
   let count = 0;
   const reach = async (target: Locator): Promise<void> => {
-    await target.waitFor();
+    // The boxes of radio buttons are there, but drawn by their labels.
+    await target.waitFor({ state: 'attached' });
+    // Tab leads into an open menu; its items are gone through by the arrows.
+    const isItem = (await target.getAttribute('role')) === 'menuitem';
+    if (isItem) await page.keyboard.press('Tab');
     for (let stops = 0; stops <= mostStops; stops++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
+      await page.keyboard.press(isItem ? 'ArrowDown' : 'Tab');
     }
     throw new Error(`${String(target)} is not reached by ${mostStops} stops of the Tab key.`);
   };
@@ -98,12 +102,18 @@ export function keyboard(page: Page): Hand {
     press,
     pick: async (radio) => {
       const group = radio.locator('xpath=ancestor::*[@role="radiogroup"]');
-      await reach(group.locator('input:checked'));
+      await reach(group);
       count += 1;
-      const all = await group.getByRole('radio').count();
-      for (let i = 0; i < all && !(await radio.isChecked()); i++)
+      const names = await group.getByRole('radio').allTextContents();
+      for (const _ of names) {
+        if (await radio.isChecked()) return;
+        const before = await group.getByRole('radio', { checked: true }).innerHTML();
         await page.keyboard.press('ArrowRight');
-      await expect.poll(() => radio.isChecked()).toBe(true);
+        await expect
+          .poll(() => group.getByRole('radio', { checked: true }).innerHTML())
+          .not.toBe(before);
+      }
+      throw new Error(`${String(radio)} is not reached by the arrows.`);
     },
     write: async (target, text) => {
       await reach(target);
