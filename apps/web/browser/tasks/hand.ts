@@ -102,16 +102,16 @@ export function keyboard(page: Page): Hand {
     press,
     pick: async (radio) => {
       const group = radio.locator('xpath=ancestor::*[@role="radiogroup"]');
-      await reach(group);
+      await reach(group.getByRole('radio', { checked: true }));
       count += 1;
-      const names = await group.getByRole('radio').allTextContents();
-      for (const _ of names) {
+      const radios = group.getByRole('radio');
+      const chosen = () =>
+        radios.evaluateAll((all) => all.findIndex((one) => one.matches(':checked')));
+      for (let left = await radios.count(); left > 0; left--) {
         if (await radio.isChecked()) return;
-        const before = await group.getByRole('radio', { checked: true }).innerHTML();
+        const before = await chosen();
         await page.keyboard.press('ArrowRight');
-        await expect
-          .poll(() => group.getByRole('radio', { checked: true }).innerHTML())
-          .not.toBe(before);
+        await expect.poll(chosen).not.toBe(before);
       }
       throw new Error(`${String(radio)} is not reached by the arrows.`);
     },

@@ -20,7 +20,10 @@ export interface Task {
   readonly name: string;
   /** At most so many clicks; written down before the page was looked at. */
   readonly most: number;
-  readonly isNew?: boolean;
+  /** Somebody who has no account yet. */
+  readonly isNew?: true;
+  /** A cell of a table is gone to by the arrows, which is a test of its own. */
+  readonly needsPointer?: true;
   readonly start: (person: Person) => Promise<void>;
   readonly run: (person: Person) => Promise<void>;
 }
@@ -118,6 +121,7 @@ export const tasks: readonly Task[] = [
   {
     name: 'the wrong value is corrected, with a reason',
     most: 6,
+    needsPointer: true,
     start: open,
     run: async ({ page, hand }) => {
       await hand.press(page.getByRole('link', { name: /^1 row: height is 940/ }));
@@ -161,6 +165,7 @@ export const tasks: readonly Task[] = [
   {
     name: 'the rows of one site go into a file',
     most: 6,
+    needsPointer: true,
     start: open,
     run: async ({ page, hand }) => {
       await hand.press(tab(page, 'Rows'));

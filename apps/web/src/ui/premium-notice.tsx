@@ -12,20 +12,18 @@ export function PremiumNotice({ upgrade }: { upgrade?: Upgrade | undefined }) {
     <div className="premium" role="note">
       <b>Premium Feature</b>
       <p>This feature requires a paid subscription ($29/month).</p>
-      {upgrade === undefined ? (
-        <Link className="btn pri sml" to="/subscription">
-          Upgrade
-        </Link>
-      ) : (
-        <button
-          type="button"
-          className="btn pri sml"
-          disabled={upgrade.busy}
-          onClick={() => void upgrade.upgrade()}
-        >
-          Upgrade
-        </button>
-      )}
+      <Link
+        className="btn pri sml"
+        to="/subscription"
+        aria-disabled={upgrade?.busy}
+        onClick={(event) => {
+          if (upgrade === undefined) return;
+          event.preventDefault();
+          if (!upgrade.busy) void upgrade.upgrade();
+        }}
+      >
+        Upgrade
+      </Link>
     </div>
   );
 }
