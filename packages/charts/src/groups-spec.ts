@@ -2,7 +2,6 @@ import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from './bars.ts';
 import { shortAxis } from './labels.ts';
 import { charts, colors, type Mode } from '@columnist/design';
-import { shapes } from './results/picture.ts';
 
 /** A figure of one group; `series` tells the values of a second group apart. */
 export interface GroupPoint {
@@ -45,6 +44,18 @@ function rowsHeight({ points, series }: Pick<GroupsPicture, 'points' | 'series'>
 export const groupsHeight = (picture: Pick<GroupsPicture, 'points' | 'series'>): number =>
   rowsHeight(picture) + (picture.series === null ? aroundRows.plain : aroundRows.several);
 
+/** Shapes that are filled, so that small ones are seen. */
+const filledShapes = [
+  'circle',
+  'triangle-up',
+  'square',
+  'diamond',
+  'cross',
+  'triangle-down',
+  'triangle-left',
+  'triangle-right',
+];
+
 /**
  * Colours and shapes of series: after the eighth a colour comes again with another shape, so that no
  * two look alike.
@@ -55,7 +66,7 @@ function looksOf(names: readonly string[], mode: Mode) {
     list.slice(i % list.length, (i % list.length) + 1);
   return {
     colours: names.flatMap((_, i) => at(palette, i)),
-    shapes: names.flatMap((_, i) => at(shapes, i + Math.floor(i / palette.length))),
+    shapes: names.flatMap((_, i) => at(filledShapes, i + Math.floor(i / palette.length))),
   };
 }
 

@@ -77,11 +77,13 @@ export function UserTable({
     {
       label: 'Roles',
       render: (user) =>
-        user.roles.map(({ id, name }) => (
-          <span key={id} className="tag">
-            {name}
-          </span>
-        )),
+        user.roles.length === 0
+          ? '–'
+          : user.roles.map(({ id, name }) => (
+              <span key={id} className="tag">
+                {name}
+              </span>
+            )),
     },
     { label: 'Plan', render: (user) => <TierTag tier={user.subscription_tier} /> },
     {
