@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { matchPath } from 'react-router-dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { desktop, openVisitor } from './columnist.ts';
 import { isAccessible } from './looks.ts';
+import { routes, tabsOf } from './pages.ts';
 import {
   becomeAdmin,
   becomePro,
@@ -44,12 +46,24 @@ async function visit(page: Page, { path, ready, open }: Screen): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
+/** The addresses that are read, with the places in them by an example of each. */
+const read: string[] = [];
+const examples: Readonly<Record<string, string>> = {
+  review: '/app/datasets/id/import',
+  shared: '/app/shared/token',
+};
+
 /** One account, whose browser goes through the screens one after another. */
 function screensOf(
   who: string,
   arrive: (page: Page) => Promise<Record<string, string>>,
   screens: readonly Screen[],
 ): void {
+  read.push(
+    ...screens.map(({ path }) =>
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => examples[name] ?? '/app/datasets/id'),
+    ),
+  );
   describe(`what ${who} sees is accessible`, () => {
     let context: BrowserContext;
     let page: Page;
@@ -387,7 +401,29 @@ screensOf('an account with data', seeded, [
     },
   },
   { name: 'a shared result', path: '{shared}', ready: 'quantity', open: picture },
+  ...tabsOf('{plants}').map(([name, path]) => ({ name, path, ready: 'plants.csv' })),
+  { name: 'datasets to combine', path: '/app/combine', ready: 'The sources stay as they are' },
+  { name: 'a statement to write', path: '/app/sql', ready: 'To begin with' },
   { name: 'profile', path: '/app/profile', ready: 'Member since' },
+  {
+    name: 'a new key',
+    path: '/app/profile?tab=apikey',
+    ready: 'What they called',
+    open: async (page) => {
+      await press('New key')(page);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'an authenticator app to set up',
+    path: '/app/profile?tab=security',
+    ready: 'This session',
+    open: async (page) => {
+      await confirmPassword(page, 'demo password');
+      await press('Set up an authenticator app')(page);
+      await page.getByLabel('Code from your authenticator app').waitFor();
+    },
+  },
   { name: 'API key and agents', path: '/app/profile?tab=apikey', ready: 'What they called' },
   { name: 'security', path: '/app/profile?tab=security', ready: 'This session' },
   {
@@ -500,3 +536,16 @@ screensOf(
     { name: 'audit log', path: '/app/admin/audit', ready: 'admin.' },
   ],
 );
+
+it('reads every page of the router', () => {
+  // Pages that another file reads: an agent's request has to be made first.
+  const elsewhere = ['/connect/:uid'];
+  const paths = read.map((path) =>
+    new URL(path, 'http://columnist').pathname.replace(/^\/app/, ''),
+  );
+  expect(
+    routes.filter(
+      (route) => !elsewhere.includes(route) && !paths.some((path) => matchPath(route, path)),
+    ),
+  ).toEqual([]);
+});

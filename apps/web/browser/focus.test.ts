@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openVisitor } from './columnist.ts';
+import { tabsOf } from './pages.ts';
 import { signUp, uploadCsv } from './steps.ts';
 import { browser, columnist, useColumnist } from './use-columnist.ts';
 
@@ -126,13 +127,14 @@ async function walk(
 const csv = `kind,size,weight,day,note\n${Array.from({ length: 60 }, (_, i) => `${'abc'[i % 3]},${(i * 7) % 41},${(i * 11) % 37},2024-0${1 + (i % 9)}-11,text ${i}`).join('\n')}\n`;
 const pages: readonly (readonly [name: string, path: string, ready: string])[] = [
   ['dashboard', '/app/dashboard', 'kinds.csv'],
-  ['overview', '{dataset}?tab=overview', 'Missing values'],
-  ['columns', '{dataset}?tab=columns', 'Distinct'],
-  ['rows', '{dataset}?tab=rows', '60 rows'],
-  ['ask', '{dataset}?tab=ask', 'Premium Feature'],
+  ...tabsOf('{dataset}').map(([name, path]) => [name, path, 'kinds.csv'] as const),
   ['correlation', '{dataset}?tab=ask&about=["size","weight"]', 'Your plan includes'],
-  ['groups', '{dataset}?tab=groups', 'kind'],
-  ['history', '{dataset}?tab=history', 'History'],
+  ['a column', '{dataset}?tab=columns&column=kind', 'Most frequent'],
+  ['import', '/app/import', 'What can be imported'],
+  ['combine', '/app/combine', 'The sources stay as they are'],
+  ['SQL', '/app/sql', 'Premium Feature'],
+  ['keys', '/app/profile?tab=apikey', 'API Access'],
+  ['security', '/app/profile?tab=security', 'This session'],
   ['profile', '/app/profile', 'Full name'],
   ['settings', '/app/settings', 'Settings'],
   ['subscription', '/app/subscription', 'Upgrade to Pro'],

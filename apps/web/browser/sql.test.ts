@@ -45,6 +45,8 @@ it('SQL tells a free plan what it needs, answers a SELECT over datasets, and nam
   await page.getByRole('button', { name: 'Save as dataset' }).click();
   await page.getByLabel('Name of the new dataset').fill('many');
   await page.keyboard.press('Enter');
+  await page.getByText('Saved as many.csv, 243 rows × 2 columns', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'many.csv', exact: true }).click();
   await page.getByRole('heading', { name: 'many.csv 243 rows × 2 columns' }).waitFor();
   await page.goto('/app/sql');
   await statement.fill('select specie from "birds.csv"');

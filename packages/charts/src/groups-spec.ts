@@ -1,7 +1,7 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from './bars.ts';
 import { shortAxis } from './labels.ts';
-import { colors, type Mode } from '@columnist/design';
+import { charts, colors, type Mode } from '@columnist/design';
 
 /** A figure of one group; `series` tells the values of a second group apart. */
 export interface GroupPoint {
@@ -23,7 +23,52 @@ export interface GroupsPicture {
 }
 
 const rowHeight = 24;
+const seriesHeight = 12;
+/** Of the axis below the rows, its title, and the legend. */
+const aroundRows = { plain: 44, several: 84 };
 const longestLabel = 180;
+
+const groupsOf = (points: readonly GroupPoint[]): string[] => [
+  ...new Set(points.map(({ group }) => group)),
+];
+const seriesOf = (points: readonly GroupPoint[]): string[] => [
+  ...new Set(points.map(({ series }) => series ?? '')),
+];
+
+function rowsHeight({ points, series }: Pick<GroupsPicture, 'points' | 'series'>): number {
+  const needed = series === null ? 0 : seriesHeight * seriesOf(points).length + 8;
+  return groupsOf(points).length * Math.max(rowHeight, needed);
+}
+
+/** The height that the drawing needs, px, for the place that is kept free for it. */
+export const groupsHeight = (picture: Pick<GroupsPicture, 'points' | 'series'>): number =>
+  rowsHeight(picture) + (picture.series === null ? aroundRows.plain : aroundRows.several);
+
+/** Shapes that are filled, so that small ones are seen. */
+const filledShapes = [
+  'circle',
+  'triangle-up',
+  'square',
+  'diamond',
+  'cross',
+  'triangle-down',
+  'triangle-left',
+  'triangle-right',
+];
+
+/**
+ * Colours and shapes of series: after the eighth a colour comes again with another shape, so that no
+ * two look alike.
+ */
+function looksOf(names: readonly string[], mode: Mode) {
+  const palette = charts[mode].category;
+  const at = <Item>(list: readonly Item[], i: number): Item[] =>
+    list.slice(i % list.length, (i % list.length) + 1);
+  return {
+    colours: names.flatMap((_, i) => at(palette, i)),
+    shapes: names.flatMap((_, i) => at(filledShapes, i + Math.floor(i / palette.length))),
+  };
+}
 
 /**
  * Groups as rows in the order given: bars, or points with their intervals. `width` is in px,
@@ -36,13 +81,14 @@ export function groupsSpec(
 ): TopLevelSpec | null {
   if (points.length === 0) return null;
   const c = colors[mode];
-  const groups = [...new Set(points.map(({ group }) => group))];
+  const groups = groupsOf(points);
   const plot = Math.max(
     120,
     width - Math.min(longestLabel, 7 * Math.max(...groups.map(({ length }) => length))),
   );
   const several = series !== null;
-  const names = [...new Set(points.map(({ series: name }) => name ?? ''))];
+  const names = seriesOf(points);
+  const looks = looksOf(names, mode);
   const y = {
     field: 'group',
     type: 'nominal' as const,
@@ -59,7 +105,15 @@ export function groupsSpec(
     },
   };
   const colour = several
-    ? { color: { field: 'series', type: 'nominal' as const, sort: names, title: series } }
+    ? {
+        color: {
+          field: 'series',
+          type: 'nominal' as const,
+          sort: names,
+          title: series,
+          scale: { domain: names, range: looks.colours },
+        },
+      }
     : {};
   const offset = several ? { yOffset: { field: 'series', sort: names } } : {};
   const x = {
@@ -81,7 +135,7 @@ export function groupsSpec(
       `${figure} of ${groups.length} ` +
       `groups${several ? ` by ${series}` : ''}${intervals ? ', with 95% intervals' : ''}.`,
     width: plot,
-    height: groups.length * Math.max(rowHeight, several ? 12 * names.length + 8 : 0),
+    height: rowsHeight({ points, series }),
     padding: chartPadding,
     data: { values: points.map((point) => ({ ...point, series: point.series ?? '' })) },
     layer: fromZero
@@ -131,6 +185,7 @@ export function groupsSpec(
                       type: 'nominal' as const,
                       sort: names,
                       title: series,
+                      scale: { domain: names, range: looks.shapes },
                     },
                   }
                 : {}),

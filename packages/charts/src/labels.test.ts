@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortAxis, shortLabels } from './labels.ts';
+import { labelsAcross, shortAxis, shortLabels, slantedHeight } from './labels.ts';
 
 const numbered = [1, 2, 12].map(
   (n) => `Category with a truly long name number ${n} that will not fit on an axis`,
@@ -35,4 +35,29 @@ it('the labels of an axis are looked up by the whole names', () => {
     labelExpr:
       '["Department …d industry","Department … fisheries"][indexof(["Department of trade and industry","Department of trade and fisheries"], datum.value)]',
   });
+});
+
+it('labels across are level where they fit, else slanted, and none is left out', () => {
+  const few = ['a', 'b', 'c'];
+  const many = Array.from({ length: 32 }, (_, i) => `carrier ${i}`);
+  const slanted = {
+    labelOverlap: false,
+    labelAngle: -45,
+    labelLimit: 110,
+    labelBaseline: 'middle',
+  };
+  expect([
+    labelsAcross(few, 600),
+    labelsAcross(many, 600),
+    labelsAcross(many, 600, 'top'),
+    slantedHeight(few, 600),
+    // Ten signs of 6.2 px at 45 degrees.
+    slantedHeight(many, 600),
+  ]).toEqual([
+    { labelOverlap: false, labelAngle: 0, labelLimit: 110 },
+    { ...slanted, labelAlign: 'right' },
+    { ...slanted, labelAlign: 'left' },
+    0,
+    44,
+  ]);
 });

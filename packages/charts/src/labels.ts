@@ -64,3 +64,40 @@ export function shortAxis(names: readonly string[]): { readonly labelExpr?: stri
   const list = (all: readonly string[]): string => JSON.stringify(all.map(plainLabel));
   return { labelExpr: `${list(short)}[indexof(${list(names)}, datum.value)]` };
 }
+
+/** Of a sign of a label, px, as labels are written. */
+const signWidth = 6.2;
+/** Below and above an axis, px: longer labels are cut. */
+const slantedLabel = 110;
+
+/**
+ * Labels of an axis across that must not be left out: level where they fit beside one another, else
+ * slanted, on the side where the axis is.
+ */
+export function labelsAcross(
+  names: readonly string[],
+  width: number,
+  side: 'bottom' | 'top' = 'bottom',
+) {
+  const room = width / Math.max(1, names.length);
+  const longest = Math.max(0, ...names.map((name) => name.length));
+  const isLevel = Math.min(slantedLabel, longest * signWidth) + 8 <= room;
+  return {
+    labelOverlap: false,
+    labelAngle: isLevel ? 0 : -45,
+    labelLimit: slantedLabel,
+    ...(isLevel
+      ? {}
+      : {
+          labelAlign: side === 'top' ? ('left' as const) : ('right' as const),
+          labelBaseline: 'middle' as const,
+        }),
+  };
+}
+
+/** How much higher a drawing of this width gets, px, where the labels of its axis are slanted. */
+export function slantedHeight(names: readonly string[], width: number): number {
+  if (labelsAcross(names, width).labelAngle === 0) return 0;
+  const longest = Math.max(0, ...names.map((name) => name.length));
+  return Math.round(Math.SQRT1_2 * Math.min(slantedLabel, longest * signWidth));
+}

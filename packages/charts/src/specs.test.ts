@@ -1,8 +1,8 @@
-import type { Mode } from '@columnist/design';
+import { charts, type Mode } from '@columnist/design';
 import type { DatetimeDescription, NumberDescription, TextDescription } from '@columnist/contract';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { describe, expect, it } from 'vitest';
-import { countsSpec, groupsSpec, histogramSpec, vegaConfig } from './index.ts';
+import { countsSpec, groupsHeight, groupsSpec, histogramSpec, vegaConfig } from './index.ts';
 
 const common = { n: 10, missing: 0, n_excluded: [], distinct: 7, top_values: [], reasons: {} };
 
@@ -147,6 +147,37 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
     expect(bars?.description).toBe('count of 1 groups by sex.');
     expect(dataOf(bars, mode)).toHaveLength(1);
     expect(groupsSpec({ ...picture, points: [] }, mode, 480)).toBeNull();
+  });
+
+  it('no two of many series look alike, and their rows have the height that is kept free', () => {
+    const points = Array.from({ length: 20 }, (_, i) => ({
+      group: i % 2 === 0 ? 'a' : 'b',
+      series: `city ${i}`,
+      value: i,
+      low: null,
+      high: null,
+    }));
+    const picture = { points, figure: 'mean', series: 'city', fromZero: false };
+    const shapes =
+      'circle triangle-up square diamond cross triangle-down triangle-left triangle-right';
+    const looks = points.map((_, i) => ({
+      colour: charts[mode].category[i % 8],
+      shape: shapes.split(' ')[(i + Math.floor(i / 8)) % 8],
+    }));
+    expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(20);
+    const height = 2 * (12 * 20 + 8);
+    expect(groupsSpec(picture, mode, 480)).toMatchObject({
+      height,
+      layer: [
+        {
+          encoding: {
+            color: { scale: { range: looks.map(({ colour }) => colour) } },
+            shape: { scale: { range: looks.map(({ shape }) => shape) } },
+          },
+        },
+      ],
+    });
+    expect(groupsHeight(picture)).toBeGreaterThan(height);
   });
 
   it('lengths and moments are bars', () => {

@@ -277,7 +277,7 @@ export {
   type NumberDescription,
   type TextDescription,
 } from './datasets/description.ts';
-export { endingOf, fileFormats, isImported } from './datasets/file-formats.ts';
+export { endingOf, fileFormats, isImported, withArticle } from './datasets/file-formats.ts';
 export {
   datasetVersion,
   fileContents,

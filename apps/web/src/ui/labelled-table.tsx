@@ -10,6 +10,9 @@ export interface LabelledColumn<Row> {
    */
   readonly place?: 'corner' | 'action' | undefined;
   readonly headClass?: string | undefined;
+  /** What the head shows in place of its label, as a button that sorts. */
+  readonly head?: ReactNode;
+  readonly sorted?: 'ascending' | 'descending' | undefined;
   readonly className?: string | undefined;
   readonly render: (row: Row) => ReactNode;
 }
@@ -45,9 +48,15 @@ export function LabelledTable<Row>({
       <table className={className} role="table" aria-label={name}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ label, place, headClass }) => (
-              <th key={label} role="columnheader" scope="col" className={headClass}>
-                {place === 'action' ? <span className="vh">{label}</span> : label}
+            {columns.map(({ label, place, headClass, head = label, sorted }) => (
+              <th
+                key={label}
+                role="columnheader"
+                scope="col"
+                className={headClass}
+                aria-sort={sorted}
+              >
+                {place === 'action' ? <span className="vh">{label}</span> : head}
               </th>
             ))}
           </tr>

@@ -1,4 +1,4 @@
-import type { Admission, Dataset } from '@columnist/contract';
+import { withArticle, type Admission, type Dataset } from '@columnist/contract';
 import { Link } from 'react-router-dom';
 import { Icon } from './icons.tsx';
 import { useNotices } from './notices.tsx';
@@ -130,7 +130,10 @@ function importInWords(
   { title, table, range }: NonNullable<Admission['source']>,
   { header_rows: headers, preamble_lines: preamble, missing_words: words }: Dataset['dialect'],
 ): string {
-  const what = table === null ? `A table of ${title}` : `“${table}” of ${title}`;
+  const what =
+    table === null
+      ? `A table, read as ${withArticle(title)}`
+      : `“${table}”, read as ${withArticle(title)}`;
   const names =
     range === null
       ? ''

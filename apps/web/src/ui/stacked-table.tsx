@@ -1,7 +1,7 @@
 import { LabelledTable, type LabelledColumn } from './labelled-table.tsx';
 import './stacked-table.css';
 
-export type StackedColumn<Row> = Omit<LabelledColumn<Row>, 'headClass'>;
+export type StackedColumn<Row> = LabelledColumn<Row>;
 
 /** A table whose cells are stacked on narrow screens, each with its label. */
 export function StackedTable<Row extends { readonly id: string }>({

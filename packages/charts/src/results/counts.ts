@@ -1,8 +1,8 @@
 import { charts, colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
-import { shortAxis } from '../labels.ts';
-import { longestLabel, schema, type Drawing, type Picture } from './picture.ts';
+import { labelsAcross, shortAxis, slantedHeight } from '../labels.ts';
+import { longestLabel, schema, widestPlot, type Drawing, type Picture } from './picture.ts';
 
 /** Counts as cells, coloured by how far they are from independence: petrol above, orange below. */
 function heatSpec(
@@ -11,6 +11,7 @@ function heatSpec(
   width: number,
 ): TopLevelSpec {
   const c = colors[mode];
+  const plot = Math.min(width - 60, 110 * columns.length);
   const values = rows.flatMap((row, i) =>
     columns.map((column, j) => ({
       row,
@@ -27,11 +28,10 @@ function heatSpec(
     title: `${x_name} by ${y_name}`,
     axis: {
       orient: 'top' as const,
-      labelAngle: 0,
+      ...labelsAcross(columns, plot, 'top'),
       ticks: false,
       domain: false,
       grid: false,
-      labelLimit: 90,
     },
   };
   const y = {
@@ -50,7 +50,7 @@ function heatSpec(
   return {
     $schema: schema,
     description: `Counts of ${x_name} by ${y_name}.`,
-    width: Math.min(width - 60, 110 * columns.length),
+    width: plot,
     height: 34 * rows.length,
     padding: chartPadding,
     data: { values },
@@ -97,5 +97,6 @@ function heatSpec(
 
 export const counts: Drawing<'counts'> = {
   spec: heatSpec,
-  height: ({ rows }) => rows.length * 34 + 60,
+  height: ({ rows, columns }) =>
+    rows.length * 34 + 60 + slantedHeight(columns, Math.min(widestPlot, 110 * columns.length)),
 };

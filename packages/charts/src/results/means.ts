@@ -1,6 +1,7 @@
 import { charts, colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
+import { labelsAcross, slantedHeight } from '../labels.ts';
 import { type Drawing, type Picture, schema, shapes, widestPlot } from './picture.ts';
 
 /** Means with their intervals; lines that are not parallel are an interaction. */
@@ -24,7 +25,7 @@ function meansSpec(
     type: 'nominal' as const,
     sort: [...x],
     title: x_name,
-    axis: { labelAngle: 0, labelLimit: 110, ticks: false, grid: false },
+    axis: { ...labelsAcross(x, Math.min(width, widestPlot)), ticks: false, grid: false },
   };
   const up = { type: 'quantitative' as const, title: y_name, scale: { zero: false, nice: true } };
   const palette = names.map(
@@ -93,5 +94,5 @@ function meansSpec(
 
 export const means: Drawing<'means'> = {
   spec: meansSpec,
-  height: () => 300,
+  height: ({ x }) => 300 + slantedHeight(x, widestPlot),
 };

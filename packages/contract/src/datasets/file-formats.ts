@@ -86,3 +86,9 @@ export const isImported = (name: string): boolean =>
   Object.values(fileFormats).some(({ endings }) =>
     endings.some((ending) => ending === endingOf(name)),
   );
+
+/** A title within a sentence: “is read as an Excel workbook”, “is read as JSON”. */
+export function withArticle(title: string): string {
+  if (title === 'JSON' || title.includes('text')) return title;
+  return `${/^(?:[AEIO]|SPSS|SQL)/.test(title) ? 'an' : 'a'} ${title}`;
+}

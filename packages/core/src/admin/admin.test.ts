@@ -175,6 +175,8 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
   });
 
   test('shows the system in six figures and thirty days', async () => {
+    // A draft is no dataset yet.
+    await createDataset(await as(plain), { file: await app.receive('x\n2\n'), review: true });
     const stats = await getStats(await as(admin));
     expect(stats).toMatchObject({ total_datasets: 1, api_requests_today: 0 });
     expect(stats.total_users).toBe(stats.active_users);

@@ -55,7 +55,9 @@ export async function getStats(ctx: ServiceContext): Promise<OutputOf<Stats>> {
     since,
   );
   const datasets = await perDay(
-    `select ${day('created_at')} as day, count(*) as n, coalesce(sum(stored_bytes), 0) ` +
+    // Drafts take space, and are no datasets yet.
+    `select ${day('created_at')} as day, count(*) filter (where status = 'ready') as n, ` +
+      'coalesce(sum(stored_bytes), 0) ' +
       `as bytes from dataset where created_at >= ? and status <> 'pending' and deleted_at ` +
       'is null group by 1',
     since,

@@ -198,10 +198,17 @@ export const factorialAnova = defineProcedure(definition, {
       ],
       picture: crossed === undefined ? null : marginalPicture(crossed, input.value),
       pictures: [
-        ...means.slice(0, -1).map((one, i) => ({
-          title: `Estimated marginal means of ${names[i] ?? ''}`,
-          picture: marginalPicture(one, input.value),
-        })),
+        // Where no mean follows from the rows there is nothing to draw.
+        ...means.slice(0, -1).flatMap((one, i) =>
+          one.cells.every(({ mean }) => mean === null)
+            ? []
+            : [
+                {
+                  title: `Estimated marginal means of ${names[i] ?? ''}`,
+                  picture: marginalPicture(one, input.value),
+                },
+              ],
+        ),
         {
           title: 'Normal Q–Q of the residuals',
           picture: quantilesOf('residual', fit.residuals),

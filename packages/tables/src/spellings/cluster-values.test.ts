@@ -136,6 +136,19 @@ test('clusters what is near, most rows first, and leaves the rest', () => {
   ]);
 });
 
+test('never writes white space around a value into others', () => {
+  const into = (...values: readonly (readonly [value: string, n: number])[]) =>
+    clusterValues(
+      values.map(([value, n]) => ({ value, n })),
+      'fingerprint',
+    ).clusters.map((cluster) => cluster.into);
+  expect([
+    into([' Oslo', 30], ['OSLO', 29], ['Oslo', 27]),
+    into([' Oslo', 30], ['OSLO', 29]),
+    into([' Oslo', 30], ['Oslo ', 2]),
+  ]).toEqual([['Oslo'], ['OSLO'], [' Oslo']]);
+});
+
 test('says where texts that share a frequent part were not all compared', () => {
   const counted = Array.from({ length: 2000 }, (_, i) => ({ value: `customer ${i}`, n: 1 }));
   expect(clusterValues(counted, 'nearest').isWhole).toBe(false);

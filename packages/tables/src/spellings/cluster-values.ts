@@ -9,7 +9,7 @@ export interface CountedValue {
 }
 
 export interface Cluster {
-  /** The spelling that most rows have; of several the first in their order. */
+  /** The spelling that most rows have, without white space around it; of several the first. */
   readonly into: string;
   readonly n: number;
   readonly values: readonly CountedValue[];
@@ -40,13 +40,22 @@ export function clusterValues(
     .map((values): Cluster => {
       const sorted = values.toSorted((a, b) => b.n - a.n || (a.value < b.value ? -1 : 1));
       return {
-        into: sorted[0]?.value ?? '',
+        into: mostWritten(sorted),
         n: values.reduce((sum, { n }) => sum + n, 0),
         values: sorted,
       };
     })
     .sort((a, b) => b.n - a.n || (a.into < b.into ? -1 : 1));
   return { clusters, isWhole };
+}
+
+/** White space around a spelling is no part of it: what differs by that alone counts together. */
+function mostWritten(sorted: readonly CountedValue[]): string {
+  const rows = new Map<string, number>();
+  for (const { value, n } of sorted) rows.set(value.trim(), (rows.get(value.trim()) ?? 0) + n);
+  const clean = sorted.filter(({ value }) => value === value.trim());
+  const most = Math.max(...clean.map(({ value }) => rows.get(value) ?? 0));
+  return (clean.find(({ value }) => rows.get(value) === most) ?? sorted[0])?.value ?? '';
 }
 
 const keyGroups = (

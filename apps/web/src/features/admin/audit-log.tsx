@@ -144,7 +144,7 @@ export function AuditLog() {
       )}
       {audit.data !== undefined && audit.data.items.length > 0 && (
         <div className="scroll-x" role="region" aria-label="Audit log" tabIndex={0}>
-          <table className="tb">
+          <table className="tb audit">
             <thead>
               <tr>
                 <th>When (UTC)</th>
@@ -178,7 +178,7 @@ export function AuditLog() {
                     )}
                     <div className="xs s2">{entry.action}</div>
                   </td>
-                  <td>
+                  <td className="about">
                     <About entry={entry} onChoose={(email) => change('person', email)} />
                   </td>
                   <td>

@@ -1,12 +1,10 @@
-import type { AdminUser } from '@columnist/contract';
-import { Input, Select, Table, type TableProps } from 'antd';
+import { Input, Select } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { RequestFailed } from '../../ui/request-failed.tsx';
-import { formatBytes, formatCount, formatDay, plural } from '../../lib/formats.ts';
+import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { TierTag } from '../../ui/tier-tag.tsx';
 import { Pager, usePages } from '../../ui/pager.tsx';
-import { UserActions } from './user-actions.tsx';
+import { UserTable, sortNames, sortOf } from './user-table.tsx';
 import { usersView, type UsersView } from './users-view.ts';
 
 const pageSize = 50;
@@ -78,6 +76,14 @@ export function UserManagement() {
             { value: 'unverified', label: 'Not verified' },
           ]}
         />
+        <Select
+          aria-label="Order"
+          className="users-order"
+          popupMatchSelectWidth={false}
+          value={`${view.sort} ${view.direction}`}
+          options={sortNames}
+          onChange={(order) => change(sortOf(order))}
+        />
         {users.data !== undefined && (
           <p className="sm s2 last">{plural(users.data.total, 'user')}</p>
         )}
@@ -89,29 +95,13 @@ export function UserManagement() {
           onRetry={users.refetch}
         />
       )}
-      <div className="scroll-x" role="region" aria-label="Users" tabIndex={0}>
-        <Table<AdminUser>
-          rowKey="id"
-          size="small"
-          columns={useColumns(view)}
-          dataSource={users.data?.items ?? []}
-          loading={users.isPending}
-          pagination={false}
-          showSorterTooltip={false}
-          locale={{ emptyText: users.isError ? ' ' : 'Nobody is like that. Search for less.' }}
-          onChange={(_, __, sorter) => {
-            const [by] = [sorter].flat();
-            change(
-              by?.order === undefined || by.order === null
-                ? { sort: undefined, direction: undefined }
-                : {
-                    sort: String(by.columnKey),
-                    direction: by.order === 'ascend' ? 'ascending' : 'descending',
-                  },
-            );
-          }}
-        />
-      </div>
+      {users.isPending && <div className="sk users-sk" />}
+      {users.isSuccess && users.data.items.length === 0 && (
+        <p className="voice empty">Nobody is like that. Search for less.</p>
+      )}
+      {users.data !== undefined && users.data.items.length > 0 && (
+        <UserTable users={users.data.items} view={view} onSort={change} />
+      )}
       {users.data !== undefined && (
         <Pager
           pages={pages}
@@ -122,78 +112,4 @@ export function UserManagement() {
       )}
     </>
   );
-}
-
-function useColumns({ sort, direction }: UsersView): NonNullable<TableProps<AdminUser>['columns']> {
-  const sorted = (key: UsersView['sort']) => ({
-    key,
-    sorter: true,
-    sortOrder:
-      sort === key
-        ? direction === 'ascending'
-          ? ('ascend' as const)
-          : ('descend' as const)
-        : null,
-  });
-  return [
-    {
-      title: 'Name',
-      ...sorted('full_name'),
-      render: (_, user) => <b className="long">{user.full_name}</b>,
-    },
-    {
-      title: 'Email',
-      ...sorted('email'),
-      render: (_, user) => (
-        <>
-          <span className="long">{user.email}</span>{' '}
-          {!user.email_verified && <span className="tag warn">Not verified</span>}
-        </>
-      ),
-    },
-    {
-      title: 'Roles',
-      key: 'roles',
-      render: (_, user) =>
-        user.roles.map(({ id, name }) => (
-          <span key={id} className="tag">
-            {name}
-          </span>
-        )),
-    },
-    { title: 'Plan', key: 'plan', render: (_, user) => <TierTag tier={user.subscription_tier} /> },
-    {
-      title: 'Datasets',
-      key: 'datasets',
-      align: 'right',
-      render: (_, user) => formatCount(user.datasets),
-    },
-    {
-      title: 'Storage',
-      ...sorted('stored_bytes'),
-      align: 'right',
-      render: (_, user) => formatBytes(user.stored_bytes),
-    },
-    { title: 'Joined', ...sorted('created_at'), render: (_, user) => formatDay(user.created_at) },
-    {
-      title: 'Last login',
-      ...sorted('last_login_at'),
-      render: (_, user) => (user.last_login_at === null ? '–' : formatDay(user.last_login_at)),
-    },
-    {
-      title: 'Status',
-      key: 'status',
-      render: (_, user) => (
-        <span className={`tag ${user.is_active ? 'ok' : 'err'}`}>
-          {user.is_active ? 'Active' : 'Deactivated'}
-        </span>
-      ),
-    },
-    {
-      title: <span className="vh">Actions</span>,
-      key: 'actions',
-      align: 'right',
-      render: (_, user) => <UserActions user={user} />,
-    },
-  ];
 }

@@ -1,7 +1,6 @@
 import { countsSpec } from '@columnist/charts';
 import type { Mode } from '@columnist/design';
 import {
-  isNamedByLabels,
   titleOf,
   type BooleanDescription,
   type ColumnDescription,
@@ -10,7 +9,6 @@ import {
   type TextDescription,
 } from '@columnist/contract';
 import { useCallback, useMemo } from 'react';
-import { typeClass } from '../../ui/icons.tsx';
 import {
   formatCount,
   formatFigure,
@@ -18,9 +16,8 @@ import {
   formatShare,
   formatSpan,
 } from '../../lib/formats.ts';
-import { visibleEnds } from '../../lib/visible-ends.ts';
 import { Chart } from '../../ui/chart.tsx';
-import { writeValue } from './column-words.ts';
+import { TopValues } from './top-values.tsx';
 import { Fact, FigureTable, type Figure } from './figure-table.tsx';
 import { NumberFigures } from './number-figures.tsx';
 
@@ -223,59 +220,5 @@ function BooleanFigures({
         ]}
       />
     </div>
-  );
-}
-
-/** What values mean, where they are not named by it. */
-const labelsIn = (column: DatasetColumn): ReadonlyMap<string, string> =>
-  new Map(
-    isNamedByLabels(column)
-      ? []
-      : column.value_labels?.map(({ value, label }) => [String(value), label]),
-  );
-
-function TopValues({
-  column,
-  description: { top_values: top, distinct },
-}: {
-  column: DatasetColumn;
-  description: ColumnDescription;
-}) {
-  const [first] = top;
-  if (first === undefined) return null;
-  const write = writeValue(column);
-  const labels = labelsIn(column);
-  // Where no value comes twice, the most frequent are only the first.
-  if (first.n === 1 && distinct > top.length) return null;
-  return (
-    <section className="mt16">
-      <h3 className="ch">
-        Most frequent{' '}
-        <span>
-          {distinct > top.length ? `${top.length} of ${formatCount(distinct)} values` : ''}
-        </span>
-      </h3>
-      <table className={`tb freq ${typeClass(column.type)}`}>
-        <tbody>
-          {top.map(({ value, n, share }) => (
-            <tr key={String(value)}>
-              <td className="val" title={String(value)}>
-                {visibleEnds(write(value))}
-                {labels.has(String(value)) && (
-                  <span className="s2"> {labels.get(String(value))}</span>
-                )}
-              </td>
-              <td className="len">
-                <div className="bar">
-                  <i style={{ width: `${(100 * n) / first.n}%` }} />
-                </div>
-              </td>
-              <td className="num">{formatCount(n)}</td>
-              <td className="num s2">{formatShare(share)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

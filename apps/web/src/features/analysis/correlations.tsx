@@ -4,7 +4,7 @@ import {
   type CorrelationPair,
   type Dataset,
 } from '@columnist/contract';
-import { Segmented, Skeleton } from 'antd';
+import { Segmented, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
@@ -16,6 +16,8 @@ import type { rowsAsked } from '../../lib/tab-props.ts';
 
 type Method = CorrelationMatrix['method'];
 const pairsShown = 6;
+/** Number columns that one call correlates. */
+const columnsAtOnce = 60;
 
 /**
  * How the number columns go together: the strongest pair in words, all pairs as a map, the
@@ -29,9 +31,14 @@ export function Correlations({
   view: ReturnType<typeof rowsAsked>;
 }) {
   const [method, setMethod] = useState<Method>('pearson');
-  const numbers = dataset.columns.filter((column) => column.type === 'number').length;
+  const named = dataset.columns.flatMap(({ name, type }) => (type === 'number' ? [name] : []));
+  const numbers = named.length;
+  const [picked, setPicked] = useState<string[]>([]);
+  // A step of the view may have given one another name since.
+  const chosen = picked.filter((name) => named.includes(name));
+  const asked = chosen.length > 1 ? chosen : named.slice(0, columnsAtOnce);
   const analysis = trpc.datasets.analyze.useQuery(
-    { id: dataset.id, ...view },
+    { id: dataset.id, ...(numbers > columnsAtOnce ? { columns: asked } : {}), ...view },
     {
       staleTime: Infinity,
       enabled: numbers > 1,
@@ -65,6 +72,25 @@ export function Correlations({
             Correlations need two number columns; this table has {numbers === 0 ? 'none' : 'one'}.
           </p>
         )}
+        {numbers > columnsAtOnce && (
+          <div className="cor-of">
+            <p className="sm s2">
+              {chosen.length > 1
+                ? `${formatCount(chosen.length)} of ${formatCount(numbers)} number columns.`
+                : `The first ${columnsAtOnce} of ${formatCount(numbers)} number columns.`}
+            </p>
+            <Select
+              mode="multiple"
+              aria-label="Columns of the map"
+              placeholder="choose others"
+              maxCount={columnsAtOnce}
+              maxTagCount={3}
+              value={chosen}
+              options={named.map((name) => ({ value: name, label: name }))}
+              onChange={setPicked}
+            />
+          </div>
+        )}
         {numbers > 1 && analysis.isPending && (
           <Skeleton active={false} title={false} paragraph={{ rows: 8 }} />
         )}
@@ -74,12 +100,6 @@ export function Correlations({
             error={analysis.error}
             onRetry={analysis.refetch}
           />
-        )}
-        {analysis.data !== undefined && matrix === undefined && (
-          <p className="voice finding-small">
-            {formatCount(numbers)} number columns are more than a map can show; ask for up to sixty
-            of them over the API.
-          </p>
         )}
         {matrix !== undefined && <HeatMap key={method} matrix={matrix} />}
       </section>

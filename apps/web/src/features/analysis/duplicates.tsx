@@ -17,7 +17,7 @@ const methods: Readonly<Record<DuplicateMethod, string>> = {
 /** Cells that are compared before anybody asks for it. */
 const comparedAtOnce = 500_000;
 const shown = 50;
-/** Compared columns that are shown beside each other; the others are in the grid. */
+/** Compared columns that are shown beside each other, until all are asked for. */
 const columnsShown = 8;
 
 /** Rows that are likely one, entered more than once, to be deleted as a step of the view. */
@@ -51,8 +51,11 @@ export function Duplicates({
     { enabled: isAsked, staleTime: Infinity, retry: false },
   );
   const answer = found.data;
+  const [allColumns, setAllColumns] = useState(false);
+  const compared = answer?.compared ?? [];
+  const shownColumns = allColumns ? compared.length : Math.min(columnsShown, compared.length);
   const step = answer === undefined ? null : withoutKept(answer.step, kept);
-  const write = (answer?.compared ?? []).map((name) => {
+  const write = compared.map((name) => {
     const column = named.find((one) => one.name === name);
     return column === undefined ? String : writeValue(column);
   });
@@ -115,12 +118,22 @@ export function Duplicates({
             {plural(answer.found, 'cluster')} with {plural(answer.duplicate_rows, 'row')} beyond the
             first of each. Ticked rows are deleted.
           </p>
+          {compared.length > columnsShown && (
+            <p className="sm s2 mt8">
+              {allColumns
+                ? `All ${compared.length} compared columns.`
+                : `The first ${columnsShown} of ${compared.length} compared columns.`}{' '}
+              <button type="button" className="link" onClick={() => setAllColumns(!allColumns)}>
+                {allColumns ? `Show the first ${columnsShown}` : `Show all ${compared.length}`}
+              </button>
+            </p>
+          )}
           <div className="dup-table" tabIndex={0} role="group" aria-label="Clusters of rows">
             <table>
               <thead>
                 <tr>
                   <th scope="col">row</th>
-                  {answer.compared.slice(0, columnsShown).map((name) => (
+                  {compared.slice(0, shownColumns).map((name) => (
                     <th key={name} scope="col">
                       {name}
                     </th>
@@ -148,7 +161,7 @@ export function Duplicates({
                           {formatCount(row)}
                         </label>
                       </th>
-                      {values.slice(0, columnsShown).map((value, c) => (
+                      {values.slice(0, shownColumns).map((value, c) => (
                         <td
                           key={c}
                           className={value === rows[0]?.values[c] ? undefined : 'differs'}
@@ -160,7 +173,7 @@ export function Duplicates({
                   ))}
                   {n > rows.length && (
                     <tr>
-                      <td colSpan={columnsShown + 1}>{formatCount(n - rows.length)} more rows</td>
+                      <td colSpan={shownColumns + 1}>{formatCount(n - rows.length)} more rows</td>
                     </tr>
                   )}
                 </tbody>

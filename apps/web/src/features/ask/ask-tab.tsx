@@ -13,6 +13,7 @@ import {
   writeAsked,
   type Asked,
 } from './asked.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { Note } from '../../ui/note.tsx';
 import { ChosenColumns } from './chosen-columns.tsx';
 import { ModelPanel } from './model-panel.tsx';
@@ -56,6 +57,10 @@ export default function AskTab({ dataset, state, viewed }: TabProps) {
     );
   };
   const rows = rowsAsked(viewed.view);
+  const noticed = trpc.datasets.alerts.useQuery(
+    { id, ...rowsAsked(state.view) },
+    { enabled: chosen.length > 0, staleTime: Infinity, retry: false },
+  );
   return (
     <main className="page gt ask">
       {purpose !== 'power' && <ChosenColumns columns={columns} chosen={chosen} onChoose={choose} />}
@@ -74,27 +79,35 @@ export default function AskTab({ dataset, state, viewed }: TabProps) {
           The model of this link cannot be read; the question below is another. {unread}
         </Note>
       )}
-      <WhatWasNoticed dataset={dataset} state={state} chosen={chosen} />
-      {asked.purpose === 'power' ? (
-        <PowerPanel id={id} rows={rows} columns={columns} />
-      ) : asked.purpose === 'explain' ? (
-        <ModelPanel
-          id={id}
-          rows={rows}
-          columns={columns}
-          question={asked.model}
-          onAsk={(model) => go({ purpose: 'explain', model })}
-        />
-      ) : (
-        <QuestionPanel
-          key={purpose}
-          id={id}
-          rows={rows}
-          columns={columns}
-          question={asked.question}
-          onAsk={(question) => go({ purpose: question.ask, question })}
-        />
-      )}
+      <WhatWasNoticed
+        alerts={noticed.data?.alerts ?? []}
+        dataset={dataset}
+        state={state}
+        chosen={chosen}
+      />
+      {/* What was noticed comes above the answer: it is awaited for a moment, so that nothing jumps. */}
+      <div className={noticed.isLoading ? 'ask-soon' : undefined}>
+        {asked.purpose === 'power' ? (
+          <PowerPanel id={id} rows={rows} columns={columns} />
+        ) : asked.purpose === 'explain' ? (
+          <ModelPanel
+            id={id}
+            rows={rows}
+            columns={columns}
+            question={asked.model}
+            onAsk={(model) => go({ purpose: 'explain', model })}
+          />
+        ) : (
+          <QuestionPanel
+            key={purpose}
+            id={id}
+            rows={rows}
+            columns={columns}
+            question={asked.question}
+            onAsk={(question) => go({ purpose: question.ask, question })}
+          />
+        )}
+      </div>
     </main>
   );
 }

@@ -2,14 +2,14 @@ import type { Alert, Dataset } from '@columnist/contract';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Isolated } from '../../ui/isolated-text.tsx';
 import { plural } from '../../lib/formats.ts';
-import { rowsAsked } from '../../lib/tab-props.ts';
-import { trpc } from '../../lib/trpc.ts';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
 import { rowsOfAlert } from '../../lib/rows-of-alert.ts';
 import { withStep, writeView } from '../../lib/view-parts.ts';
 import { Note } from '../../ui/note.tsx';
 
 interface WhatWasNoticedProps {
+  /** None while they are asked for. */
+  readonly alerts: readonly Alert[];
   /** As uploaded. */
   readonly dataset: Dataset;
   readonly state: DatasetView;
@@ -24,12 +24,8 @@ const shownAtMost = 2;
  * What in the asked columns would change the answer and that nobody dismissed, each with its rows
  * and with the same question after its remedy.
  */
-export function WhatWasNoticed({ dataset, state, chosen }: WhatWasNoticedProps) {
-  const { data } = trpc.datasets.alerts.useQuery(
-    { id: dataset.id, ...rowsAsked(state.view) },
-    { enabled: chosen.length > 0, staleTime: Infinity, retry: false },
-  );
-  const found = (data?.alerts ?? []).filter(({ dismissed }) => dismissed === null);
+export function WhatWasNoticed({ alerts, dataset, state, chosen }: WhatWasNoticedProps) {
+  const found = alerts.filter(({ dismissed }) => dismissed === null);
   // Spellings make groups of their own: none of these is left to the overview.
   const spelled = found.filter(
     ({ kind, columns }) => isOfSpelling(kind) && columns.some((name) => chosen.includes(name)),
@@ -65,7 +61,11 @@ const matters = ({ severity, kind, columns }: Alert, chosen: readonly string[]) 
   kind !== 'high_correlation' &&
   (columns.length === 0 || columns.some((name) => chosen.includes(name)));
 
-function Ways({ alert, dataset, state }: { alert: Alert } & Omit<WhatWasNoticedProps, 'chosen'>) {
+function Ways({
+  alert,
+  dataset,
+  state,
+}: { alert: Alert } & Omit<WhatWasNoticedProps, 'alerts' | 'chosen'>) {
   const [query] = useSearchParams();
   const { remedy, count } = alert;
   const seen = rowsOfAlert(alert, state.view, dataset.columns);

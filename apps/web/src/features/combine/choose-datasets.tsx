@@ -32,7 +32,8 @@ export function ChooseDatasets({
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
       placeholder="a dataset"
-      value={value ?? null}
+      // Without the list there is no name for it, and its id says nothing.
+      value={options.length === 0 ? null : (value ?? null)}
       options={options}
       onChange={choose}
     />

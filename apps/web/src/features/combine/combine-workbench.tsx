@@ -66,6 +66,7 @@ export function CombineWorkbench({
   const shown = typeof combination === 'string' ? null : (preview.data ?? null);
   const taken = shown?.combination.kind === 'pivot' ? shown.combination.statistic : 'only';
   const report = shown?.report ?? null;
+  const isWaiting = typeof combination !== 'string' && preview.isPending;
   const options = (listed.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
@@ -82,13 +83,17 @@ export function CombineWorkbench({
       <div className="gq mt16">
         <ChooseDatasets {...{ draft, change, options }} />
       </div>
-      {draft.kind === 'join' && left !== undefined && right !== undefined && (
-        <JoinFields
-          {...{ draft, change, left, right }}
-          used={report?.join?.keys ?? []}
-          suggested={report?.join?.suggested ?? []}
-        />
-      )}
+      {/* The first answer names the keys: fields without them would grow under the eyes. */}
+      {draft.kind === 'join' &&
+        left !== undefined &&
+        right !== undefined &&
+        !(isWaiting && draft.keys === null) && (
+          <JoinFields
+            {...{ draft, change, left, right }}
+            used={report?.join?.keys ?? []}
+            suggested={report?.join?.suggested ?? []}
+          />
+        )}
       {draft.kind === 'append' && <AppendFields {...{ draft, change }} />}
       {draft.kind === 'pivot' && left !== undefined && (
         <PivotFields {...{ draft, change, taken }} dataset={left} />
@@ -106,7 +111,7 @@ export function CombineWorkbench({
           />
         </div>
       )}
-      {typeof combination !== 'string' && preview.isPending && (
+      {isWaiting && (
         <Skeleton className="mt16" active={false} title={false} paragraph={{ rows: 6 }} />
       )}
       {shown !== null && report !== null && !preview.isError && (

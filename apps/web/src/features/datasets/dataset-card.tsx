@@ -71,7 +71,7 @@ export function DatasetCard({
 /** The shape of a card that is still to come. */
 export function DatasetCardSkeleton() {
   return (
-    <article className="card" aria-busy="true" aria-label="Loading a dataset">
+    <article className="card to-come" aria-busy="true" aria-label="Loading a dataset">
       <h3>
         <span className="sk line" />
       </h3>

@@ -19,7 +19,8 @@ import {
   type GroupsQuestion,
 } from './groups-question.ts';
 
-const drawnAtMost = 60;
+/** Of the picture, until all are asked for. */
+export const drawnAtOnce = 60;
 
 export const sayKey = (cell: Cell): string => (cell === null ? 'NA' : visibleEnds(String(cell)));
 
@@ -57,11 +58,12 @@ function sayValue(cell: Cell, { statistic }: Figure): string {
 const groupsIn = (found: Aggregation): number =>
   found.columns.filter(({ role }) => role === 'group').length;
 
-/** The first figure of each group, for the picture; groups beyond the sixtieth are cut. */
+/** The first figure of each group, for the picture; those beyond `most` are cut. */
 export function pictureOf(
   found: Aggregation,
   first: Figure,
   across: string | null,
+  most: number = drawnAtOnce,
 ): (GroupsPicture & { readonly cut: number }) | null {
   const groups = groupsIn(found);
   const named = (name: string): number => found.columns.findIndex((column) => column.name === name);
@@ -93,8 +95,8 @@ export function pictureOf(
   return points.length === 0
     ? null
     : {
-        points: points.slice(0, drawnAtMost),
-        cut: Math.max(0, points.length - drawnAtMost),
+        points: points.slice(0, most),
+        cut: Math.max(0, points.length - most),
         figure: sayFigure(first),
         series: across,
         fromZero:

@@ -1,23 +1,27 @@
 import { Skeleton } from 'antd';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { groupsSpec } from '@columnist/charts';
+import { groupsHeight, groupsSpec } from '@columnist/charts';
 import type { Mode } from '@columnist/design';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
-import { plural } from '../../lib/formats.ts';
+import { formatCount, plural } from '../../lib/formats.ts';
 import { Isolated } from '../../ui/isolated-text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { SavePicture } from '../../ui/save-picture.tsx';
 import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
-import { findingOf, pictureOf, tableAsTsv } from './groups-answer.ts';
+import { drawnAtOnce, findingOf, pictureOf, tableAsTsv } from './groups-answer.ts';
 import { nameOf, readQuestion, withCount, type GroupsQuestion } from './groups-question.ts';
 import { GroupsSentence } from './groups-sentence.tsx';
 import { GroupsTable } from './groups-table.tsx';
 import { PivotTable } from './pivot-table.tsx';
 import '../results/sentence.css';
+
+/** Groups of the table: at first, and as many as one call answers. */
+const listedAtOnce = 500;
+const listedAtMost = 1000;
 
 /** Figures of groups of rows: the question as a sentence, the finding, a picture, the table. */
 export default function GroupsTab({ viewed }: TabProps) {
@@ -53,13 +57,14 @@ export default function GroupsTab({ viewed }: TabProps) {
         ]
       : []),
   ];
+  const [limit, setLimit] = useState(listedAtOnce);
   const named = new Set([...by, ...(across === null ? [] : [across]), ...shown.map(nameOf)]);
   const answer = trpc.datasets.aggregate.useQuery(
     {
       id: dataset.id,
       group_by: [...by, ...(across === null ? [] : [across])],
       aggregates,
-      limit: 500,
+      limit,
       ...(across === null ? {} : { across }),
       ...(having.trim() === '' ? {} : { having }),
       ...(sort !== null && named.has(sort.column) ? { sort: [{ ...sort }] } : {}),
@@ -68,9 +73,15 @@ export default function GroupsTab({ viewed }: TabProps) {
     { staleTime: Infinity, placeholderData: (previous) => previous, retry: false },
   );
   const found = answer.data;
+  const listed = found?.pivot?.rows.length ?? found?.items.length ?? 0;
+  const left = (found?.pivot?.total ?? found?.total ?? 0) - listed;
+  /** Of which question all groups are drawn. */
+  const [wholeOf, setWholeOf] = useState<string | null>(null);
+  const most = wholeOf === (query.get('groups') ?? '') ? Infinity : drawnAtOnce;
   const picture = useMemo(
-    () => (found === undefined || first === undefined ? null : pictureOf(found, first, across)),
-    [found, first, across],
+    () =>
+      found === undefined || first === undefined ? null : pictureOf(found, first, across, most),
+    [found, first, across, most],
   );
   const spec = useCallback(
     (mode: Mode, width: number) => (picture === null ? null : groupsSpec(picture, mode, width)),
@@ -131,23 +142,36 @@ export default function GroupsTab({ viewed }: TabProps) {
                   </div>
                 )}
               </header>
-              <Chart
-                spec={spec}
-                name={picture.figure}
-                height={Math.max(96, new Set(picture.points.map(({ group }) => group)).size * 24)}
-              />
+              <Chart spec={spec} name={picture.figure} height={groupsHeight(picture)} />
               <SavePicture spec={spec} name={picture.figure} />
+              {picture.cut > 0 && (
+                <p className="mt12">
+                  <button
+                    type="button"
+                    className="btn sml"
+                    onClick={() => setWholeOf(query.get('groups') ?? '')}
+                  >
+                    Draw all {picture.points.length + picture.cut}
+                  </button>
+                </p>
+              )}
             </section>
           )}
           <section className="sec mt24" aria-labelledby="groups-table">
             <header>
               <h2 id="groups-table">{plural(found.pivot?.total ?? found.total, 'group')}</h2>
-              <p>
-                {found.total > found.items.length && found.pivot === null
-                  ? `the first ${found.items.length} are shown`
-                  : ''}
-              </p>
+              <p>{left > 0 ? `the first ${formatCount(listed)} are shown` : ''}</p>
               <div className="r">
+                {left > 0 && limit < listedAtMost && (
+                  <button
+                    type="button"
+                    className="btn txt sml"
+                    disabled={answer.isFetching}
+                    onClick={() => setLimit(listedAtMost)}
+                  >
+                    Show {left + listed > listedAtMost ? formatCount(listedAtMost) : 'all'}
+                  </button>
+                )}
                 <button
                   type="button"
                   className="btn txt sml"
@@ -157,6 +181,12 @@ export default function GroupsTab({ viewed }: TabProps) {
                 </button>
               </div>
             </header>
+            {left > 0 && limit === listedAtMost && (
+              <p className="sm s2">
+                {plural(left, 'group')} more: sort by another figure, or say which groups are wanted
+                in “where”.
+              </p>
+            )}
             {found.pivot === null ? (
               <GroupsTable
                 found={found}

@@ -40,7 +40,10 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
     <section className="sec mt24" aria-labelledby="contents-title">
       <header>
         <h2 id="contents-title">What the file holds</h2>
-        <p>{source.title}</p>
+        <p>
+          {source.title}
+          {tables.length > 1 && `, ${plural(tables.length, 'table')}`}
+        </p>
       </header>
       {contents.isError && (
         <RequestFailed
@@ -50,6 +53,7 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
         />
       )}
       {contents.isPending && <p className="s2">Looking…</p>}
+      {contents.isSuccess && source.table === null && <p className="sm s2">One table.</p>}
       {source.table !== null && tables.length > 0 && (
         <ul className="tables" aria-label="Tables of the file">
           {tables.map((table) => (

@@ -29,7 +29,8 @@ export function LinesTable<Row>({
   return (
     <LabelledTable
       label={name}
-      role="region"
+      // No landmark: the section around it has the same name.
+      role="group"
       frameClass={columns.length > 3 ? 'scroll-x' : 'scroll-x narrow'}
       className={columns.length > columnsOnPhone ? 'tb lines' : 'tb'}
       columns={columns.map(({ name: label, isNumber, write }, i) => ({

@@ -13,6 +13,7 @@ const pictureRows = 300;
 /** The numbers of a picture, for those who would rather read. */
 export function PictureTable({ picture }: { picture: NonNullable<TestResult['picture']> }) {
   const [open, setOpen] = useState(false);
+  const [listed, setListed] = useState(pictureRows);
   const table = tableOfPicture(picture);
   if (table === null) return null;
   const writers = table.columns.map((_, i) =>
@@ -44,7 +45,7 @@ export function PictureTable({ picture }: { picture: NonNullable<TestResult['pic
               </tr>
             </thead>
             <tbody>
-              {table.rows.slice(0, pictureRows).map((row, at) => (
+              {table.rows.slice(0, listed).map((row, at) => (
                 <tr key={at}>
                   {row.map((cell, i) => (
                     <td key={i} className={typeof cell === 'number' ? 'num' : undefined}>
@@ -55,6 +56,14 @@ export function PictureTable({ picture }: { picture: NonNullable<TestResult['pic
               ))}
             </tbody>
           </table>
+          {table.rows.length > listed && (
+            <p className="sm s2 mt8">
+              The first {formatCount(listed)} of {formatCount(table.rows.length)} rows.{' '}
+              <button type="button" className="link" onClick={() => setListed(Infinity)}>
+                Show all
+              </button>
+            </p>
+          )}
         </div>
       )}
     </details>

@@ -1,4 +1,10 @@
-import { groupsSpec, resultSpec, scatterSpec, type GroupPoint } from '@columnist/charts';
+import {
+  groupsHeight,
+  groupsSpec,
+  resultSpec,
+  scatterSpec,
+  type GroupPoint,
+} from '@columnist/charts';
 import type { Cell, SqlResult } from '@columnist/contract';
 import type { Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
@@ -121,6 +127,22 @@ function upToBars(items: Answer['items'], x: number): Answer['items'] {
   return items.filter((row) => names.has(written(row[x])));
 }
 
+const barsFor = (rows: Answer['items'], { x, y, by }: ChartChoice): GroupPoint[] =>
+  rows.map((row) => ({
+    group: written(row[x]),
+    series: by === null ? null : written(row[by]),
+    value: Number(row[y]),
+    low: null,
+    high: null,
+  }));
+
+/** The height that a chart needs, px. */
+export function heightOf(answer: Answer, choice: ChartChoice): number {
+  if (choice.kind !== 'bars') return 300;
+  const points = barsFor(drawnOf(answer, choice).rows, choice);
+  return groupsHeight({ points, series: choice.by === null ? null : 'by' });
+}
+
 /** Null without a mark. */
 export function answerSpec(
   answer: Answer,
@@ -134,13 +156,7 @@ export function answerSpec(
   const time = answer.columns[x]?.type === 'datetime';
   if (rows.length === 0) return null;
   if (kind === 'bars') {
-    const points: GroupPoint[] = rows.map((row) => ({
-      group: written(row[x]),
-      series: by === null ? null : written(row[by]),
-      value: Number(row[y]),
-      low: null,
-      high: null,
-    }));
+    const points = barsFor(rows, choice);
     const series = by === null ? null : named(by);
     // Several rows of one bar would lie on one another: they are points.
     const isOnce = distinct(rows, by === null ? [x] : [x, by]) === rows.length;

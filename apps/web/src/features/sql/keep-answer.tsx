@@ -1,8 +1,9 @@
-import type { SqlResult } from '@columnist/contract';
+import type { Dataset, SqlResult } from '@columnist/contract';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { detailOf } from '../../lib/errors.ts';
+import { plural } from '../../lib/formats.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { answerAsTsv } from './answer-as-tsv.ts';
@@ -12,16 +13,17 @@ import { useNotices } from '../../ui/notices.tsx';
 /** What a statement answers to take along: its page copied, all of it as a file or a dataset. */
 export function KeepAnswer({ sql, found }: { sql: string; found: SqlResult }) {
   const { message } = useNotices();
-  const navigate = useNavigate();
   const utils = trpc.useUtils();
   const [copied, copy] = useCopy();
   const [isNaming, setIsNaming] = useState(false);
   const [isSending, setIsSending] = useState(false);
+  /** What was made last, and of which statement. */
+  const [saved, setSaved] = useState<(Dataset & { readonly sql: string }) | null>(null);
   const save = trpc.datasets.save.useMutation({
     onSuccess: async (made) => {
       setIsNaming(false);
       await Promise.all([utils.datasets.list.invalidate(), utils.usage.get.invalidate()]);
-      if ('id' in made) void navigate(`/datasets/${made.id}`);
+      if ('id' in made) setSaved({ ...made, sql });
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to save the rows')),
   });
@@ -52,7 +54,13 @@ export function KeepAnswer({ sql, found }: { sql: string; found: SqlResult }) {
       />
     );
   return (
-    <span className="row">
+    <span className="row keep-row">
+      {saved?.sql === sql && (
+        <span className="sm" role="status">
+          Saved as <Link to={`/datasets/${saved.id}`}>{saved.name}</Link>,{' '}
+          {plural(saved.row_count, 'row')} × {plural(saved.column_count, 'column')}
+        </span>
+      )}
       <button type="button" className="btn txt sml" onClick={() => copy(answerAsTsv(found))}>
         {copied ? 'Copied' : 'Copy'}
       </button>

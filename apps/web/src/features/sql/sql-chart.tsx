@@ -10,6 +10,7 @@ import {
   chartKinds,
   chartOf,
   drawnOf,
+  heightOf,
   kindsFor,
   placesFor,
   rowsOfChart,
@@ -95,7 +96,7 @@ function Drawn({ answer, isCut }: { answer: SqlResult; isCut: boolean }) {
           />
         )}
       </div>
-      <Chart spec={spec} name={title} height={kind === 'bars' ? 96 : 300} />
+      <Chart spec={spec} name={title} height={heightOf(answer, choice)} />
       {notes.length > 0 && <p className="xs s3 mt8">{notes.join(' ')}</p>}
     </section>
   );

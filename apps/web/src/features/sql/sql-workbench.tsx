@@ -183,6 +183,7 @@ export function SqlWorkbench() {
           onRetry={datasets.refetch}
         />
       )}
+      {datasets.isPending && <div className="sk sq-soon" />}
       {datasets.data !== undefined && (
         <SqlColumns datasets={datasets.data.items} onInsert={insert} />
       )}

@@ -1,4 +1,10 @@
-import { encodingTitle, firstInDates, type Admission, type Dialect } from '@columnist/contract';
+import {
+  encodingTitle,
+  firstInDates,
+  withArticle,
+  type Admission,
+  type Dialect,
+} from '@columnist/contract';
 
 const names: Record<string, string> = {
   ',': 'Comma',
@@ -32,8 +38,8 @@ function explainImport(
   const { width, header_rows: headers, preamble_lines: preamble, missing_words: words } = dialect;
   const which =
     table === null
-      ? `The file is read as ${title}.`
-      : `“${table}”${tables === 1 ? '' : `, of ${some(tables, 'table')} in the file,`} is read as ${title}${range === null ? '' : `, cells ${range}`}.`;
+      ? `The file is read as ${withArticle(title)}.`
+      : `“${table}”${tables === 1 ? '' : `, of ${some(tables, 'table')} in the file,`} is read as ${withArticle(title)}${range === null ? '' : `, cells ${range}`}.`;
   if (!typed) return [which, ...explainText(dialect, rows)];
   return [
     which,
