@@ -61,7 +61,7 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
     plain,
   });
   const plainly = (as: PlainKind, order: DateOrder | null = null): Possible =>
-    possible({ as, ...(order === null ? {} : { date_order: order }) }, (text, layers) =>
+    possible({ as, ...(order === null ? {} : { date_order: order }) }, (_, text, layers) =>
       writePlainly(text, as, { order, lenient: true }, layers),
     );
   if (kept === 'numbers')
@@ -89,9 +89,9 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
       : [decimalMark];
     found.push(
       ...marks.map((mark) =>
-        possible({ as: 'number', decimal_mark: mark }, (text) => ({
+        possible({ as: 'number', decimal_mark: mark }, (cell, text) => ({
           ...text,
-          text: statedNumber(number, mark),
+          text: statedNumber({ ...number, field: cell }, mark),
         })),
       ),
     );

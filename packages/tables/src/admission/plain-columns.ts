@@ -1,7 +1,7 @@
 import { dateParts, yesNoPairs, zoneAtEnd } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inBatches } from '../database/in-batches.ts';
-import { Layers, type Part } from '../database/layers.ts';
+import { askColumns } from '../database/ask-columns.ts';
+import type { Layers, Part } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
 import { isMonth, looksLike, writePlainly } from '../reading/write-plainly.ts';
 import { typedForms } from './classify-values.ts';
@@ -146,8 +146,10 @@ export async function askForPlain(
   connection: DuckDBConnection,
   table: string,
   columns: readonly PlainColumn[],
+  rows: number,
 ): Promise<{ read: PlainColumn[]; notes: Note[] }> {
-  const counted = await inBatches(columns, (batch) => askColumns(connection, table, batch));
+  const answers = await askColumns(connection, table, columns, questionsOf, rows);
+  const counted = columns.map((column, i) => countedOf(column, (answers[i] ?? []).map(Number)));
   const taken = counted.filter(({ isRead }) => isRead);
   return {
     read: taken.map(({ column }) => column),
@@ -165,61 +167,48 @@ interface Counted {
   readonly doubt: Note | null;
 }
 
-async function askColumns(
-  connection: DuckDBConnection,
-  table: string,
-  columns: readonly PlainColumn[],
-): Promise<Counted[]> {
-  const layers = new Layers(table);
-  const asked = columns.flatMap((column, i) => {
-    const { field, form } = column;
-    const text = layers.hoist({ text: `trim(${field})`, values: [], level: 0 });
-    const present = layers.hoist({
-      text: `(case when ${field} is null or ${text.text} = '' or ${isMissing(text.text)} then null else ${text.text} end)`,
-      values: [],
-      level: text.level,
-    }).text;
-    const plain = layers.hoist(plainText(column, text, layers)).text;
-    const says = (answer: string): string =>
-      form.as === 'boolean' ? `${present} is not null and ${plain} = '${answer}'` : 'false';
-    return [
-      `count(${present})::double as p${i}`,
-      `count_if(${present} is not null and ${plain} is not null)::double as r${i}`,
-      `count_if(regexp_matches(${present}, ${literal(zoneForm)}))::double as z${i}`,
-      `count_if(${says('true')})::double as t${i}`,
-      `count_if(${says('false')})::double as f${i}`,
-      ...(form.doubts ?? []).map(
-        ({ counts }, j) =>
-          `count_if(${present} is not null and ${counts(present)})::double as d${i}_${j}`,
-      ),
-    ];
-  });
-  const { text, values } = layers.select(asked.join(', '));
-  const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
-  let start = 0;
-  return columns.map((column) => {
-    const doubts = column.form.doubts ?? [];
-    const [present = 0, fits = 0, zones = 0, yes = 0, no = 0, ...doubtful] = row
-      .slice(start, start + 5 + doubts.length)
-      .map(Number);
-    start += 5 + doubts.length;
-    // Times with and without a zone are of different clocks.
-    const isRead =
-      present > 0 &&
-      present === fits &&
-      (zones === 0 || zones === present) &&
-      (column.form.as !== 'boolean' || (yes > 0 && no > 0));
-    if (!isRead) return { column, present, isRead, doubt: null };
-    const found = doubts.findIndex(({ isDoubt }, j) => isDoubt(doubtful[j] ?? 0));
-    const doubt = doubts[found];
-    return {
-      column,
-      present,
-      isRead: doubt === undefined,
-      doubt:
-        doubt === undefined
-          ? null
-          : keptAsText(column.name, ...doubt.says(doubtful[found] ?? 0, present)),
-    };
-  });
+function questionsOf(column: PlainColumn, field: string, layers: Layers): string[] {
+  const { form } = column;
+  const text = layers.hoist({ text: `trim(${field})`, values: [], level: 0 });
+  const present = layers.hoist({
+    text: `(case when ${field} is null or ${text.text} = '' or ${isMissing(text.text)} then null else ${text.text} end)`,
+    values: [],
+    level: text.level,
+  }).text;
+  const plain = layers.hoist(plainText(column, text, layers)).text;
+  const says = (answer: string): string =>
+    form.as === 'boolean' ? `${present} is not null and ${plain} = '${answer}'` : 'false';
+  return [
+    `count(${present})::double`,
+    `count_if(${present} is not null and ${plain} is not null)::double`,
+    `count_if(regexp_matches(${present}, ${literal(zoneForm)}))::double`,
+    `count_if(${says('true')})::double`,
+    `count_if(${says('false')})::double`,
+    ...(form.doubts ?? []).map(
+      ({ counts }) => `count_if(${present} is not null and ${counts(present)})::double`,
+    ),
+  ];
+}
+
+function countedOf(column: PlainColumn, answers: readonly number[]): Counted {
+  const doubts = column.form.doubts ?? [];
+  const [present = 0, fits = 0, zones = 0, yes = 0, no = 0, ...doubtful] = answers;
+  // Times with and without a zone are of different clocks.
+  const isRead =
+    present > 0 &&
+    present === fits &&
+    (zones === 0 || zones === present) &&
+    (column.form.as !== 'boolean' || (yes > 0 && no > 0));
+  if (!isRead) return { column, present, isRead, doubt: null };
+  const found = doubts.findIndex(({ isDoubt }, j) => isDoubt(doubtful[j] ?? 0));
+  const doubt = doubts[found];
+  return {
+    column,
+    present,
+    isRead: doubt === undefined,
+    doubt:
+      doubt === undefined
+        ? null
+        : keptAsText(column.name, ...doubt.says(doubtful[found] ?? 0, present)),
+  };
 }

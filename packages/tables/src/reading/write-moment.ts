@@ -7,6 +7,7 @@ import {
 } from '@columnist/contract';
 import type { Layers, Part } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
+import { isDay } from './is-day.ts';
 
 /**
  * The moment that a text says in the way of its format, NULL where it says none. The text is a
@@ -50,19 +51,20 @@ export function writeMoment(text: Part, { form, fields }: DateFormat, layers: La
   const second = has('second')
     ? `coalesce(try_cast(${group('second')} as double), 0)`
     : '0::double';
+  const hoist = (part: string): string => layers.hoist({ values: [], level, text: part }).text;
+  // A format with a year in it may be one of a month too, whose day is its first.
+  const dayOf = !has('day') ? '1' : hasYear ? `coalesce(${whole('day')}, 1)` : whole('day');
+  const date = [hoist(year), hoist(month), hoist(dayOf)] as const;
   const parts = [
-    year,
-    month,
-    // A format with a year in it may be one of a month too, whose day is its first.
-    !has('day') ? '1' : hasYear ? `coalesce(${whole('day')}, 1)` : whole('day'),
+    ...date,
     hourOf(has, whole, group),
     has('minute') ? `coalesce(${whole('minute')}, 0)` : '0',
     second,
   ];
-  const local = `try(make_timestamp(${parts.join(', ')}))`;
+  const local = `try(case when ${isDay(...date)} then make_timestamp(${parts.join(', ')}) end)`;
   return {
     values: [],
-    level,
+    level: level + 1,
     text: has('zone') ? `(${local} - ${aheadOf(group('zone'))})` : local,
   };
 }
