@@ -102,7 +102,7 @@ export {
 } from './reading/known-dates.ts';
 export { dateTokens, readDateFormat } from './reading/read-date-format.ts';
 export { readPattern } from './reading/read-pattern.ts';
-export { contraryMonthNames, monthNames } from './reading/month-names.ts';
+export { contraryMonthNames, monthNames, weekdayNames } from './reading/month-names.ts';
 export {
   afterNoon,
   dateParts,

@@ -10,6 +10,7 @@ import {
 } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import {
+  hasClock,
   isCompactDate,
   looksLike,
   writePlainly,
@@ -72,14 +73,17 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
   if (isClock) found.push(plainly('time'));
   if (looks('duration')) found.push(plainly('duration'));
   if (!isClock && looks('datetime')) {
-    const as = present.some((cell) => cell.includes(':')) ? 'datetime' : 'date';
+    // A time of day may be beyond the sample.
+    const kinds = present.some(hasClock)
+      ? (['datetime'] as const)
+      : (['date', 'datetime'] as const);
     const inNumbers = half(present, (cell) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(cell));
     const orders = inNumbers
       ? dateOrders.filter(
           (order) => order !== 'ymd' || half(present, (cell) => yearFirst.test(cell)),
         )
       : [dateOrder];
-    found.push(...orders.map((order) => plainly(as, order)));
+    found.push(...kinds.flatMap((as) => orders.map((order) => plainly(as, order))));
   }
   const number = looseNumber(field, name, present);
   const isNumber = (cell: string): boolean => numberWithMarks.test(bareText(cell, number.beside));
@@ -166,10 +170,13 @@ function bestOf(fits: readonly Fit[]): OtherReading[] {
     const rivals = fits.filter(
       (other, j) => j !== i && other.field === field && other.reading.as === fit.reading.as,
     );
+    const isNoBetter =
+      fit.reading.as === 'datetime' &&
+      fits.some((other) => other.reading.as === 'date' && other.cells >= fit.cells);
     const isWorse = rivals.some(
       (other) => other.cells > fit.cells || (other.after === fit.after && fits.indexOf(other) < i),
     );
-    return isWorse ? [] : [fit];
+    return isWorse || isNoBetter ? [] : [fit];
   });
 }
 

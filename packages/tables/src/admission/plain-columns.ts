@@ -3,7 +3,13 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { askColumns } from '../database/ask-columns.ts';
 import type { Layers, Part } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
-import { isMonth, looksLike, writePlainly } from '../reading/write-plainly.ts';
+import {
+  hasClock,
+  isMonth,
+  looksLike,
+  withoutWeekday,
+  writePlainly,
+} from '../reading/write-plainly.ts';
 import { typedForms } from './classify-values.ts';
 import { cells, keptAsText, readAsBoolean, type Note } from './column-notes.ts';
 import { hasOtherDigits, isNumberOfOtherDigits, numberOfOtherDigits } from './other-digits.ts';
@@ -40,7 +46,7 @@ const interpreted =
     examples: [],
   });
 
-const zoneForm = String.raw`:[0-9]{2}(?:[.,][0-9]+)?(?:[ \t]*${dateParts.half})? *${zoneAtEnd}`;
+const zoneForm = String.raw`(?::[0-9]{2}|^[0-9]{8}[Tt][0-9]{4,6})(?:[.,][0-9]+)?(?:[ \t]*${dateParts.half})? *${zoneAtEnd}`;
 const zone = new RegExp(zoneForm);
 const shortYear = /^(?!.*\d{4}).*\d{2}(?!.*\p{L}{3})/u;
 
@@ -52,8 +58,9 @@ const [day, clock, moment, zoned] = [
   typedForms.timestamp,
   typedForms.timestamptz,
 ].map((form) => new RegExp(`^(?:${form})$`));
-const isPlain = (cell: string): boolean =>
-  [day, clock, moment, zoned].some((test) => test?.test(cell) === true);
+/** All are written in one of the plain ways; dates among moments are midnights. */
+const isPlain = (present: readonly string[]): boolean =>
+  [day, clock, moment, zoned].some((test) => present.every((cell) => test?.test(cell) === true));
 
 const formula = /^="[^"]*"$/;
 const yearFirst = /^\d{4}/;
@@ -78,7 +85,7 @@ function formOf({ present }: PresentColumn): PlainForm | null {
       ),
     };
   if (isAnswer(present)) return { as: 'boolean', note: readAsBoolean };
-  if (present.every(isPlain)) return null;
+  if (isPlain(present)) return null;
   if (nearlyAll(present, (cell) => looksLike('time', cell)))
     return {
       as: 'time',
@@ -91,11 +98,11 @@ function formOf({ present }: PresentColumn): PlainForm | null {
     !isMonth(cell) &&
     (yearFirst.test(cell) || /\p{L}{3}/u.test(cell));
   if (!nearlyAll(present, isDate)) return null;
-  const beginsWithYear = present.every((cell) => yearFirst.test(cell));
+  const beginsWithYear = present.every((cell) => yearFirst.test(withoutWeekday(cell)));
   const [how, hows] = beginsWithYear
     ? ['begins with the year', 'begin with the year']
     : ['names its month', 'name their month'];
-  const clocks = present.filter((cell) => cell.includes(':')).length;
+  const clocks = present.filter(hasClock).length;
   const end =
     (present.some((cell) => zone.test(cell)) ? ', in UTC' : '') +
     (present.some((cell) => shortYear.test(cell))

@@ -1,6 +1,7 @@
 import {
   afterNoon,
   monthNames,
+  weekdayNames,
   yearPivot,
   type DateField,
   type DateFormat,
@@ -61,13 +62,25 @@ export function writeMoment(text: Part, { form, fields }: DateFormat, layers: La
     has('minute') ? `coalesce(${whole('minute')}, 0)` : '0',
     second,
   ];
-  const local = `try(case when ${isDay(...date)} then make_timestamp(${parts.join(', ')}) end)`;
-  return {
+  const made: Part = {
     values: [],
     level: level + 1,
-    text: has('zone') ? `(${local} - ${aheadOf(group('zone'))})` : local,
+    text: `try(case when ${isDay(...date)} then make_timestamp(${parts.join(', ')}) end)`,
   };
+  const local = has('weekday') ? onItsDay(layers.hoist(made), group('weekday')) : made;
+  return has('zone') ? { ...local, text: `(${local.text} - ${aheadOf(group('zone'))})` } : local;
 }
+
+/** A moment on its weekday; NULL where it is on another. */
+const onItsDay = (moment: Part, weekday: string): Part => ({
+  ...moment,
+  text:
+    `(case when ${weekday} is null or contains(${literal(weekdays)}, ` +
+    `concat('\n', lower(${weekday}), '=', isodow(${moment.text}), '\n')) then ${moment.text} end)`,
+});
+const weekdays = `\n${weekdayNames()
+  .flatMap((names, i) => names.map((name) => `${name}=${i + 1}`))
+  .join('\n')}\n`;
 
 /** How far a zone is ahead of UTC; nothing where none is written, NULL where there is no such one. */
 const aheadOf = (zone: string): string => {
