@@ -63,7 +63,8 @@ export async function lookAtText(
   const [mostForDialect, most] = isCut
     ? [longCellLines, longCellLines]
     : [dialectLines, structureLines];
-  const lines = head.slice(skipped, skipped + most);
+  const seen = head.slice(skipped, skipped + most);
+  const lines = isCut ? withoutOpenCell(seen) : seen;
   const comment = stated.comment === undefined ? findComment(lines, stated) : stated.comment;
   const isComment = ({ text: line }: TextLine): boolean =>
     comment !== null && line.startsWith(comment);
@@ -102,7 +103,7 @@ export async function lookAtText(
       ? undefined
       : namesInComment(lines, content, dialect, found);
   if (commented !== undefined) content = [commented, ...content];
-  const goesOn = size > text.head.length || skipped + most < head.length;
+  const goesOn = size > text.head.length || skipped + lines.length < head.length;
   const all = readAllRecords(content, dialect, null, goesOn);
   const endTrimmed = stated.header_rows === undefined && trimsEnd(all, found);
   const width = endTrimmed ? found - 1 : found;
@@ -244,6 +245,19 @@ export async function lookAtText(
     plain,
     sample: records.slice(start + headerRows).map(({ fields }) => fields),
   };
+}
+
+/**
+ * The lines up to the last one behind which no quote is open: those of a long cell whose end is not
+ * among them would be taken for rows. All where a stray quote would leave less than half of them.
+ */
+function withoutOpenCell(lines: readonly TextLine[]): readonly TextLine[] {
+  let [quotes, closed] = [0, 0];
+  lines.forEach((line, i) => {
+    quotes += countQuotes([line]);
+    if (quotes % 2 === 0) closed = i + 1;
+  });
+  return 2 * closed >= lines.length ? lines.slice(0, closed) : lines;
 }
 
 const countQuotes = (lines: readonly TextLine[]): number =>
