@@ -24,6 +24,7 @@ import type { StatedReading } from './stated-reading.ts';
 import { refuseOtherText } from './refuse-other-text.ts';
 import { findRuling, isRuling } from './rulings.ts';
 import { repairHeader } from './repair-header.ts';
+import { countQuotes, withoutOpenCell } from './open-cell.ts';
 
 /** What the beginning and the end of a file say about it. */
 export interface Looked extends CarefulPlan {
@@ -246,22 +247,6 @@ export async function lookAtText(
     sample: records.slice(start + headerRows).map(({ fields }) => fields),
   };
 }
-
-/**
- * The lines up to the last one behind which no quote is open: those of a long cell whose end is not
- * among them would be taken for rows. All where a stray quote would leave less than half of them.
- */
-function withoutOpenCell(lines: readonly TextLine[]): readonly TextLine[] {
-  let [quotes, closed] = [0, 0];
-  lines.forEach((line, i) => {
-    quotes += countQuotes([line]);
-    if (quotes % 2 === 0) closed = i + 1;
-  });
-  return 2 * closed >= lines.length ? lines.slice(0, closed) : lines;
-}
-
-const countQuotes = (lines: readonly TextLine[]): number =>
-  lines.reduce((sum, { text }) => sum + text.split('"').length - 1, 0);
 
 /** Every row ends in a delimiter that the header does not end in, and nothing follows it. */
 function trimsEnd([header, ...rows]: readonly RawRecord[], width: number): boolean {

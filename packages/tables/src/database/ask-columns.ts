@@ -7,7 +7,7 @@ interface OfTable {
 }
 
 /** What is asked of a column: aggregates over the cells of a field. */
-export type Ask<Column extends OfTable> = (
+type Ask<Column extends OfTable> = (
   column: Column,
   field: string,
   layers: Layers,
