@@ -99,6 +99,7 @@ export {
   timeFormat,
   timeFormatOf,
   type DateOrder,
+  withWeekday,
 } from './reading/known-dates.ts';
 export { dateTokens, readDateFormat } from './reading/read-date-format.ts';
 export { readPattern } from './reading/read-pattern.ts';

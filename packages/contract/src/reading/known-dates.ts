@@ -14,7 +14,8 @@ const ofDay = `(?:(${halfBefore}) ?)?${hours}${halfDay}`;
 /** What may follow a date. */
 const clock = `(?:(?:[Tt]|,?[ \\t]+)${ofDay}[Zz]?)?`;
 const zoned = `(?: ?(?:${zone}|z|(?:UTC|GMT)${shortZone}))?`;
-const zonedClock = `(?:(?:[Tt]|,?[ \\t]+)${ofDay}${zoned})?`;
+/** Web servers and SAS have a colon before it: 05/Mar/2024:10:11:12 +0000. */
+const zonedClock = `(?:(?:[Tt:]|,?[ \\t]+)${ofDay}${zoned})?`;
 /** Before a date, as in mails, or behind it in brackets. */
 const weekdayBefore = String.raw`(?:(${weekdayName})\.?,?[ \t]+(?:[Dd]en )?)?`;
 const weekdayBehind = String.raw`(?: ?\((${weekdayName})\))?`;
@@ -125,6 +126,13 @@ export function dateFormatIn(order: DateOrder): DateFormat {
     hasClock: true,
   };
 }
+
+/** The same behind the name of its weekday, which has to be that of the date. */
+export const withWeekday = ({ form, fields, hasClock }: DateFormat): DateFormat => ({
+  form: form.replace('^', () => `^${weekdayBefore}`),
+  fields: ['weekday', ...fields],
+  hasClock,
+});
 
 /** A month of a year, read as its first day: 2024-01, 01/2024, Jan 2024, Jan-24. */
 export const monthFormat: DateFormat = {

@@ -85,6 +85,8 @@ const written = {
   unix: ['Tue Mar  5 10:11:12 UTC 2024', 'Wed Mar  6 10:11:12 UTC 2024'],
   compact: ['20240305T101112Z', '20240306T111112+0100'],
   local: ['20240305T101112', '20240306T101112'],
+  server: ['05/Mar/2024:10:11:12 +0000', '06/Mar/2024:11:11:12 +0100'],
+  sas: ['05MAR2024:10:11:12', '06MAR2024:10:11:12'],
   small: ['2024-03-05t10:11:12z', '2024-03-06t11:11:12+01:00'],
 } as const;
 const days = ['2024-03-05', '2024-03-06'];
@@ -166,5 +168,24 @@ test('a day among moments is its midnight, and one moment beyond the sample is o
         ['datetime', 1201, 1201],
       ],
     ],
+  ]);
+});
+
+test('dates in numbers behind their weekday are offered in the order that agrees with it', async () => {
+  const { table, admitted } = await tests.admit(
+    'a;b\nTue 3/5/2024 10:11 AM;Di 05.03.2024\nWed 3/6/2024 1:05 PM;Mi 06.03.2024\n',
+  );
+  expect(
+    table.columns.map(({ storage, other_readings: others }) => [
+      storage,
+      others?.map(({ reading, cells, after }) => [reading, cells, after]),
+    ]),
+  ).toEqual([
+    ['VARCHAR', [[{ as: 'datetime', date_order: 'mdy' }, 2, '2024-03-05 10:11:00']]],
+    ['VARCHAR', [[{ as: 'date', date_order: 'dmy' }, 2, '2024-03-05']]],
+  ]);
+  expect(admitted.admission.notes.map(({ code, column }) => [code, column])).toEqual([
+    ['kept_as_text', 'a'],
+    ['kept_as_text', 'b'],
   ]);
 });

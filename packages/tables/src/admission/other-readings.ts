@@ -13,6 +13,7 @@ import {
   hasClock,
   isCompactDate,
   looksLike,
+  withoutWeekday,
   writePlainly,
   type PlainKind,
 } from '../reading/write-plainly.ts';
@@ -77,7 +78,9 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
     const kinds = present.some(hasClock)
       ? (['datetime'] as const)
       : (['date', 'datetime'] as const);
-    const inNumbers = half(present, (cell) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(cell));
+    const inNumbers = half(present, (cell) =>
+      /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(withoutWeekday(cell)),
+    );
     const orders = inNumbers
       ? dateOrders.filter(
           (order) => order !== 'ymd' || half(present, (cell) => yearFirst.test(cell)),

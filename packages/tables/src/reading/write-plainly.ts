@@ -6,6 +6,7 @@ import {
   plainDate,
   monthNames,
   weekdayNames,
+  withWeekday,
   timeFormat,
   yesNoPairs,
   zoneAtEnd,
@@ -94,7 +95,7 @@ function writeInstant(text: Part, { order, lenient }: DateWays, layers: Layers):
   });
   const formats: DateFormat[] = [
     plainDate,
-    ...(order === null ? [] : [dateFormatIn(order)]),
+    ...(order === null ? [] : [withWeekday(dateFormatIn(order))]),
     ...(lenient ? [monthFormat, compactDate] : []),
   ];
   const moments = formats.map((format) => layers.hoist(writeMoment(local, format, layers)));
@@ -161,7 +162,7 @@ export function withoutWeekday(cell: string): string {
 }
 /** The month of a date is a number or a name that is known. */
 function isMoment(cell: string): boolean {
-  if (inNumbers(cell)) return true;
+  if (inNumbers(withoutWeekday(cell))) return true;
   if (!plain(cell) && !isMonth(cell)) return false;
   months ??= new Set(monthNames().flat());
   return (
