@@ -99,10 +99,11 @@ export {
   timeFormat,
   timeFormatOf,
   type DateOrder,
+  withWeekday,
 } from './reading/known-dates.ts';
 export { dateTokens, readDateFormat } from './reading/read-date-format.ts';
 export { readPattern } from './reading/read-pattern.ts';
-export { contraryMonthNames, monthNames } from './reading/month-names.ts';
+export { contraryMonthNames, monthNames, weekdayNames } from './reading/month-names.ts';
 export {
   afterNoon,
   dateParts,

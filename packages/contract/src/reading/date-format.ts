@@ -5,6 +5,7 @@ export type DateField =
   | 'month'
   | 'month name'
   | 'day'
+  | 'weekday'
   | 'hour'
   | 'half-day hour'
   | 'minute'
@@ -31,12 +32,14 @@ export interface DateFormat {
 export const yearPivot = 69;
 
 /**
- * Parts of the forms: a day or month in digits, the name of a month, the half of a day (am, p. m.)
+ * Parts of the forms: a day or month in digits, the names of a month and a weekday, the half of a day (am, p. m.)
  * and one before its hour, a zone.
  */
 export const dateParts = {
   digits: '[0-9]{1,2}',
   monthName: String.raw`[^0-9 \t.,/-]+`,
+  /** Also that of Portuguese: terça-feira. */
+  weekdayName: String.raw`[^0-9 \t.,/()-]+(?:-feira)?`,
   half: '[AaPp]\\.?[ \u00a0]?[Mm]\\.?',
   halfBefore: '오전|오후|上午|下午|午前|午後',
   zone: '(Z|UTC|GMT|[+-][0-9]{2}(?::?[0-9]{2})?)',
@@ -48,4 +51,4 @@ export const afterNoon = '^(?:[Pp]|오후|下午|午後)';
 
 /** A zone at the end of a moment, as GMT+9 of Google Forms. */
 export const zoneAtEnd =
-  '(?:Z|(?:UTC|GMT)(?:[+-][0-9]{1,2}(?::?[0-9]{2})?)?|[+-][0-9]{2}:?(?:[0-9]{2})?)$';
+  '(?:[Zz]|(?:UTC|GMT)(?:[+-][0-9]{1,2}(?::?[0-9]{2})?)?|[+-][0-9]{2}:?(?:[0-9]{2})?)$';

@@ -1,7 +1,7 @@
 import { dateParts, type DateField, type DateFormat } from './date-format.ts';
 import { readDateFormat, readTimeFormat } from './read-date-format.ts';
 
-const { digits, monthName, half, halfBefore, shortZone, zone } = dateParts;
+const { digits, monthName, weekdayName, half, halfBefore, shortZone, zone } = dateParts;
 /** Also the word between the parts of a Spanish or Portuguese date: 5 de março de 2024. */
 const between = String.raw`[-/ .,\t]+(?:[Dd]el? )?`;
 const day = `(${digits})`;
@@ -12,16 +12,27 @@ const halfDay = `(?:[ \\t\u00a0\u202f]*(${half}))?`;
 /** The half of the day is before its hour in Korean, Chinese and Japanese. */
 const ofDay = `(?:(${halfBefore}) ?)?${hours}${halfDay}`;
 /** What may follow a date. */
-const clock = `(?:(?:T|,?[ \\t]+)${ofDay}Z?)?`;
-const zonedClock = `(?:(?:T|,?[ \\t]+)${ofDay}(?: ?(?:${zone}|(?:UTC|GMT)${shortZone}))?)?`;
+const clock = `(?:(?:[Tt]|,?[ \\t]+)${ofDay}[Zz]?)?`;
+const zoned = `(?: ?(?:${zone}|z|(?:UTC|GMT)${shortZone}))?`;
+/** Web servers and SAS have a colon before it: 05/Mar/2024:10:11:12 +0000. */
+const zonedClock = `(?:(?:[Tt:]|,?[ \\t]+)${ofDay}${zoned})?`;
+/** Before a date, as in mails, or behind it in brackets. */
+const weekdayBefore = String.raw`(?:(${weekdayName})\.?,?[ \t]+(?:[Dd]en )?)?`;
+const weekdayBehind = String.raw`(?: ?\((${weekdayName})\))?`;
+/** As C and its programs write it: Tue Mar  5 10:11:12 2024. */
+const ofC = String.raw`${weekdayBefore}${name} +${day} ${hours}(?: ${zone})? ([0-9]{4})`;
+/** Without marks: 20240305T101112Z. */
+const compactMoment =
+  '([0-9]{4})([0-9]{2})([0-9]{2})[Tt]([01][0-9]|2[0-3])([0-9]{2})' +
+  String.raw`(?:([0-9]{2}(?:\.[0-9]{1,6})?))?(?:${zone}|z)?`;
 const clockFields: readonly DateField[] = ['half', 'hour', 'minute', 'second', 'half'];
 
 /**
- * Dates that can be read in one way only: the year first, or the month by its name; a time of day
- * may follow, with its zone.
+ * Dates that can be read in one way only: the year first, or the month by its name; their weekday
+ * may be before them and a time of day may follow, with its zone.
  */
 export const plainDate: DateFormat = {
-  form: `^(?:${[
+  form: `^(?:${weekdayBefore}(?:${[
     '([0-9]{4})[-]([0-9]{1,2})[-]([0-9]{1,2})',
     '([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})',
     `${[day, name, year].join(between)}\\.?`,
@@ -31,8 +42,9 @@ export const plainDate: DateFormat = {
     String.raw`([0-9]{4})\.([0-9]{2})\.([0-9]{2})\.?`,
     String.raw`([0-9]{4})\. ([0-9]{1,2})\. ([0-9]{1,2})\.?`,
     '([0-9]{4}) ?[年년] ?([0-9]{1,2}) ?[月월] ?([0-9]{1,2}) ?[日일]',
-  ].join('|')})${zonedClock}$`,
+  ].join('|')})${weekdayBehind}${zonedClock}|${ofC}|${compactMoment})$`,
   fields: [
+    'weekday',
     'year',
     'month',
     'day',
@@ -61,8 +73,24 @@ export const plainDate: DateFormat = {
     'year',
     'month',
     'day',
+    'weekday',
     ...clockFields,
     'zone',
+    'zone',
+    'weekday',
+    'month name',
+    'day',
+    'hour',
+    'minute',
+    'second',
+    'zone',
+    'year',
+    'year',
+    'month',
+    'day',
+    'hour',
+    'minute',
+    'second',
     'zone',
   ],
   hasClock: true,
@@ -98,6 +126,13 @@ export function dateFormatIn(order: DateOrder): DateFormat {
     hasClock: true,
   };
 }
+
+/** The same behind the name of its weekday, which has to be that of the date. */
+export const withWeekday = ({ form, fields, hasClock }: DateFormat): DateFormat => ({
+  form: form.replace('^', () => `^${weekdayBefore}`),
+  fields: ['weekday', ...fields],
+  hasClock,
+});
 
 /** A month of a year, read as its first day: 2024-01, 01/2024, Jan 2024, Jan-24. */
 export const monthFormat: DateFormat = {

@@ -47,16 +47,36 @@ export function contraryMonthNames(): readonly (readonly string[])[] {
   return others;
 }
 
+/** Languages whose names of weekdays are read beside those, in brackets behind a date: 2024/03/05(火). */
+const eastern = ['ja', 'ko', 'zh'];
+let weekdays: readonly (readonly string[])[] | undefined;
+
+/**
+ * The names of each weekday from Monday on, in lower case and without a point at the end. One may
+ * mean two days: so is Sunday in German and Saturday in Czech.
+ */
+export function weekdayNames(): readonly (readonly string[])[] {
+  weekdays ??= namesOf('weekday', [...languages, ...eastern]).map((names) => [...new Set(names)]);
+  return weekdays;
+}
+
 const namesIn = (asked: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: 12 }, (_, month) =>
+  namesOf('month', asked);
+
+/** Months of a year from January on, or weekdays from Monday on: the first of 2024 is one. */
+const namesOf = (
+  part: 'month' | 'weekday',
+  asked: readonly string[],
+): readonly (readonly string[])[] =>
+  Array.from({ length: part === 'month' ? 12 : 7 }, (_, n) =>
     asked
       .flatMap((language) =>
         (['long', 'short'] as const).flatMap((length) =>
-          [{ month: length }, { month: length, day: 'numeric' as const }].map(
+          [{ [part]: length }, { [part]: length, day: 'numeric' as const }].map(
             (options) =>
               new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-                .formatToParts(Date.UTC(2020, month, 5))
-                .find(({ type }) => type === 'month')
+                .formatToParts(part === 'month' ? Date.UTC(2020, n, 5) : Date.UTC(2024, 0, n + 1))
+                .find(({ type }) => type === part)
                 ?.value.toLowerCase()
                 .replace(/\.$/, '') ?? '',
           ),

@@ -1,6 +1,7 @@
 import type { ColumnReading, OtherReading } from '@columnist/contract';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import { Layers, type Part } from '../database/layers.ts';
+import { askCounted } from '../database/ask-columns.ts';
+import type { Layers, Part } from '../database/layers.ts';
 import { isMissing } from './missing-words.ts';
 
 export interface Shown {
@@ -13,40 +14,31 @@ export interface Shown {
 
 export interface Possible extends Shown {
   readonly reading: ColumnReading;
-  readonly plain: (text: Part, layers: Layers) => Part;
+  /** What a cell of the field says, whose text without the spaces around it is a column. */
+  readonly plain: (field: string, text: Part, layers: Layers) => Part;
 }
 
 export interface Fit extends OtherReading {
   readonly field: string;
 }
 
-/** How many cells have each reading; those of one column in one pass over its different cells. */
+/** How many cells have each reading, by the different cells of each column. */
 export async function countFits(
   connection: DuckDBConnection,
   table: string,
   possible: readonly Possible[],
 ): Promise<Fit[]> {
-  const found: Fit[] = [];
-  for (const field of new Set(possible.map((one) => one.field)))
-    found.push(
-      ...(await countFitsOf(
-        connection,
-        `(select ${field}, count(*) as cells from ${table} group by ${field})`,
-        field,
-        possible.filter((one) => one.field === field),
-      )),
-    );
-  return found;
+  const asked = [...Map.groupBy(possible, ({ field }) => field)].map(([field, readings]) => ({
+    field,
+    readings,
+  }));
+  const answers = await askCounted(connection, table, asked, ({ readings }, field, layers) =>
+    questionsOf(readings, field, layers),
+  );
+  return asked.flatMap(({ field, readings }, i) => fitsOf(field, readings, answers[i] ?? []));
 }
 
-/** `counted` has every different cell once, and how many `cells` are like it. */
-async function countFitsOf(
-  connection: DuckDBConnection,
-  counted: string,
-  field: string,
-  possible: readonly Possible[],
-): Promise<Fit[]> {
-  const layers = new Layers(counted);
+function questionsOf(possible: readonly Possible[], field: string, layers: Layers): string[] {
   const text = layers.hoist({ text: `trim(${field}::varchar)`, values: [], level: 0 });
   const present = layers.hoist({
     text:
@@ -55,26 +47,32 @@ async function countFitsOf(
     values: [],
     level: text.level,
   });
-  const asked = possible.flatMap(({ plain }, i) => {
-    const value = layers.hoist(plain(text, layers));
+  const asked = possible.flatMap(({ plain }) => {
+    const value = layers.hoist(plain(field, text, layers));
     const fits = layers.hoist({
       text: `(case when ${value.text} is not null then ${present.text} end)`,
       values: [],
       level: Math.max(value.level, present.level),
     });
     return [
-      `coalesce(sum(cells) filter (${fits.text} is not null), 0)::double as n${i}`,
-      `min(${fits.text}) as b${i}`,
-      `arg_min(${value.text}, ${fits.text}) as a${i}`,
-      `min(case when ${fits.text} is null then ${present.text} end) as m${i}`,
+      `coalesce(sum(cells) filter (${fits.text} is not null), 0)::double`,
+      `min(${fits.text})`,
+      `arg_min(${value.text}, ${fits.text})`,
+      `min(case when ${fits.text} is null then ${present.text} end)`,
     ];
   });
-  const ofAll = `coalesce(sum(cells) filter (${present.text} is not null), 0)::double as p`;
-  const { text: sql, values } = layers.select([ofAll, ...asked].join(', '));
-  const [[all, ...row] = []] = (await connection.runAndReadAll(sql, values)).getRows();
-  const short = (value: DuckDBValue | undefined): string => String(value ?? '').slice(0, 100);
+  return [`coalesce(sum(cells) filter (${present.text} is not null), 0)::double`, ...asked];
+}
+
+const short = (value: DuckDBValue | undefined): string => String(value ?? '').slice(0, 100);
+
+function fitsOf(
+  field: string,
+  possible: readonly Possible[],
+  [all, ...answers]: readonly DuckDBValue[],
+): Fit[] {
   return possible.flatMap(({ reading }, i) => {
-    const [n, before, after, misfit] = row.slice(4 * i, 4 * i + 4);
+    const [n, before, after, misfit] = answers.slice(4 * i, 4 * i + 4);
     const fit: Fit = {
       field,
       reading,

@@ -1,16 +1,18 @@
 import { dateFormatIn, firstInDates, yearPivot, type DateOrder } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inBatches } from '../database/in-batches.ts';
+import { askColumns } from '../database/ask-columns.ts';
+import type { Layers } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
 import { namesDate, namesOtherCalendar } from './column-names.ts';
 import { cells, codeReasons, keptAsText, type Note } from './column-notes.ts';
+import { isDay } from '../reading/is-day.ts';
 import { isMissing } from './missing-words.ts';
 import { thaiYears } from './other-calendars.ts';
 import { centuryIsUnclear, endsInYears, yearOf } from './short-years.ts';
 
 /** One or two digits, twice, and the year. */
 const dateForm =
-  String.raw`([0-9]{1,2})(?:[/-]|\. ?)([0-9]{1,2})(?:[/-]|\. ?)([0-9]{4}|[0-9]{2})\.?` +
+  String.raw`([0-9]{1,2})(?:[/-]|\. ?)([0-9]{1,2})(?:[/-]|\. ?)([0-9]{2}(?:[0-9]{2})?)\.?` +
   String.raw`(?:(?:T|,?[ \t]+).*)?`;
 const dateLike = new RegExp(dateFormatIn('dmy').form);
 
@@ -78,60 +80,54 @@ export interface DateEvidence extends DateColumn {
 }
 
 /** Asks all cells of the columns. */
-export const askForDates = (
+export async function askForDates(
   connection: DuckDBConnection,
   table: string,
   columns: readonly DateColumn[],
-): Promise<DateEvidence[]> => inBatches(columns, (batch) => askColumns(connection, table, batch));
-
-async function askColumns(
-  connection: DuckDBConnection,
-  table: string,
-  columns: readonly DateColumn[],
+  rows: number,
 ): Promise<DateEvidence[]> {
-  const each = (of: (field: string) => string): string =>
-    columns.map(({ field }) => of(field)).join(', ');
-  const texts = each((field) => {
-    const text = `trim(${field})`;
-    return `{text: case when ${text} <> '' and not ${isMissing(text)} then ${text} end} as ${field}`;
-  });
-  const parts = each((field) => {
-    const [text, form] = [`${field}.text`, literal(`^${dateForm}$`)];
-    const part = (n: number): string =>
-      `try_cast(regexp_extract(${text}, ${form}, ${n}) as integer)`;
-    const is = (order: DateOrder): string =>
-      `regexp_full_match(${text}, ${literal(dateFormatIn(order).form)})`;
-    return (
-      `{text: ${text}, p1: ${part(1)}, p2: ${part(2)}, p3: ${part(3)}, is_date: ${is('dmy')}, ` +
-      `short: strlen(regexp_extract(${text}, ${form}, 3)) = 2, padded: ${is('ymd')}} as ${field}`
-    );
-  });
-  const orders = each((field) => {
-    const part = (n: number): string => `${field}.p${n}`;
-    const century = (n: number): string =>
-      `(${part(n)} + if(${part(n)} < ${yearPivot}, 2000, 1900))`;
-    const exists = (is: string, y: string, m: number, d: number): string =>
-      `coalesce(${field}.${is} and ${part(m)} between 1 and 12 ` +
-      `and try(make_date(${y}, ${part(m)}, ${part(d)})) is not null, false)`;
-    const last = `if(${field}.short, ${century(3)}, ${part(3)})`;
-    return (
-      `struct_insert(${field}, day := ${exists('is_date', last, 2, 1)}, ` +
-      `month := ${exists('is_date', last, 1, 2)}, year := ${exists('padded', century(1), 2, 3)}) as ${field}`
-    );
-  });
-  const asked = Object.values(figures);
-  const all = each((field) => asked.map((figure) => `(${figure(field)})::double`).join(', '));
-  const [row = []] = (
-    await connection.runAndReadAll(
-      `select ${all} from (select ${orders} from (select ${parts} from (select ${texts} from ${table})))`,
-    )
-  ).getRows();
+  const questions = (_: DateColumn, field: string, layers: Layers): string[] => {
+    const its = partsOf(field, layers);
+    return Object.values(figures).map((figure) => `(${figure(its)})::double`);
+  };
+  const answers = await askColumns(connection, table, columns, questions, rows);
   const names = Object.keys(figures);
   return columns.map(({ field, name }, i) => ({
     field,
     name,
-    of: (figure) => Number(row[i * names.length + names.indexOf(figure)]),
+    of: (figure) => Number(answers[i]?.[names.indexOf(figure)]),
   }));
+}
+
+/** A struct of what the figures ask about. */
+function partsOf(field: string, layers: Layers): string {
+  const hoist = (text: string, level: number): string =>
+    layers.hoist({ text, values: [], level }).text;
+  const cell = hoist(`trim(${field})`, 0);
+  const text = hoist(`case when ${cell} <> '' and not ${isMissing(cell)} then ${cell} end`, 1);
+  const found = hoist(
+    `regexp_extract(${text}, ${literal(`^${dateForm}$`)}, ['p1', 'p2', 'p3'])`,
+    2,
+  );
+  const numbers = [1, 2, 3].map((n) => `try_cast(${found}.p${n} as integer)`);
+  const is = (order: DateOrder): string =>
+    `regexp_full_match(${text}, ${literal(dateFormatIn(order).form)})`;
+  const parts = hoist(
+    `{text: ${text}, ${numbers.map((number, i) => `p${i + 1}: ${number}`).join(', ')}, ` +
+      `is_date: ${is('dmy')}, short: strlen(${found}.p3) = 2, ` +
+      `padded: ${is('ymd')}}`,
+    3,
+  );
+  const part = (n: number): string => `${parts}.p${n}`;
+  const century = (n: number): string => `(${part(n)} + if(${part(n)} < ${yearPivot}, 2000, 1900))`;
+  const exists = (asked: string, y: string, m: number, d: number): string =>
+    `coalesce(${parts}.${asked} and ${isDay(y, part(m), part(d))}, false)`;
+  const last = `if(${parts}.short, ${century(3)}, ${part(3)})`;
+  return hoist(
+    `struct_insert(${parts}, day := ${exists('is_date', last, 2, 1)}, ` +
+      `month := ${exists('is_date', last, 1, 2)}, year := ${exists('padded', century(1), 2, 3)})`,
+    4,
+  );
 }
 
 /** All cells can be read the first way, and some only that way. */

@@ -15,8 +15,9 @@ import type { Evidence } from './gather-evidence.ts';
 import { castable, decimalType, oneOf } from './plain-reading.ts';
 
 export interface TypedColumn extends TableColumn {
-  /** SQL that turns the text field into the stored value. */
-  readonly expression: string;
+  readonly field: string;
+  /** SQL that turns the text of the field into the stored value. */
+  readonly valueOf: (field: string) => string;
 }
 
 interface ColumnDecision {
@@ -139,10 +140,11 @@ function keepText(
   return {
     column: {
       name,
+      field,
       storage: 'VARCHAR',
       type: 'text',
-      expression:
-        missing.size === 0 ? field : `if(${oneOf(field, [...missing.keys()])}, null, ${field})`,
+      valueOf: (cell) =>
+        missing.size === 0 ? cell : `if(${oneOf(cell, [...missing.keys()])}, null, ${cell})`,
     },
     words: [...missing.keys()],
     notes: [...readAsMissing(name, missing), ...(doubt === null ? [] : [doubt])],
@@ -154,18 +156,24 @@ function readTyped(
   { guess: { name, field, candidate }, words, spaces, plain, away, numbers }: Evidence,
 ): ColumnDecision {
   const missing = [...words.keys()];
-  const text = plain
-    ? field
-    : `case when ${oneOf(`trim(${field})`, ['', ...missing.map((word) => word.trim())])} ` +
-      `then null else ${castable(`trim(${field})`, candidate)} end`;
   const decimal = decimalOf(storage);
-  const cast = `cast(${text} as ${decimal === null || decimal.precision > 18 ? storage : decimalType(decimal.scale)})`;
+  const stored = decimal === null || decimal.precision > 18 ? storage : decimalType(decimal.scale);
+  const none = ['', ...missing.map((word) => word.trim())];
+  const valueOf = (cell: string): string => {
+    const text = plain
+      ? cell
+      : `case when ${oneOf(`trim(${cell})`, none)} ` +
+        `then null else ${castable(`trim(${cell})`, candidate)} end`;
+    const cast = `cast(${text} as ${stored})`;
+    return storage === 'TIMESTAMPTZ' ? `make_timestamp(epoch_us(${cast}))` : cast;
+  };
   return {
     column: {
       name,
+      field,
       storage,
       type: columnTypeOf(storage),
-      expression: storage === 'TIMESTAMPTZ' ? `make_timestamp(epoch_us(${cast}))` : cast,
+      valueOf,
     },
     words: missing,
     notes: [

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { askColumns } from '../database/ask-columns.ts';
 import { literal } from '../database/sql.ts';
 import type { TableColumn } from '../table/table-column.ts';
 import { cells, type Note } from './column-notes.ts';
@@ -15,15 +16,17 @@ const beyond = 10;
 
 interface Hint {
   readonly name: string;
+  readonly field: string;
   /** SQL of the cells that it is about. */
-  readonly condition: string;
+  readonly condition: (field: string) => string;
   readonly code: string;
   readonly message: (count: number) => string;
 }
 
 const holdsInvisible = (name: string, field: string): Hint => ({
   name,
-  condition: `regexp_matches(${field}, ${literal(invisible)})`,
+  field,
+  condition: (cell) => `regexp_matches(${cell}, ${literal(invisible)})`,
   code: 'invisible_characters',
   message: (count) =>
     `${cells(count)} ${count === 1 ? 'holds' : 'hold'} invisible characters (spaces of no width, marks of direction); they are kept.`,
@@ -31,7 +34,8 @@ const holdsInvisible = (name: string, field: string): Hint => ({
 
 const mayBeMissing = (name: string, field: string, words: readonly string[]): Hint => ({
   name,
-  condition: `list_contains([${words.join(', ')}], ${field}::double)`,
+  field,
+  condition: (cell) => `list_contains([${words.join(', ')}], ${cell}::double)`,
   code: 'may_be_missing',
   message: (count) =>
     `${cells(count)} ${count === 1 ? 'is' : 'are'} ${words.join(' or ')}, far from the other values; they are kept as numbers, but may mean a missing value.`,
@@ -40,7 +44,8 @@ const mayBeMissing = (name: string, field: string, words: readonly string[]): Hi
 /** Few of the years of a column: most of them would have kept it as text. */
 const hasThaiYears = (name: string, field: string): Hint => ({
   name,
-  condition: `year(${field}) between ${thaiYears.from} and ${thaiYears.to}`,
+  field,
+  condition: (cell) => `year(${cell}) between ${thaiYears.from} and ${thaiYears.to}`,
   code: 'may_be_other_calendar',
   message: (count) =>
     `${cells(count)} ${count === 1 ? 'has a year' : 'have years'} from ${thaiYears.from} to ${thaiYears.to}, ` +
@@ -70,14 +75,11 @@ export async function findHints(
     const words = type === 'number' ? sentinelsOf(sample) : [];
     return words.length === 0 ? [] : [mayBeMissing(name, field, words)];
   });
-  if (asked.length === 0) return [];
-  const [row = []] = (
-    await connection.runAndReadAll(
-      `select ${asked.map(({ condition }) => `count_if(${condition})::double`).join(', ')} from ${table}`,
-    )
-  ).getRows();
+  const answers = await askColumns(connection, table, asked, ({ condition }, field) => [
+    `count_if(${condition(field)})::double`,
+  ]);
   return asked.flatMap(({ name, code, message }, i): Note[] => {
-    const count = Number(row[i]);
+    const count = Number(answers[i]?.[0]);
     return count === 0
       ? []
       : [{ code, message: message(count), column: name, count, rows: [], examples: [] }];

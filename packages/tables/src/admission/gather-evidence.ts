@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import { inBatches } from '../database/in-batches.ts';
+import { askColumns } from '../database/ask-columns.ts';
+import { Layers } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
 import { isTextForm, isTyped, textForms, typedForms, type TypedForm } from './classify-values.ts';
 import { isMissing } from './missing-words.ts';
@@ -71,14 +72,6 @@ interface CellNames {
   readonly isWord: string;
   readonly fits: string;
 }
-
-const namesOf = (place: number): CellNames => ({
-  value: `v${place}`,
-  odd: `o${place}`,
-  text: `t${place}`,
-  isWord: `w${place}`,
-  fits: `f${place}`,
-});
 
 function formOf({ candidate }: ColumnGuess): string | null {
   if (isTyped(candidate)) return typedForms[candidate];
@@ -161,54 +154,39 @@ function numberAggregates(
   };
 }
 
-/** Asks all columns; `source` is scanned once for each batch. */
-export const gatherEvidence = (
-  connection: DuckDBConnection,
-  source: string,
-  guesses: readonly ColumnGuess[],
-): Promise<Evidence[]> => inBatches(guesses, (batch) => askColumns(connection, source, batch));
-
-async function askColumns(
+/** Asks all columns. */
+export async function gatherEvidence(
   connection: DuckDBConnection,
   source: string,
   guesses: readonly ColumnGuess[],
 ): Promise<Evidence[]> {
-  const cells: string[] = [];
-  const trimmed: string[] = [];
-  const judged: string[] = [];
-  const aggregated: string[] = [];
-  const asked = guesses.map((guess, i) => {
-    const names = namesOf(i + 1);
-    const { value, odd, text, isWord, fits } = names;
-    const plain = plainReading(guess);
-    const form = formOf(guess);
-    // What is alike is counted over all cells.
-    const isPlain = isTextForm(guess.candidate) ? 'false' : plain.isPlain(value);
-    cells.push(
-      `${plain.value} as ${value}`,
-      `case when ${isPlain} then null else ${guess.field} end as ${odd}`,
-    );
-    trimmed.push(`trim(${odd}) as ${text}`);
-    // Text takes the words alone, and as they are.
-    judged.push(
-      `${isTyped(guess.candidate) ? `(${text} <> '' and ${isMissing(text)})` : wordOf(odd, guess.missing)} as ${isWord}`,
-      `${form === null ? 'false' : `regexp_full_match(${text}, ${literal(form)})`} as ${fits}`,
-    );
-    const aggregates = aggregatesOf(names, guess);
-    aggregated.push(...Object.values(aggregates));
-    return { guess, keys: Object.keys(aggregates) };
+  const answers = await askColumns(connection, source, guesses, (guess, field, layers) =>
+    Object.values(questionsOf({ ...guess, field }, layers)),
+  );
+  return guesses.map((guess, i) => {
+    const keys = Object.keys(questionsOf(guess, new Layers(source)));
+    return evidenceOf(guess, new Map(keys.map((key, j) => [key, answers[i]?.[j] ?? null])));
   });
-  // One step after the other, so that each pattern is tried once a cell.
-  const sql =
-    `select ${aggregated.join(', ')} from (select *, ${judged.join(', ')} from (select ` +
-    `*, ${trimmed.join(', ')} from (select ${cells.join(', ')} from ${source})))`;
-  const [answers = []] = (await connection.runAndReadAll(sql)).getRows();
-  let start = 0;
-  return asked.map(({ guess, keys }) => {
-    const answer = new Map(keys.map((key, j) => [key, answers[start + j] ?? null]));
-    start += keys.length;
-    return evidenceOf(guess, answer);
-  });
+}
+
+/** One step after the other, so that each pattern is tried once a cell. */
+function questionsOf(guess: ColumnGuess, layers: Layers): Record<string, string> {
+  const { field, candidate } = guess;
+  const hoist = (text: string, level: number): string =>
+    layers.hoist({ text, values: [], level }).text;
+  const plain = plainReading(guess);
+  const form = formOf(guess);
+  const value = hoist(plain.value, 0);
+  // What is alike is counted over all cells.
+  const isPlain = isTextForm(candidate) ? 'false' : plain.isPlain(value);
+  const odd = hoist(`case when ${isPlain} then null else ${field} end`, 1);
+  const text = hoist(`trim(${odd})`, 2);
+  // Text takes the words alone, and as they are.
+  const isWord = isTyped(candidate)
+    ? `(${text} <> '' and ${isMissing(text)})`
+    : wordOf(odd, guess.missing);
+  const fits = form === null ? 'false' : `regexp_full_match(${text}, ${literal(form)})`;
+  return aggregatesOf({ value, odd, text, isWord: hoist(isWord, 3), fits: hoist(fits, 3) }, guess);
 }
 
 function evidenceOf(guess: ColumnGuess, answer: ReadonlyMap<string, DuckDBValue>): Evidence {

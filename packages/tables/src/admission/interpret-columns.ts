@@ -1,6 +1,6 @@
 import { dateFormatIn, type DateOrder, type Reading } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { Layers, type Part } from '../database/layers.ts';
+import type { Layers, Part } from '../database/layers.ts';
 import { writeMoment } from '../reading/write-moment.ts';
 import { codesOf } from './code-columns.ts';
 import { keptAsCodes, keptAsText, type Note } from './column-notes.ts';
@@ -10,6 +10,7 @@ import { isMissing, isMissingCell } from './missing-words.ts';
 import { askForMarks, asksForMarks } from './number-marks.ts';
 import { numberColumnOf, plainNumber } from './number-writing.ts';
 import { askForPlain, plainColumnsOf, plainText, type PlainColumn } from './plain-columns.ts';
+import { rewriteColumns, type Rewriting } from './rewrite-columns.ts';
 import { askForStated, statedColumnsOf, statedText } from './stated-columns.ts';
 
 /** What a person may state about how cells are written. */
@@ -31,6 +32,8 @@ export interface TextColumns {
   readonly samples: readonly (readonly string[])[];
   /** Of the file. */
   readonly delimiter: string;
+  /** At most so many. */
+  readonly rows: number;
 }
 
 export interface Interpreted {
@@ -61,7 +64,7 @@ export interface Interpreted {
  */
 export async function interpretColumns(
   connection: DuckDBConnection,
-  { table, names, samples, delimiter }: TextColumns,
+  { table, names, samples, delimiter, rows }: TextColumns,
   stated: StatedWriting,
   late = false,
   kept: ReadonlySet<string> = new Set(),
@@ -86,6 +89,7 @@ export async function interpretColumns(
     connection,
     table,
     open.filter(({ present }) => isDateColumn(present)),
+    rows,
   );
   const others = open.filter(({ present }) => !isDateColumn(present));
   const numbers = others.flatMap(
@@ -110,46 +114,52 @@ export async function interpretColumns(
         ({ field, name }) => !kept.has(name) && numbers.every((one) => one.field !== field),
       ),
     ),
+    rows,
   );
   const decimalMark = marks.mark ?? ([...marks.read.values()].includes(',') ? ',' : '.');
   const dateOrder = ordered.order ?? stated.date_order ?? null;
   const taken = [...byPerson.values()].filter(({ name }) => !kept.has(name));
   const given = await askForStated(connection, table, taken, { decimalMark, dateOrder });
 
-  const layers = new Layers(table);
-  const rewritten = new Map<string, string>();
-  const trimmed = (field: string): Part =>
+  const rewritten = new Map<string, Rewriting>();
+  const trimmed = (field: string, layers: Layers): Part =>
     layers.hoist({ text: `trim(${field})`, values: [], level: 0 });
-  const write = (field: string, made: (text: Part) => Part): void => {
-    const text = trimmed(field);
-    rewritten.set(
-      field,
-      `case when ${isMissing(text.text)} then ${field} else ${made(text).text} end`,
-    );
+  const write = (
+    field: string,
+    made: (text: Part, field: string, layers: Layers) => Part,
+  ): void => {
+    rewritten.set(field, (cell, layers) => {
+      const text = trimmed(cell, layers);
+      const { text: value, level } = made(text, cell, layers);
+      return {
+        values: [],
+        level,
+        text: `case when ${isMissing(text.text)} then ${cell} else ${value} end`,
+      };
+    });
   };
   for (const column of numbers) {
     const mark = marks.read.get(column.field);
     if (mark !== undefined && !kept.has(column.name))
-      write(column.field, (text) => ({ ...text, text: plainNumber(column, mark) }));
+      write(column.field, (text, field) => ({
+        ...text,
+        text: plainNumber({ ...column, field }, mark),
+      }));
   }
   for (const [field, { order, clock }] of ordered.read)
-    write(field, (text) => {
+    write(field, (text, _, layers) => {
       const moment = layers.hoist(writeMoment(text, dateFormatIn(order), layers));
       return { ...moment, text: `${moment.text}${clock ? '' : '::date'}::varchar` };
     });
   for (const column of plain.read)
-    write(column.field, (text) => layers.hoist(plainText(column, text, layers)));
+    write(column.field, (text, _, layers) => layers.hoist(plainText(column, text, layers)));
   for (const column of given.columns)
-    rewritten.set(
-      column.field,
-      layers.hoist(statedText(column, trimmed(column.field), layers)).text,
+    rewritten.set(column.field, (field, layers) =>
+      layers.hoist(statedText({ ...column, field }, trimmed(field, layers), layers)),
     );
-  const selected = columns.map(({ field }) => {
-    const expression = rewritten.get(field);
-    return expression === undefined ? field : `${expression} as ${field}`;
-  });
+  const fields = columns.map(({ field }) => field);
   return {
-    table: rewritten.size === 0 ? table : `(${layers.select(selected.join(', ')).text})`,
+    table: rewritten.size === 0 ? table : rewriteColumns(table, fields, rewritten, rows),
     rewritten: rewritten.size,
     decimalMark,
     dateOrder,

@@ -24,6 +24,7 @@ import type { StatedReading } from './stated-reading.ts';
 import { refuseOtherText } from './refuse-other-text.ts';
 import { findRuling, isRuling } from './rulings.ts';
 import { repairHeader } from './repair-header.ts';
+import { countQuotes, withoutOpenCell } from './open-cell.ts';
 
 /** What the beginning and the end of a file say about it. */
 export interface Looked extends CarefulPlan {
@@ -63,7 +64,8 @@ export async function lookAtText(
   const [mostForDialect, most] = isCut
     ? [longCellLines, longCellLines]
     : [dialectLines, structureLines];
-  const lines = head.slice(skipped, skipped + most);
+  const seen = head.slice(skipped, skipped + most);
+  const lines = isCut ? withoutOpenCell(seen) : seen;
   const comment = stated.comment === undefined ? findComment(lines, stated) : stated.comment;
   const isComment = ({ text: line }: TextLine): boolean =>
     comment !== null && line.startsWith(comment);
@@ -102,7 +104,7 @@ export async function lookAtText(
       ? undefined
       : namesInComment(lines, content, dialect, found);
   if (commented !== undefined) content = [commented, ...content];
-  const goesOn = size > text.head.length || skipped + most < head.length;
+  const goesOn = size > text.head.length || skipped + lines.length < head.length;
   const all = readAllRecords(content, dialect, null, goesOn);
   const endTrimmed = stated.header_rows === undefined && trimsEnd(all, found);
   const width = endTrimmed ? found - 1 : found;
@@ -245,9 +247,6 @@ export async function lookAtText(
     sample: records.slice(start + headerRows).map(({ fields }) => fields),
   };
 }
-
-const countQuotes = (lines: readonly TextLine[]): number =>
-  lines.reduce((sum, { text }) => sum + text.split('"').length - 1, 0);
 
 /** Every row ends in a delimiter that the header does not end in, and nothing follows it. */
 function trimsEnd([header, ...rows]: readonly RawRecord[], width: number): boolean {

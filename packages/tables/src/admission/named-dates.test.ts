@@ -70,3 +70,122 @@ test('months stay text on arrival, and the note says how they become dates', asy
     [said(3), said(2), said(3), '3 cells could be read as dates: the column is kept as text.'],
   ]);
 });
+
+/** Two moments or days as mails, forms, calendars and programs write them. */
+const written = {
+  mail: ['Tue, 05 Mar 2024 10:11:12 +0000', 'Wed, 06 Mar 2024 11:11:12 +0100'],
+  long: ['Tuesday, 5 March 2024', 'Wednesday, 6 March 2024'],
+  american: ['Tuesday, March 5, 2024', 'Wed. March 6, 2024'],
+  german: ['Dienstag, den 5. März 2024', 'Mi., 6. März 2024'],
+  french: ['mardi 5 mars 2024', 'mer. 6 mars 2024'],
+  portuguese: ['terça-feira, 5 de março de 2024', 'quarta-feira, 6 de março de 2024'],
+  japanese: ['2024/03/05(火)', '2024/03/06(水)'],
+  first: ['Tue 2024-03-05', 'Wed 2024-03-06'],
+  c: ['Tue Mar  5 10:11:12 2024', 'Wed Mar  6 10:11:12 2024'],
+  unix: ['Tue Mar  5 10:11:12 UTC 2024', 'Wed Mar  6 10:11:12 UTC 2024'],
+  compact: ['20240305T101112Z', '20240306T111112+0100'],
+  local: ['20240305T101112', '20240306T101112'],
+  server: ['05/Mar/2024:10:11:12 +0000', '06/Mar/2024:11:11:12 +0100'],
+  sas: ['05MAR2024:10:11:12', '06MAR2024:10:11:12'],
+  small: ['2024-03-05t10:11:12z', '2024-03-06t11:11:12+01:00'],
+} as const;
+const days = ['2024-03-05', '2024-03-06'];
+const moments = days.map((day) => `${day}T10:11:12`);
+const columns = Object.entries(written);
+const rows = [0, 1].map((row) => columns.map(([, cells]) => `"${cells[row] ?? ''}"`).join(','));
+const names = columns.map(([name]) => name).join(',');
+const hasClock = (cells: readonly string[]): boolean => /10:11|T10/i.test(cells[0] ?? '');
+
+test('dates with their weekday and moments of mails and calendars are read on arrival', async () => {
+  const { types, items } = await tests.read(`${names}\n${rows.join('\n')}\n`);
+  expect([types, items]).toEqual([
+    columns.map(([, cells]) => (hasClock(cells) ? 'TIMESTAMP' : 'DATE')),
+    [0, 1].map((row) => columns.map(([, cells]) => (hasClock(cells) ? moments : days)[row])),
+  ]);
+});
+
+test('expressions read the same from texts', async () => {
+  const source = await tests.write(`${names}\n${rows.join('\n')}\n`);
+  const parquet = source.replace(/csv$/, 'parquet');
+  const { columns: kept, rowCount } = await tests.engine.admit({
+    source,
+    parquet,
+    reading: { text_columns: columns.map(([name]) => name) },
+  });
+  const { items } = await tests.engine.rows(
+    { parquet, datasetId: null, version: null, rowCount, columns: kept },
+    {
+      view: {
+        derive: columns.map(([name]) => ({
+          name: `${name}_read`,
+          expression: `to_datetime(${name})`,
+        })),
+      },
+      limit: 10,
+      offset: 0,
+    },
+  );
+  expect(items.map((row) => row.slice(columns.length))).toEqual(
+    [0, 1].map((row) =>
+      columns.map(([, cells]) => (hasClock(cells) ? moments[row] : `${days[row]}T00:00:00`)),
+    ),
+  );
+});
+
+test('a weekday that is not that of its date keeps the column as text, with a note', async () => {
+  const { types, items, messages } = await tests.read(
+    'a\n"Tue, 05 Mar 2024"\n"Tue, 06 Mar 2024"\n"Thu, 07 Mar 2024"\n',
+  );
+  expect([types, items, messages]).toEqual([
+    ['VARCHAR'],
+    [['Tue, 05 Mar 2024'], ['Tue, 06 Mar 2024'], ['Thu, 07 Mar 2024']],
+    [
+      "2 of 3 cells could be read as dates, but not 'Tue, 06 Mar 2024': the column is kept as text.",
+    ],
+  ]);
+});
+
+test('a day among moments is its midnight, and one moment beyond the sample is offered', async () => {
+  const few = await tests.read('a\n2024-03-05\n2024-03-06 11:00\n2024-03-07\n');
+  expect([few.types, few.items, few.messages]).toEqual([
+    ['TIMESTAMP'],
+    [['2024-03-05T00:00:00'], ['2024-03-06T11:00:00'], ['2024-03-07T00:00:00']],
+    [
+      '3 cells are read as dates that begin with the year; those without a time are read as midnight.',
+    ],
+  ]);
+  const { table } = await tests.admit(`a\n${'2024-03-05\n'.repeat(1200)}2024-03-06 11:00\n`);
+  expect(
+    table.columns.map(({ storage, other_readings: others }) => [
+      storage,
+      others?.map(({ reading, cells, of }) => [reading.as, cells, of]),
+    ]),
+  ).toEqual([
+    [
+      'VARCHAR',
+      [
+        ['date', 1200, 1201],
+        ['datetime', 1201, 1201],
+      ],
+    ],
+  ]);
+});
+
+test('dates in numbers behind their weekday are offered in the order that agrees with it', async () => {
+  const { table, admitted } = await tests.admit(
+    'a;b\nTue 3/5/2024 10:11 AM;Di 05.03.2024\nWed 3/6/2024 1:05 PM;Mi 06.03.2024\n',
+  );
+  expect(
+    table.columns.map(({ storage, other_readings: others }) => [
+      storage,
+      others?.map(({ reading, cells, after }) => [reading, cells, after]),
+    ]),
+  ).toEqual([
+    ['VARCHAR', [[{ as: 'datetime', date_order: 'mdy' }, 2, '2024-03-05 10:11:00']]],
+    ['VARCHAR', [[{ as: 'date', date_order: 'dmy' }, 2, '2024-03-05']]],
+  ]);
+  expect(admitted.admission.notes.map(({ code, column }) => [code, column])).toEqual([
+    ['kept_as_text', 'a'],
+    ['kept_as_text', 'b'],
+  ]);
+});

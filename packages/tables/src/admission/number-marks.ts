@@ -1,6 +1,7 @@
 import { groupSigns, groupSignsInSql, lakhForm } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inBatches } from '../database/in-batches.ts';
+import { askColumns } from '../database/ask-columns.ts';
+import type { Layers } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
 import { isMissing } from './missing-words.ts';
 import {
@@ -74,29 +75,16 @@ export function asksForMarks(
 }
 
 /** Asks all cells of the columns. */
-export const askForMarks = (
-  connection: DuckDBConnection,
-  table: string,
-  columns: readonly NumberColumn[],
-): Promise<MarkEvidence[]> => inBatches(columns, (batch) => askColumns(connection, table, batch));
-
-async function askColumns(
+export async function askForMarks(
   connection: DuckDBConnection,
   table: string,
   columns: readonly NumberColumn[],
 ): Promise<MarkEvidence[]> {
-  const asked = columns.map(questionsOf);
-  const all = (of: (questions: Questions) => readonly string[]): string =>
-    asked.flatMap(of).join(', ');
-  // One step after the other, so that each pattern is planned and tried once a cell.
-  const [answers = []] = (
-    await connection.runAndReadAll(
-      `select ${all(({ counts }) => counts)} from (select *, ${all(({ facts }) => facts)} from ` +
-        `(select ${all(({ texts }) => texts)} from ${table}))`,
-    )
-  ).getRows();
+  const answers = await askColumns(connection, table, columns, (column, field, layers) =>
+    questionsOf({ ...column, field }, layers),
+  );
   return columns.map((column, i) => {
-    const own = answers.slice(21 * i, 21 * i + 21);
+    const own = answers[i] ?? [];
     const [
       present = 0,
       comma = 0,
@@ -151,18 +139,24 @@ async function askColumns(
 
 const thousandsForm = String.raw`[+-]?(?:[0-9]{3},[0-9]{3}|[0-9]{1,3}(?:,[0-9]{3}){2,})(?:\.[0-9]*)?`;
 
-/** SQL of the texts of a column's cells, of what holds for each, and of the figures over all. */
-interface Questions {
-  readonly texts: readonly string[];
-  readonly facts: readonly string[];
-  readonly counts: readonly string[];
-}
-
-function questionsOf(column: NumberColumn): Questions {
-  const { field, loose } = column;
-  // Present cells without the spaces around them, as a number, and without what is beside it.
-  const [cell, text, rest] = [`t_${field}`, `b_${field}`, `r_${field}`];
-  const [present, comma, point, odd] = [`p_${field}`, `c_${field}`, `d_${field}`, `o_${field}`];
+/** SQL of the figures over all cells; one step after the other, so that each pattern is tried once. */
+function questionsOf(column: NumberColumn, layers: Layers): string[] {
+  const { loose } = column;
+  const hoist = (made: string, level: number): string =>
+    layers.hoist({ text: made, values: [], level }).text;
+  // Cells without the spaces around them, as a number, and without what is beside it.
+  const cell = hoist(`trim(${column.field})`, 0);
+  const text = hoist(bareNumber(column), 0);
+  const rest = hoist(withoutBeside(column), 0);
+  const comma = hoist(isNumber(column, ','), 0);
+  const point = hoist(isNumber(column, '.'), 0);
+  const present = hoist(
+    `(case when ${cell} is not null and ${cell} <> '' then not ${isMissing(cell)} else false end)`,
+    1,
+  );
+  const odd = loose
+    ? hoist(`(starts_with(${text}, '-') and not starts_with(${rest}, '-'))`, 1)
+    : 'false';
   const has = (sign: string): string => `contains(${text}, ${literal(sign)})`;
   const matches = (form: string): string => `regexp_full_match(${text}, ${literal(form)})`;
   const isBehind = loose ? `${odd} and ${hasMinusBehind(rest)}` : 'false';
@@ -192,21 +186,8 @@ function questionsOf(column: NumberColumn): Questions {
     `case when ${isBehind} then ${cell} end`,
     `case when ${isDashed} then ${cell} end`,
   ];
-  return {
-    texts: [
-      `trim(${field}) as ${cell}`,
-      `${bareNumber(column)} as ${text}`,
-      `${withoutBeside(column)} as ${rest}`,
-      `${isNumber(column, ',')} as ${comma}`,
-      `${isNumber(column, '.')} as ${point}`,
-    ],
-    facts: [
-      `(case when ${cell} is not null and ${cell} <> '' then not ${isMissing(cell)} else false end) as ${present}`,
-      `${loose ? `(starts_with(${text}, '-') and not starts_with(${rest}, '-'))` : 'false'} as ${odd}`,
-    ],
-    counts: [
-      ...counted.map((condition) => `count_if(case when ${present} then ${condition} end)::double`),
-      ...examples.map((example) => `min(case when ${present} then ${example} end)`),
-    ],
-  };
+  return [
+    ...counted.map((condition) => `count_if(case when ${present} then ${condition} end)::double`),
+    ...examples.map((example) => `min(case when ${present} then ${example} end)`),
+  ];
 }

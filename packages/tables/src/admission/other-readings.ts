@@ -10,8 +10,10 @@ import {
 } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import {
+  hasClock,
   isCompactDate,
   looksLike,
+  withoutWeekday,
   writePlainly,
   type PlainKind,
 } from '../reading/write-plainly.ts';
@@ -61,7 +63,7 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
     plain,
   });
   const plainly = (as: PlainKind, order: DateOrder | null = null): Possible =>
-    possible({ as, ...(order === null ? {} : { date_order: order }) }, (text, layers) =>
+    possible({ as, ...(order === null ? {} : { date_order: order }) }, (_, text, layers) =>
       writePlainly(text, as, { order, lenient: true }, layers),
     );
   if (kept === 'numbers')
@@ -72,14 +74,19 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
   if (isClock) found.push(plainly('time'));
   if (looks('duration')) found.push(plainly('duration'));
   if (!isClock && looks('datetime')) {
-    const as = present.some((cell) => cell.includes(':')) ? 'datetime' : 'date';
-    const inNumbers = half(present, (cell) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(cell));
+    // A time of day may be beyond the sample.
+    const kinds = present.some(hasClock)
+      ? (['datetime'] as const)
+      : (['date', 'datetime'] as const);
+    const inNumbers = half(present, (cell) =>
+      /^\d{1,2}[/.-]\d{1,2}[/.-]\d/.test(withoutWeekday(cell)),
+    );
     const orders = inNumbers
       ? dateOrders.filter(
           (order) => order !== 'ymd' || half(present, (cell) => yearFirst.test(cell)),
         )
       : [dateOrder];
-    found.push(...orders.map((order) => plainly(as, order)));
+    found.push(...kinds.flatMap((as) => orders.map((order) => plainly(as, order))));
   }
   const number = looseNumber(field, name, present);
   const isNumber = (cell: string): boolean => numberWithMarks.test(bareText(cell, number.beside));
@@ -89,9 +96,9 @@ function possibleOf(column: Shown, { decimalMark, dateOrder }: Marks): Possible[
       : [decimalMark];
     found.push(
       ...marks.map((mark) =>
-        possible({ as: 'number', decimal_mark: mark }, (text) => ({
+        possible({ as: 'number', decimal_mark: mark }, (cell, text) => ({
           ...text,
-          text: statedNumber(number, mark),
+          text: statedNumber({ ...number, field: cell }, mark),
         })),
       ),
     );
@@ -166,10 +173,13 @@ function bestOf(fits: readonly Fit[]): OtherReading[] {
     const rivals = fits.filter(
       (other, j) => j !== i && other.field === field && other.reading.as === fit.reading.as,
     );
+    const isNoBetter =
+      fit.reading.as === 'datetime' &&
+      fits.some((other) => other.reading.as === 'date' && other.cells >= fit.cells);
     const isWorse = rivals.some(
       (other) => other.cells > fit.cells || (other.after === fit.after && fits.indexOf(other) < i),
     );
-    return isWorse ? [] : [fit];
+    return isWorse || isNoBetter ? [] : [fit];
   });
 }
 

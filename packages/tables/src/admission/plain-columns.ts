@@ -1,9 +1,15 @@
 import { dateParts, yesNoPairs, zoneAtEnd } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inBatches } from '../database/in-batches.ts';
-import { Layers, type Part } from '../database/layers.ts';
+import { askColumns } from '../database/ask-columns.ts';
+import type { Layers, Part } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
-import { isMonth, looksLike, writePlainly } from '../reading/write-plainly.ts';
+import {
+  hasClock,
+  isMonth,
+  looksLike,
+  withoutWeekday,
+  writePlainly,
+} from '../reading/write-plainly.ts';
 import { typedForms } from './classify-values.ts';
 import { cells, keptAsText, readAsBoolean, type Note } from './column-notes.ts';
 import { hasOtherDigits, isNumberOfOtherDigits, numberOfOtherDigits } from './other-digits.ts';
@@ -40,7 +46,7 @@ const interpreted =
     examples: [],
   });
 
-const zoneForm = String.raw`:[0-9]{2}(?:[.,][0-9]+)?(?:[ \t]*${dateParts.half})? *${zoneAtEnd}`;
+const zoneForm = String.raw`(?::[0-9]{2}|^[0-9]{8}[Tt][0-9]{4,6})(?:[.,][0-9]+)?(?:[ \t]*${dateParts.half})? *${zoneAtEnd}`;
 const zone = new RegExp(zoneForm);
 const shortYear = /^(?!.*\d{4}).*\d{2}(?!.*\p{L}{3})/u;
 
@@ -52,8 +58,9 @@ const [day, clock, moment, zoned] = [
   typedForms.timestamp,
   typedForms.timestamptz,
 ].map((form) => new RegExp(`^(?:${form})$`));
-const isPlain = (cell: string): boolean =>
-  [day, clock, moment, zoned].some((test) => test?.test(cell) === true);
+/** All are written in one of the plain ways; dates among moments are midnights. */
+const isPlain = (present: readonly string[]): boolean =>
+  [day, clock, moment, zoned].some((test) => present.every((cell) => test?.test(cell) === true));
 
 const formula = /^="[^"]*"$/;
 const yearFirst = /^\d{4}/;
@@ -78,7 +85,7 @@ function formOf({ present }: PresentColumn): PlainForm | null {
       ),
     };
   if (isAnswer(present)) return { as: 'boolean', note: readAsBoolean };
-  if (present.every(isPlain)) return null;
+  if (isPlain(present)) return null;
   if (nearlyAll(present, (cell) => looksLike('time', cell)))
     return {
       as: 'time',
@@ -91,11 +98,11 @@ function formOf({ present }: PresentColumn): PlainForm | null {
     !isMonth(cell) &&
     (yearFirst.test(cell) || /\p{L}{3}/u.test(cell));
   if (!nearlyAll(present, isDate)) return null;
-  const beginsWithYear = present.every((cell) => yearFirst.test(cell));
+  const beginsWithYear = present.every((cell) => yearFirst.test(withoutWeekday(cell)));
   const [how, hows] = beginsWithYear
     ? ['begins with the year', 'begin with the year']
     : ['names its month', 'name their month'];
-  const clocks = present.filter((cell) => cell.includes(':')).length;
+  const clocks = present.filter(hasClock).length;
   const end =
     (present.some((cell) => zone.test(cell)) ? ', in UTC' : '') +
     (present.some((cell) => shortYear.test(cell))
@@ -146,8 +153,10 @@ export async function askForPlain(
   connection: DuckDBConnection,
   table: string,
   columns: readonly PlainColumn[],
+  rows: number,
 ): Promise<{ read: PlainColumn[]; notes: Note[] }> {
-  const counted = await inBatches(columns, (batch) => askColumns(connection, table, batch));
+  const answers = await askColumns(connection, table, columns, questionsOf, rows);
+  const counted = columns.map((column, i) => countedOf(column, (answers[i] ?? []).map(Number)));
   const taken = counted.filter(({ isRead }) => isRead);
   return {
     read: taken.map(({ column }) => column),
@@ -165,61 +174,48 @@ interface Counted {
   readonly doubt: Note | null;
 }
 
-async function askColumns(
-  connection: DuckDBConnection,
-  table: string,
-  columns: readonly PlainColumn[],
-): Promise<Counted[]> {
-  const layers = new Layers(table);
-  const asked = columns.flatMap((column, i) => {
-    const { field, form } = column;
-    const text = layers.hoist({ text: `trim(${field})`, values: [], level: 0 });
-    const present = layers.hoist({
-      text: `(case when ${field} is null or ${text.text} = '' or ${isMissing(text.text)} then null else ${text.text} end)`,
-      values: [],
-      level: text.level,
-    }).text;
-    const plain = layers.hoist(plainText(column, text, layers)).text;
-    const says = (answer: string): string =>
-      form.as === 'boolean' ? `${present} is not null and ${plain} = '${answer}'` : 'false';
-    return [
-      `count(${present})::double as p${i}`,
-      `count_if(${present} is not null and ${plain} is not null)::double as r${i}`,
-      `count_if(regexp_matches(${present}, ${literal(zoneForm)}))::double as z${i}`,
-      `count_if(${says('true')})::double as t${i}`,
-      `count_if(${says('false')})::double as f${i}`,
-      ...(form.doubts ?? []).map(
-        ({ counts }, j) =>
-          `count_if(${present} is not null and ${counts(present)})::double as d${i}_${j}`,
-      ),
-    ];
-  });
-  const { text, values } = layers.select(asked.join(', '));
-  const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
-  let start = 0;
-  return columns.map((column) => {
-    const doubts = column.form.doubts ?? [];
-    const [present = 0, fits = 0, zones = 0, yes = 0, no = 0, ...doubtful] = row
-      .slice(start, start + 5 + doubts.length)
-      .map(Number);
-    start += 5 + doubts.length;
-    // Times with and without a zone are of different clocks.
-    const isRead =
-      present > 0 &&
-      present === fits &&
-      (zones === 0 || zones === present) &&
-      (column.form.as !== 'boolean' || (yes > 0 && no > 0));
-    if (!isRead) return { column, present, isRead, doubt: null };
-    const found = doubts.findIndex(({ isDoubt }, j) => isDoubt(doubtful[j] ?? 0));
-    const doubt = doubts[found];
-    return {
-      column,
-      present,
-      isRead: doubt === undefined,
-      doubt:
-        doubt === undefined
-          ? null
-          : keptAsText(column.name, ...doubt.says(doubtful[found] ?? 0, present)),
-    };
-  });
+function questionsOf(column: PlainColumn, field: string, layers: Layers): string[] {
+  const { form } = column;
+  const text = layers.hoist({ text: `trim(${field})`, values: [], level: 0 });
+  const present = layers.hoist({
+    text: `(case when ${field} is null or ${text.text} = '' or ${isMissing(text.text)} then null else ${text.text} end)`,
+    values: [],
+    level: text.level,
+  }).text;
+  const plain = layers.hoist(plainText(column, text, layers)).text;
+  const says = (answer: string): string =>
+    form.as === 'boolean' ? `${present} is not null and ${plain} = '${answer}'` : 'false';
+  return [
+    `count(${present})::double`,
+    `count_if(${present} is not null and ${plain} is not null)::double`,
+    `count_if(regexp_matches(${present}, ${literal(zoneForm)}))::double`,
+    `count_if(${says('true')})::double`,
+    `count_if(${says('false')})::double`,
+    ...(form.doubts ?? []).map(
+      ({ counts }) => `count_if(${present} is not null and ${counts(present)})::double`,
+    ),
+  ];
+}
+
+function countedOf(column: PlainColumn, answers: readonly number[]): Counted {
+  const doubts = column.form.doubts ?? [];
+  const [present = 0, fits = 0, zones = 0, yes = 0, no = 0, ...doubtful] = answers;
+  // Times with and without a zone are of different clocks.
+  const isRead =
+    present > 0 &&
+    present === fits &&
+    (zones === 0 || zones === present) &&
+    (column.form.as !== 'boolean' || (yes > 0 && no > 0));
+  if (!isRead) return { column, present, isRead, doubt: null };
+  const found = doubts.findIndex(({ isDoubt }, j) => isDoubt(doubtful[j] ?? 0));
+  const doubt = doubts[found];
+  return {
+    column,
+    present,
+    isRead: doubt === undefined,
+    doubt:
+      doubt === undefined
+        ? null
+        : keptAsText(column.name, ...doubt.says(doubtful[found] ?? 0, present)),
+  };
 }

@@ -15,7 +15,7 @@ export interface PlainDoubt {
 
 const unclearCentury: PlainDoubt = {
   counts: (present) =>
-    `regexp_full_match(${present}, ${literal(String.raw`[0-9]{1,2}[-/ .,\t]+[^0-9 \t.,/-]+[-/ .,\t]+[4-6][0-9](?:(?:T|,?[ \t]+).*)?`)})`,
+    `regexp_full_match(${present}, ${literal(String.raw`(?:[^0-9]+ )?[0-9]{1,2}[-/ .,\t]+[^0-9 \t.,/-]+[-/ .,\t]+[4-6][0-9](?:(?:T|,?[ \t]+).*)?`)})`,
   isDoubt: (count) => count > 0,
   says: (count) => [count, centuryIsUnclear(count)],
 };

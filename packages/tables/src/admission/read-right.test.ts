@@ -425,6 +425,20 @@ describe('what is accepted is read right', () => {
     expect(read.items).toEqual([[1, 2, 3, 4]]);
   });
 
+  it.each([350, 450, 800])('reads cells of %i lines each', async (lines) => {
+    const cell = `"${'line\n'.repeat(lines)}"`;
+    const rows = Array.from({ length: 60 }, (_, i) => i);
+    const { table, admitted } = await test.admit(
+      `id,text\n${rows.map((i) => `${i},${cell}\n`).join('')}`,
+    );
+    const { items } = await test.engine.rows(table, { limit: 100, offset: 0 });
+    expect([admitted.columns.map(({ name }) => name), admitted.admission.notes]).toEqual([
+      ['id', 'text'],
+      [],
+    ]);
+    expect(items).toEqual(rows.map((i) => [i, 'line\n'.repeat(lines)]));
+  });
+
   it('reads 300 columns, each with a missing word', async () => {
     const columns = Array.from({ length: 300 }, (_, i) => i);
     const { admitted } = await test.admit(

@@ -55,6 +55,7 @@ export async function reconcileMarks(
     names,
     samples: await sampleColumns(connection, table, names.length, records, rows ?? Infinity),
     delimiter,
+    rows: rows ?? Infinity,
   };
   const writing = {
     decimal_mark: stated.decimal_mark,

@@ -1,7 +1,8 @@
 import type { CellReading, DateOrder, Reading } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../database/sql.ts';
-import { Layers, type Part } from '../database/layers.ts';
+import { askColumns } from '../database/ask-columns.ts';
+import type { Layers, Part } from '../database/layers.ts';
 import { writePlainly } from '../reading/write-plainly.ts';
 import { cells, type Note } from './column-notes.ts';
 import { isMissing, isMissingCell } from './missing-words.ts';
@@ -70,7 +71,9 @@ export function statedText(
       : as === 'number'
         ? {
             ...text,
-            text: isPlain ? `nullif(trim(${field}), '')` : statedNumber(number, marks.decimalMark),
+            text: isPlain
+              ? `nullif(trim(${field}), '')`
+              : statedNumber({ ...number, field }, marks.decimalMark),
           }
         : writePlainly(text, as, { order: marks.dateOrder, lenient: true }, layers);
   return missing.length === 0
@@ -140,24 +143,21 @@ export async function askForStated(
           : ('.' as const);
     return { ...column, marks: { ...ofFile, decimalMark: shown, ...column.marks } };
   });
-  const layers = new Layers(table);
-  const asked = settled.flatMap((column, i) => {
-    const text = layers.hoist({ text: `trim(${column.field})`, values: [], level: 0 });
-    const value = layers.hoist(statedText(column, text, layers));
+  const answers = await askColumns(connection, table, settled, (column, field, layers) => {
+    const text = layers.hoist({ text: `trim(${field})`, values: [], level: 0 });
+    const value = layers.hoist(statedText({ ...column, field }, text, layers));
     const isNone = column.as === 'text' ? 'false' : isMissing(text.text);
-    const present = `(${column.field} is not null and ${text.text} <> '' and not ${isNone})`;
+    const present = `(${field} is not null and ${text.text} <> '' and not ${isNone})`;
     const lost = `${present} and ${value.text} is null`;
     return [
-      `count_if(${present})::double as p${i}`,
-      `count_if(${lost})::double as l${i}`,
-      `min(case when ${lost} then ${text.text} end) as e${i}`,
+      `count_if(${present})::double`,
+      `count_if(${lost})::double`,
+      `min(case when ${lost} then ${text.text} end)`,
     ];
   });
-  const { text, values } = layers.select(asked.join(', '));
-  const [row = []] = (await connection.runAndReadAll(text, values)).getRows();
   const notes = settled.flatMap(({ name, as }, i): Note[] => {
-    const [present, lost] = row.slice(3 * i, 3 * i + 2).map(Number);
-    const example = String(row[3 * i + 2] ?? '').slice(0, 40);
+    const [present, lost] = (answers[i] ?? []).slice(0, 2).map(Number);
+    const example = String(answers[i]?.[2] ?? '').slice(0, 40);
     const [one, many] = kinds[as];
     const common = { column: name, rows: [], examples: [] };
     return [

@@ -14,6 +14,7 @@ import { nameColumns } from './name-columns.ts';
 import { findOtherReadings } from './other-readings.ts';
 import type { ColumnGuess } from './plain-reading.ts';
 import type { Readable } from './read-counted.ts';
+import { rewriteColumns } from './rewrite-columns.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 import { refuseEmptyTable } from './refuse-empty-table.ts';
 import { namesToRepeat } from './repeats-names.ts';
@@ -52,7 +53,13 @@ export async function writeTable(
     ? await firstRecords(connection, read)
     : looked.sample.slice(0, sampleRecords);
   const samples = await sampleColumns(connection, read, names.length, records, rows ?? Infinity);
-  const text: TextColumns = { table: read, names, samples, delimiter: looked.dialect.delimiter };
+  const text: TextColumns = {
+    table: read,
+    names,
+    samples,
+    delimiter: looked.dialect.delimiter,
+    rows: rows ?? Infinity,
+  };
   const interpreted = await keepRewritten(
     connection,
     await interpretColumns(connection, text, stated, false, kept),
@@ -264,12 +271,19 @@ async function copyClosely(
       guesses.map((guess) => keptText(guess, stated, late)),
     );
   }
-  const selected = types.columns
-    .map(({ expression }, i) => `${expression} as c${i + 1}`)
-    .join(', ');
-  await connection.run(
-    `copy (select ${selected} from ${source}) to ${literal(parquet)} ${parquetOptions}`,
+  const typed = rewriteColumns(
+    source,
+    types.columns.map(({ field }) => field),
+    new Map(
+      types.columns.flatMap(({ field, valueOf }) =>
+        valueOf(field) === field
+          ? []
+          : [[field, (cell) => ({ text: valueOf(cell), values: [], level: 0 })] as const],
+      ),
+    ),
+    text.rows,
   );
+  await connection.run(`copy (select * from ${typed}) to ${literal(parquet)} ${parquetOptions}`);
   return { types, interpreted: decided };
 }
 

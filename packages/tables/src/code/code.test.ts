@@ -322,6 +322,14 @@ const views: readonly [string, View][] = [
               "if(k % 2 = 0, '2024/1/5 上午 12:20', '2024-01-05 3:20 p. m.')))",
           },
           {
+            name: 'weekday',
+            expression:
+              "to_datetime(case(k % 6 = 0, concat('Tue, 0', to_text(k % 9 + 1), ' Mar 2024 10:11:12 +0100'), " +
+              "k % 6 = 1, concat('Di., ', to_text(k % 29 + 1), '. März 2024'), k % 6 = 2, '2024/03/05(火) 10:11', " +
+              "k % 6 = 3, concat('2024030', to_text(k % 9 + 1), 'T101112Z'), " +
+              "k % 6 = 4, concat('Tue Mar  ', to_text(k % 9 + 1), ' 10:11:12 UTC 2024'), '2024-03-05t10:11z'))",
+          },
+          {
             name: 'took',
             expression:
               "to_duration(case(k % 5 = 0, concat(to_text(k), ':', to_text(k % 50 + 10), ':05.25'), k % 5 = 1, concat('P', to_text(k), 'DT2H'), k % 5 = 2, concat('-', to_text(k), 'h 30 min'), k % 5 = 3, concat('2 days 3:', to_text(k % 50 + 10)), 'soon'))",

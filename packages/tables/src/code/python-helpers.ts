@@ -1,4 +1,4 @@
-import { afterNoon, monthNames, yearPivot } from '@columnist/contract';
+import { afterNoon, monthNames, weekdayNames, yearPivot } from '@columnist/contract';
 
 const numbered = monthNames().flatMap((names, i) => names.map((name) => [name, i + 1] as const));
 
@@ -85,8 +85,14 @@ export const pythonHelpers = {
     needs: [],
     code: `months = {${numbered.map(([name, month]) => `${JSON.stringify(name)}: ${month}`).join(', ')}}`,
   },
+  weekdays: {
+    needs: [],
+    code: `weekdays = {${weekdayNames()
+      .flatMap((names, i) => names.map((name) => `(${JSON.stringify(name)}, ${i + 1})`))
+      .join(', ')}}`,
+  },
   moment_of: {
-    needs: ['each', 'moments', 'months'],
+    needs: ['each', 'moments', 'months', 'weekdays'],
     code: `def moment_of(x, form, fields):
     def read(s):
         found = re.search(form, s.strip(" \\t\\r\\n"))
@@ -110,9 +116,12 @@ export const pythonHelpers = {
             hour = hour % 12 + (12 if re.match("${afterNoon}", p["half"]) else 0) if 1 <= hour <= 12 else 99
         second = float(p.get("second", 0))
         try:
-            return pd.Timestamp(year, month, int(p.get("day", 1)), hour, int(p.get("minute", 0)), int(second)) + pd.Timedelta(microseconds=round(second % 1 * 1000000)) - ahead
+            t = pd.Timestamp(year, month, int(p.get("day", 1)), hour, int(p.get("minute", 0)), int(second))
         except ValueError:
             return None
+        if "weekday" in p and (p["weekday"].lower(), t.isoweekday()) not in weekdays:
+            return None
+        return t + pd.Timedelta(microseconds=round(second % 1 * 1000000)) - ahead
     return moments(each(read, x))`,
   },
   part_of: {

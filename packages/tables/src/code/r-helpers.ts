@@ -1,4 +1,4 @@
-import { afterNoon, monthNames, yearPivot } from '@columnist/contract';
+import { afterNoon, monthNames, weekdayNames, yearPivot } from '@columnist/contract';
 
 /**
  * Functions that the R code defines where base R has none that means the same. A helper
@@ -89,8 +89,14 @@ export const rHelpers = {
       .flatMap((names, i) => names.map((name) => `${JSON.stringify(name)} = ${i + 1}`))
       .join(', ')})`,
   },
+  weekdays: {
+    needs: [],
+    code: `weekdays <- c(${weekdayNames()
+      .flatMap((names, i) => names.map((name) => JSON.stringify(`${name} ${i + 1}`)))
+      .join(', ')})`,
+  },
   moment_of: {
-    needs: ['full', 'months'],
+    needs: ['full', 'months', 'weekdays'],
     code: `moment_of <- function(x, form, fields) {
   x <- trimws(full(x), whitespace = "[ \\\\t\\\\r\\\\n]")
   r <- as.POSIXct(rep(NA_real_, length(x)), origin = "1970-01-01", tz = "UTC")
@@ -109,7 +115,9 @@ export const rHelpers = {
     hour <- of("half-day hour", of("hour", 0))
     if ("half" %in% names(p))
       hour <- if (hour >= 1 && hour <= 12) hour %% 12 + 12 * grepl("${afterNoon}", p[["half"]]) else 99
-    if (hour < 24 && of("minute", 0) < 60 && of("second", 0) < 60) r[i] <- ISOdatetime(of("year", short + if (is.na(short) || short >= ${yearPivot}) 1900 else 2000), month, of("day", 1), hour, of("minute", 0), of("second", 0), tz = "UTC") - (if (startsWith(zone, "-")) -1 else 1) * sum(ahead * c(3600, 60))
+    if (hour > 23 || of("minute", 0) > 59 || of("second", 0) >= 60) next
+    t <- ISOdatetime(of("year", short + if (is.na(short) || short >= ${yearPivot}) 1900 else 2000), month, of("day", 1), hour, of("minute", 0), of("second", 0), tz = "UTC")
+    if (!("weekday" %in% names(p)) || paste(tolower(p[["weekday"]]), format(t, "%u")) %in% weekdays) r[i] <- t - (if (startsWith(zone, "-")) -1 else 1) * sum(ahead * c(3600, 60))
   }
   r
 }`,

@@ -44,7 +44,7 @@ export async function writeTyped(
     stated.read_columns?.some(({ column }) => column === name) === true;
   const interpreted = await interpretColumns(
     connection,
-    { table: read, names, samples, delimiter: ',' },
+    { table: read, names, samples, delimiter: ',', rows: written.rows },
     {
       ...stated,
       text_columns: names.filter(
@@ -77,9 +77,9 @@ export async function writeTyped(
       : await decideTypes(connection, interpreted.table, guesses);
   const typed = columns.map((column) => {
     const decided = types.columns.find(({ name }) => name === column.name);
-    return (
-      decided ?? { ...column, type: columnTypeOf(column.storage), expression: valueOf(column) }
-    );
+    return decided === undefined
+      ? { ...column, type: columnTypeOf(column.storage), expression: valueOf(column) }
+      : { ...decided, expression: decided.valueOf(decided.field) };
   });
   const selected = typed.map(({ expression }, i) => `${expression} as c${i + 1}`).join(', ');
   await connection.run(

@@ -1,12 +1,14 @@
 import {
   afterNoon,
   monthNames,
+  weekdayNames,
   yearPivot,
   type DateField,
   type DateFormat,
 } from '@columnist/contract';
 import type { Layers, Part } from '../database/layers.ts';
 import { literal } from '../database/sql.ts';
+import { isDay } from './is-day.ts';
 
 /**
  * The moment that a text says in the way of its format, NULL where it says none. The text is a
@@ -50,22 +52,35 @@ export function writeMoment(text: Part, { form, fields }: DateFormat, layers: La
   const second = has('second')
     ? `coalesce(try_cast(${group('second')} as double), 0)`
     : '0::double';
+  const hoist = (part: string): string => layers.hoist({ values: [], level, text: part }).text;
+  // A format with a year in it may be one of a month too, whose day is its first.
+  const dayOf = !has('day') ? '1' : hasYear ? `coalesce(${whole('day')}, 1)` : whole('day');
+  const date = [hoist(year), hoist(month), hoist(dayOf)] as const;
   const parts = [
-    year,
-    month,
-    // A format with a year in it may be one of a month too, whose day is its first.
-    !has('day') ? '1' : hasYear ? `coalesce(${whole('day')}, 1)` : whole('day'),
+    ...date,
     hourOf(has, whole, group),
     has('minute') ? `coalesce(${whole('minute')}, 0)` : '0',
     second,
   ];
-  const local = `try(make_timestamp(${parts.join(', ')}))`;
-  return {
+  const made: Part = {
     values: [],
-    level,
-    text: has('zone') ? `(${local} - ${aheadOf(group('zone'))})` : local,
+    level: level + 1,
+    text: `try(case when ${isDay(...date)} then make_timestamp(${parts.join(', ')}) end)`,
   };
+  const local = has('weekday') ? onItsDay(layers.hoist(made), group('weekday')) : made;
+  return has('zone') ? { ...local, text: `(${local.text} - ${aheadOf(group('zone'))})` } : local;
 }
+
+/** A moment on its weekday; NULL where it is on another. */
+const onItsDay = (moment: Part, weekday: string): Part => ({
+  ...moment,
+  text:
+    `(case when ${weekday} is null or contains(${literal(weekdays)}, ` +
+    `concat('\n', lower(${weekday}), '=', isodow(${moment.text}), '\n')) then ${moment.text} end)`,
+});
+const weekdays = `\n${weekdayNames()
+  .flatMap((names, i) => names.map((name) => `${name}=${i + 1}`))
+  .join('\n')}\n`;
 
 /** How far a zone is ahead of UTC; nothing where none is written, NULL where there is no such one. */
 const aheadOf = (zone: string): string => {

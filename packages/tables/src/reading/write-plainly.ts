@@ -5,6 +5,8 @@ import {
   monthFormat,
   plainDate,
   monthNames,
+  weekdayNames,
+  withWeekday,
   timeFormat,
   yesNoPairs,
   zoneAtEnd,
@@ -55,7 +57,7 @@ export function writePlainly(text: Part, as: PlainKind, ways: DateWays, layers: 
     case 'date':
     case 'datetime': {
       const moment = layers.hoist(writeInstant(text, ways, layers));
-      const hasClock = `contains(${text.text}, ':')`;
+      const hasClock = `(contains(${text.text}, ':') or regexp_matches(${text.text}, ${literal(compactClock)}))`;
       return {
         ...moment,
         text:
@@ -66,6 +68,12 @@ export function writePlainly(text: Part, as: PlainKind, ways: DateWays, layers: 
     }
   }
 }
+
+/** What a moment without marks begins with, as 20240305T101112Z. */
+const compactClock = '^[0-9]{8}[Tt][0-9]{4}';
+const compactTest = new RegExp(compactClock);
+/** Whether a date has a time of day. */
+export const hasClock = (cell: string): boolean => cell.includes(':') || compactTest.test(cell);
 
 const zoneForm = `[ ]*(${zoneAtEnd})`;
 const zoneTest = new RegExp(` *${zoneAtEnd}`);
@@ -87,7 +95,7 @@ function writeInstant(text: Part, { order, lenient }: DateWays, layers: Layers):
   });
   const formats: DateFormat[] = [
     plainDate,
-    ...(order === null ? [] : [dateFormatIn(order)]),
+    ...(order === null ? [] : [withWeekday(dateFormatIn(order))]),
     ...(lenient ? [monthFormat, compactDate] : []),
   ];
   const moments = formats.map((format) => layers.hoist(writeMoment(local, format, layers)));
@@ -114,7 +122,7 @@ const tests = {
   boolean: (cell: string): boolean => [...yes, ...no].includes(cell.toLowerCase()),
   duration: matches(durationForm.replace('(?i)', ''), 'i'),
   time: matches(timeFormat.form),
-  date: (cell: string): boolean => !cell.includes(':') && isMoment(cell),
+  date: (cell: string): boolean => !hasClock(cell) && isMoment(cell),
   datetime: (cell: string): boolean =>
     isMoment(
       cell.includes(':')
@@ -142,16 +150,23 @@ export const isCompactDate = (cell: string): boolean =>
 /** A month of a year without its day. */
 export const isMonth = matches(monthFormat.form);
 const yearFirst = matches(
-  String.raw`^[0-9]{4}(?:[-/]|\. ?| ?[年년] ?)[0-9]|^[0-9]{1,2}[/.][0-9]{4}$`,
+  String.raw`^[0-9]{8}[Tt][0-9]|^[0-9]{4}(?:[-/]|\. ?| ?[年년] ?)[0-9]|^[0-9]{1,2}[/.][0-9]{4}$`,
 );
 let months: ReadonlySet<string> | undefined;
+let weekdays: ReadonlySet<string> | undefined;
+/** A date without the name of its weekday before it. */
+export function withoutWeekday(cell: string): string {
+  weekdays ??= new Set(weekdayNames().flat());
+  const [before = '', name = ''] = /^([^\d\s.,]+)\.?,?\s+/.exec(cell) ?? [];
+  return weekdays.has(name.toLowerCase()) ? cell.slice(before.length) : cell;
+}
 /** The month of a date is a number or a name that is known. */
 function isMoment(cell: string): boolean {
-  if (inNumbers(cell)) return true;
+  if (inNumbers(withoutWeekday(cell))) return true;
   if (!plain(cell) && !isMonth(cell)) return false;
   months ??= new Set(monthNames().flat());
   return (
-    yearFirst(cell) ||
+    yearFirst(withoutWeekday(cell)) ||
     cell
       .toLowerCase()
       .split(/[^\p{L}\p{M}]+/u)
