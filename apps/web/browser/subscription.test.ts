@@ -192,7 +192,7 @@ test('the upload gate of the dashboard is at the limit of the plan: 5 for free, 
     };
     await page.goto('/app/dashboard');
     const figures = page.getByRole('region', { name: 'Usage', exact: true }).locator('.fig');
-    await expect.poll(() => figures.first().textContent()).toMatch(new RegExp(`^${used}of`));
+    await expect.poll(() => figures.first().textContent()).toMatch(new RegExp(`^${used} of`));
     return [
       await page.locator('input[type=file]').isDisabled(),
       await page.locator('.drop > p').first().textContent(),
@@ -206,14 +206,14 @@ test('the upload gate of the dashboard is at the limit of the plan: 5 for free, 
     await read('paid', 50, 49),
     await read('paid', 50, 50),
   ]).toEqual([
-    [false, open, ['4of 5 (Free Tier)', '7/100', 'Free']],
+    [false, open, ['4 of 5 (Free Tier)', '7/100', 'Free']],
     [
       true,
       'All 5 places are taken. Delete a dataset or upgrade.',
-      ['5of 5 (Free Tier)', '7/100', 'Free'],
+      ['5 of 5 (Free Tier)', '7/100', 'Free'],
     ],
-    [false, open, ['49of 50', '7Unlimited', 'Pro']],
-    [true, 'All 50 places are taken. Delete a dataset.', ['50of 50', '7Unlimited', 'Pro']],
+    [false, open, ['49 of 50', '7 Unlimited', 'Pro']],
+    [true, 'All 50 places are taken. Delete a dataset.', ['50 of 50', '7 Unlimited', 'Pro']],
   ]);
   expect(await page.locator('input[type=file]').getAttribute('accept')).toBe('.csv,text/csv');
   await context.close();

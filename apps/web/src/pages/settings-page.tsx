@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Segmented } from 'antd';
 import { useThemeMode, type ThemeChoice } from '../ui/theme-mode.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
+import { Segmented } from '../ui/segmented.tsx';
 import { Notifications } from '../features/profile/notifications.tsx';
 import { Numbers } from '../features/profile/numbers.tsx';
 import { Tabs } from '../features/profile/tabs.tsx';

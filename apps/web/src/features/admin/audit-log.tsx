@@ -1,11 +1,12 @@
 import { auditKindNames, auditKinds, type AuditEntry } from '@columnist/contract';
-import { Input, Segmented, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Isolated } from '../../ui/isolated-text.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Pager, usePages } from '../../ui/pager.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { beginOf, periodOf, periods } from '../../lib/period.ts';
 import { saveFile } from '../../lib/save-file.ts';

@@ -1,10 +1,10 @@
 import { sayTime, type AgentCall } from '@columnist/contract';
-import { Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Pager, usePages } from '../../ui/pager.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { StackedTable, type StackedColumn } from '../../ui/stacked-table.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { formatCount } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
 

@@ -1,8 +1,8 @@
-import { Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { repositoryUrl } from '../../lib/facts.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 
 const { origin } = location;
 const json = (value: object): string => JSON.stringify(value, null, 2);

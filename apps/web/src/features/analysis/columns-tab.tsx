@@ -1,9 +1,10 @@
 import type { ColumnDescription, ColumnType, DatasetColumn } from '@columnist/contract';
-import { Input, Segmented, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Icon, typeName } from '../../ui/icons.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { ColumnDetail } from './column-detail.tsx';
 import { ColumnList } from './column-list.tsx';

@@ -4,12 +4,13 @@ import {
   type CorrelationPair,
   type Dataset,
 } from '@columnist/contract';
-import { Segmented, Select, Skeleton } from 'antd';
+import { Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { AskLink } from '../../ui/ask-link.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { formatCorrelation, formatCount, formatFixed, plural } from '../../lib/formats.ts';
 import { Isolated } from '../../ui/isolated-text.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { HeatMap } from './heat-map.tsx';
 import type { rowsAsked } from '../../lib/tab-props.ts';

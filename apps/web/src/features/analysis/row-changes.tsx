@@ -1,5 +1,5 @@
 import { rowChangeKinds, type RowChangeKind, type RowChanges as Found } from '@columnist/contract';
-import { Segmented, Select, Skeleton } from 'antd';
+import { Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { detailOf } from '../../lib/errors.ts';
 import { formatCount, plural } from '../../lib/formats.ts';
@@ -8,6 +8,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { Pager, usePages } from '../../ui/pager.tsx';
 import { RequestFailed } from '../../ui/request-failed.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { csvOfChanges, saidOf, sayCell } from './row-changes-text.ts';
 
 const rowsShown = 20;

@@ -1,5 +1,4 @@
 import type { DatasetColumn } from '@columnist/contract';
-import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { purposes, type Purpose } from '../../lib/purposes.ts';
@@ -15,6 +14,7 @@ import {
 } from './asked.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Note } from '../../ui/note.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { ChosenColumns } from './chosen-columns.tsx';
 import { ModelPanel } from './model-panel.tsx';
 import { PowerPanel } from './power-panel.tsx';

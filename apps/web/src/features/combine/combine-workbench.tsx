@@ -1,6 +1,7 @@
+import { Segmented } from '../../ui/segmented.tsx';
 import type { Dataset } from '@columnist/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Segmented, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { trpc } from '../../lib/trpc.ts';
 import { ChooseDatasets } from './choose-datasets.tsx';

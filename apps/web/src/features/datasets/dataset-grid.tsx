@@ -1,6 +1,6 @@
 import type { Dataset } from '@columnist/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Input, Segmented } from 'antd';
+import { Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../ui/icons.tsx';
@@ -15,6 +15,7 @@ import { DropCard } from './drop-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 import { useUploads } from './uploads.tsx';
 import { useDeleteDataset } from '../../ui/use-delete-dataset.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 
 type Shape = 'grid' | 'list';
 const storedShape = (): Shape => (localStorage.getItem('datasets') === 'list' ? 'list' : 'grid');

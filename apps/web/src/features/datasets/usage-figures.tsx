@@ -22,7 +22,9 @@ export function UsageFigures() {
   } = usage.data ?? {};
   const figure = (used: number, limit: string) => (
     <p className="fig">
-      {usage.isPending ? <span className="sk" /> : formatCount(used)} <small>{limit}</small>
+      {usage.isPending ? <span className="sk" /> : formatCount(used)}
+      {limit.startsWith('/') ? null : ' '}
+      <small>{limit}</small>
     </p>
   );
   return (

@@ -1,4 +1,4 @@
-import { Segmented } from 'antd';
+import { Segmented } from '../../ui/segmented.tsx';
 import { formatFigure } from '../../lib/formats.ts';
 import {
   chooseNumbers,

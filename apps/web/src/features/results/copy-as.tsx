@@ -1,7 +1,7 @@
 import type { TestResult } from '@columnist/contract';
-import { Segmented } from 'antd';
 import { useState } from 'react';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 
 const forms = ['R', 'Python', 'APA', 'cURL', 'MCP'] as const;
 type Form = (typeof forms)[number];

@@ -1,5 +1,5 @@
 import type { Dataset, View } from '@columnist/contract';
-import { Drawer, Segmented, Select } from 'antd';
+import { Drawer, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { Isolated } from '../../ui/isolated-text.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -9,6 +9,7 @@ import { saveBlob, saveFile } from '../../lib/save-file.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { draftOf, partOf, stepKinds, type StepKind } from './step-draft.ts';
 import { StepForm } from './step-form.tsx';
 import type { DatasetView } from '../../lib/use-dataset-view.ts';
