@@ -63,9 +63,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(
     () =>
-      onSessionEnd(() => {
+      onSessionEnd((reason) => {
         if (held !== 'tokens') return;
         setHeld('nothing');
+        setFailure(reason);
         cache.clear();
       }),
     [cache, held],
@@ -73,9 +74,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { error } = me;
   const failed = me.data === undefined && error !== null;
   useEffect(() => {
-    if (!failed) return;
-    setFailure(isRefusal(error) ? null : error);
-    endSession();
+    if (failed) endSession(isRefusal(error) ? null : error);
   }, [failed, error]);
   useEffect(() => onSignInElsewhere(() => setHeld('tokens')), []);
 

@@ -20,11 +20,13 @@ export function clearTokens(): void {
   localStorage.removeItem(refreshKey);
 }
 
-const endedListeners = new Set<() => void>();
+/** `failure`: why it is not known whose session it was; else null. */
+type Ended = (failure: unknown) => void;
+const endedListeners = new Set<Ended>();
 /** Called when the session is over: a refresh has failed, or another tab has logged out. */
-export function onSessionEnd(listener: () => void): () => void {
+export function onSessionEnd(listener: Ended): () => void {
   const elsewhere = ({ key }: StorageEvent) => {
-    if ((key === accessKey || key === null) && accessToken() === null) listener();
+    if ((key === accessKey || key === null) && accessToken() === null) listener(null);
   };
   endedListeners.add(listener);
   addEventListener('storage', elsewhere);
@@ -35,9 +37,9 @@ export function onSessionEnd(listener: () => void): () => void {
 }
 
 /** The tokens are no good any more. */
-export function endSession(): void {
+export function endSession(failure: unknown = null): void {
   clearTokens();
-  endedListeners.forEach((listener) => listener());
+  endedListeners.forEach((listener) => listener(failure));
 }
 
 /** Calls the listener when another tab has signed in; the result removes it. */
