@@ -232,9 +232,9 @@ test('the check at start is behind a spinner that fills the screen [S2.12]', asy
   });
   await page.goto('/app/dashboard');
   const status = page.getByRole('status');
+  await status.getByText('Loading', { exact: true }).waitFor();
   // All but what is kept free for a scroll bar.
   const width = await page.evaluate(() => document.documentElement.clientWidth);
-  await status.getByText('Loading', { exact: true }).waitFor();
   expect([
     await status.boundingBox(),
     await status.locator('.ant-spin').count(),
