@@ -49,7 +49,8 @@ it.each([
   const jumps: Record<string, number> = {};
   for (const path of paths) {
     await page.goto(path);
-    await page.locator('main').first().waitFor();
+    // On a phone an open column covers the page.
+    await page.locator('main:visible, aside:visible').first().waitFor();
     await page.waitForLoadState('networkidle');
     const sum = Number(await page.locator('html').getAttribute('data-shifted'));
     if (sum >= 0.05) jumps[path] = sum;
