@@ -150,10 +150,7 @@ export function PairOfNumbers({ id, x, y, rows, groupings, colour, onColour }: P
           {drawn.data === undefined ? (
             <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />
           ) : (
-            <>
-              <Chart spec={spec} name={`${y.name} against ${x.name}`} height={390} />
-              <SavePicture spec={spec} name={`${y.name} against ${x.name}`} />
-            </>
+            <Chart spec={spec} name={`${y.name} against ${x.name}`} height={390} />
           )}
         </div>
         {points.length > 0 && (
@@ -163,6 +160,9 @@ export function PairOfNumbers({ id, x, y, rows, groupings, colour, onColour }: P
                 `chance${all === null ? '' : ` of ${formatCount(all)}`}; the coefficients are of all.`
               : `${formatCount(points.length)} rows.`}
           </p>
+        )}
+        {drawn.data !== undefined && (
+          <SavePicture spec={spec} name={`${y.name} against ${x.name}`} />
         )}
       </section>
       {numbers && (
