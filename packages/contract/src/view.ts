@@ -207,6 +207,10 @@ export const viewEffect = z
       .array(z.string())
       .exactOptional()
       .describe('Of a filter that keeps nothing: conditions on values that there are.'),
+    by_days: z
+      .string()
+      .exactOptional()
+      .describe('The filter by whole days: beside moments, a day is its midnight alone.'),
   })
   .meta({ id: 'ViewEffect' });
 export type ViewEffect = z.infer<typeof viewEffect>;

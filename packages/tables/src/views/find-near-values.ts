@@ -1,12 +1,4 @@
-import {
-  fromFilter,
-  nearestNames,
-  parseExpression,
-  readMoment,
-  sayExpression,
-  type Expression,
-  type View,
-} from '@columnist/contract';
+import { nearestNames, sayExpression, type Expression } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FieldColumn } from '../table/table-column.ts';
 
@@ -26,28 +18,11 @@ interface Comparison {
 export async function findNearValues(
   connection: DuckDBConnection,
   { source, columns }: { readonly source: string; readonly columns: readonly FieldColumn[] },
-  filter: View['filter'],
+  filter: Expression,
 ): Promise<string[]> {
-  const written =
-    filter === undefined
-      ? null
-      : typeof filter === 'string'
-        ? parseExpression(filter)
-        : fromFilter(filter);
-  const asked = (written === null ? [] : comparisons(written, columns)).slice(
-    0,
-    comparisonsLookedAt,
-  );
+  const asked = comparisons(filter, columns).slice(0, comparisonsLookedAt);
   const nearest: string[] = [];
   for (const { column, value } of asked) {
-    if (column.storage !== 'VARCHAR') {
-      const onDay = await connection.runAndReadAll(
-        `select 1 from ${source} where ${column.field}::date = cast(? as date) limit 1`,
-        [value],
-      );
-      if (onDay.currentRowCount > 0) nearest.push(sayExpression(sameDay(column.name, value)));
-      continue;
-    }
     const read = await connection.runAndReadAll(
       `select distinct left(${column.field}, ${charactersCompared}) from ${source} where ${column.field} is not null limit ${valuesLookedAt + 1}`,
     );
@@ -86,19 +61,7 @@ function nearValues(wanted: string, values: readonly string[]): string[] {
 
 const span = { from: 0, to: 0 };
 
-/** A moment is equal to a date alone at midnight; people mean the day. */
-const sameDay = (name: string, day: string): Expression => ({
-  kind: 'call',
-  name: '=',
-  args: [
-    { kind: 'call', name: 'date', args: [{ kind: 'column', name, span }], by: [], span },
-    { kind: 'text', text: day, span },
-  ],
-  by: [],
-  span,
-});
-
-/** Columns of the file beside texts written out, joined by = or in: texts, and moments beside a day. */
+/** Columns of texts in the file beside texts written out, joined by = or in. */
 function comparisons(node: Expression, columns: readonly FieldColumn[]): Comparison[] {
   if (node.kind !== 'call') return [];
   if (node.name !== '=' && node.name !== 'in')
@@ -106,16 +69,7 @@ function comparisons(node: Expression, columns: readonly FieldColumn[]): Compari
   const parts = node.args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [arg]));
   const named = parts.flatMap((part) => (part.kind === 'column' ? [part.name] : []));
   const column = columns.find(({ name }) => name === named[0]);
-  if (column === undefined) return [];
-  const values = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
-  const near =
-    column.storage === 'VARCHAR'
-      ? values
-      : column.storage.startsWith('TIMESTAMP')
-        ? values.filter((value) => isDay(value))
-        : [];
-  return near.map((value) => ({ column, value }));
+  return column?.storage === 'VARCHAR'
+    ? parts.flatMap((part) => (part.kind === 'text' ? [{ column, value: part.text }] : []))
+    : [];
 }
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && readMoment(text) !== null;
