@@ -476,8 +476,18 @@ export const functions = {
     parameters: ['number or moment'],
     overRows: true,
     result: 'number',
-    summary: 'Place of a number or date in ascending order; ties share their mean place.',
+    summary:
+      'Place of a number or date in ascending order; ties share their mean place, but not that of row_number.',
     example: 'rank(fare)',
+  },
+  row_number: {
+    parameters: [],
+    overRows: true,
+    ordered: true,
+    result: 'number',
+    summary:
+      'Number of the row from 1, in the order of sort, else of the file; equal values have different numbers.',
+    example: 'row_number(by: shop)',
   },
   previous: {
     parameters: ['same', 'whole'],

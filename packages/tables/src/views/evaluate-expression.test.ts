@@ -143,6 +143,7 @@ const windows: Record<
         : present(values).filter((other) => other < value).length +
           (present(values).filter((other) => other === value).length + 1) / 2,
     ),
+  row_number: (values) => values.map((_, i) => i + 1),
   previous: (values, distance) => values.map((_, i) => values[i - distance] ?? null),
   next: (values, distance) => values.map((_, i) => values[i + distance] ?? null),
   last_present: (values) =>

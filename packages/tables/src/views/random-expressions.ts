@@ -52,7 +52,9 @@ export const { number, text, truth } = fc.letrec<{
     fc.tuple(left, fc.constantFrom(...signs), right).map(([x, sign, y]) => `(${x} ${sign} ${y})`);
   const by = fc.constantFrom('', ', by: g', ', by: [g, done]');
   const window = (names: readonly string[], of: fc.Arbitrary<string>) =>
-    fc.tuple(fc.constantFrom(...names), of, by).map(([name, x, group]) => `${name}(${x}${group})`);
+    fc
+      .tuple(fc.constantFrom(...names), of, by)
+      .map(([name, x, group]) => `${name}(${x}${x === '' ? group.replace(/^, /, '') : group})`);
   const signs = ['=', '!=', '<', '<=', '>', '>='];
   return {
     number: fc.oneof(
@@ -97,6 +99,7 @@ export const { number, text, truth } = fc.letrec<{
         ],
         fc.constantFrom('a', 'b', 'k', '(a + k)', 'max(a, by: g)'),
       ),
+      window(['row_number'], fc.constant('')),
       window(
         ['previous', 'next'],
         fc.constantFrom('a', 'a, 1', 'b, 2', 'k, 0', '(a + k), 7', 'a, 100'),
