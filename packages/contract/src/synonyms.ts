@@ -38,6 +38,7 @@ const names: Readonly<Record<string, string>> = {
   local_time: 'withtz tzconvert timezone attimezone converttimezone converttz fromutctimestamp',
   weekday: 'dow dayofweek wday isodow',
   week: 'isoweek weekofyear weeknum',
+  isoyear: 'weekyear yearofweek yearweek',
   days_between: 'datediff difftime datedif days',
   seconds_between:
     'epoch totalseconds timediff timestampdiff hoursbetween minutesbetween secondsdiff',

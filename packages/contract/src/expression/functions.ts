@@ -335,8 +335,14 @@ export const functions = {
   week: {
     parameters: ['moment'],
     result: 'number',
-    summary: 'Week of the year, ISO 8601.',
+    summary: 'Week of the year, ISO 8601; isoyear is the year that it belongs to.',
     example: 'week(date)',
+  },
+  isoyear: {
+    parameters: ['moment'],
+    result: 'number',
+    summary: 'The year that the week belongs to, ISO 8601: 2025 on 30 December 2024.',
+    example: 'isoyear(date) * 100 + week(date)',
   },
   day: {
     parameters: ['moment'],

@@ -367,6 +367,7 @@ const views: readonly [string, View][] = [
         'quarter(day)',
         'month(day)',
         'week(day)',
+        'isoyear(day)',
         'day(day)',
         'weekday(day)',
         "days_between(day, '2026-01-01')",

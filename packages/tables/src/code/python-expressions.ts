@@ -212,6 +212,8 @@ export class PythonExpressions extends ExpressionWriter<PythonHelper> {
         return number(part(name));
       case 'week':
         return number(part('isocalendar().week'));
+      case 'isoyear':
+        return number(part('isocalendar().year'));
       case 'weekday':
         return number(`${part('weekday')} + 1`);
       case 'hour':

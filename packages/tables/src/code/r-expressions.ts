@@ -184,6 +184,8 @@ export class RExpressions extends ExpressionWriter<RHelper> {
         return part('%m');
       case 'week':
         return part('%V');
+      case 'isoyear':
+        return part('%G');
       case 'day':
         return part('%d');
       case 'weekday':

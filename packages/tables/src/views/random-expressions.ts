@@ -78,7 +78,7 @@ export const { number, text, truth } = fc.letrec<{
       call('length', tie('text')),
       // Outside a branch it would be refused where no text is a number.
       call('to_number', tie('text')).map((x) => `if(0 = 0, ${x}, 0)`),
-      ...['year', 'month', 'day', 'weekday'].map((name) => call(name, tie('day'))),
+      ...['year', 'month', 'day', 'weekday', 'isoyear'].map((name) => call(name, tie('day'))),
       call('days_between', tie('day'), tie('day')),
       call('seconds_between', tie('day'), tie('day')),
       window(

@@ -333,3 +333,32 @@ describe('functions of the rows before a row', () => {
     ]);
   });
 });
+
+describe('the share of a group within another', () => {
+  const ask = async (of: string, group_by: readonly string[] = ['shop', 'note']) => {
+    const { items, method } = await tests.engine.aggregate(table, {
+      group_by: [...group_by],
+      aggregates: [{ statistic: 'max', of, name: 'share' }],
+      limit: 20,
+      sort: [],
+    });
+    return { shares: items.map((row) => row.at(-1)), by: method['by'] };
+  };
+
+  test('is that of all groups alike, and by: alone says that it changes nothing', async () => {
+    const { shares, by } = await ask('count(x) / count(x, by: shop)');
+    expect(new Set(shares)).toEqual(new Set([1]));
+    expect(by).toBe(
+      'by: shop in an aggregate changes nothing: the rows of its group are alike in that already; ' +
+        'by: shop, over: view looks at the rows that the view keeps, of all groups alike in it',
+    );
+    const meant = await ask('count(x) / count(x, by: shop, over: view)');
+    expect(meant.by).toBe(undefined);
+    expect(meant.shares.map(Number).reduce((sum, one) => sum + one, 0)).toBeCloseTo(2, 12);
+  });
+
+  test('is not spoken of where by: makes other groups', async () => {
+    expect((await ask('count(x, by: note)', ['shop'])).by).toBe(undefined);
+    expect((await ask('count(x, by: [shop, note])', ['shop'])).by).toBe(undefined);
+  });
+});
