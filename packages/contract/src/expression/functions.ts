@@ -286,7 +286,7 @@ export const functions = {
     result: 'date',
     summary:
       'Reads a date that begins with its year or names its month (2026-01-31, 15-May-2017, ' +
-      'Apr 13 2017 12:00:00 AM), a month of a year as its first day (2026-01, 2026/01, 01/2026, ' +
+      'Apr 13 2017 12:00:00 AM), a month of a year as its first day (2026-01, 2026-1, 2026/01, 01/2026, ' +
       'Jan 2026), or one written as the second text says: YYYY or YY (00–68 ' +
       'are 2000–2068), MM or MMM (name), DD, HH, or hh with A, mm, ss, Z (zone), X (Unix ' +
       'seconds), x (milliseconds), ' +

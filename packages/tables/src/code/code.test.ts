@@ -290,7 +290,7 @@ const views: readonly [string, View][] = [
           {
             name: 'month',
             expression:
-              "to_date(case(k % 4 = 0, concat('2026-0', to_text(k % 10)), k % 4 = 1, concat('1', to_text(k % 5), '/1999'), k % 4 = 2, 'août 2001', '2026/02'))",
+              "to_date(case(k % 4 = 0, concat('2026-0', to_text(k % 10)), k % 4 = 1, concat('1', to_text(k % 5), '/1999'), k % 4 = 2, 'août 2001', concat('2026/', to_text(k % 14))))",
           },
           { name: 'unix', expression: "to_datetime(to_text(k * 1234567 - 9876), 'X')" },
           {

@@ -12,15 +12,17 @@ interface Comparison {
 }
 
 /**
- * Near values, as conditions, of the columns whose texts a filter asks for that keeps nothing; none
- * where there are none.
+ * Near values, as conditions, of the columns whose texts a filter asks for though no row has them;
+ * none where there are none. In a filter that keeps rows, a value that every row kept must be equal
+ * to is one that there is.
  */
 export async function findNearValues(
   connection: DuckDBConnection,
   { source, columns }: { readonly source: string; readonly columns: readonly FieldColumn[] },
   filter: Expression,
+  isEmpty: boolean,
 ): Promise<string[]> {
-  const asked = comparisons(filter, columns).slice(0, comparisonsLookedAt);
+  const asked = comparisons(filter, columns, !isEmpty).slice(0, comparisonsLookedAt);
   const nearest: string[] = [];
   for (const { column, value } of asked) {
     const read = await connection.runAndReadAll(
@@ -61,11 +63,21 @@ function nearValues(wanted: string, values: readonly string[]): string[] {
 
 const span = { from: 0, to: 0 };
 
-/** Columns of texts in the file beside texts written out, joined by = or in. */
-function comparisons(node: Expression, columns: readonly FieldColumn[]): Comparison[] {
+const equalities: ReadonlySet<string> = new Set(['=', '!=', 'in', 'not in']);
+
+/**
+ * Columns of texts in the file beside texts written out that they are compared with for equality.
+ * `holds`: the node is true in some row.
+ */
+function comparisons(
+  node: Expression,
+  columns: readonly FieldColumn[],
+  holds: boolean,
+): Comparison[] {
   if (node.kind !== 'call') return [];
-  if (node.name !== '=' && node.name !== 'in')
-    return node.args.flatMap((arg) => comparisons(arg, columns));
+  if (!equalities.has(node.name))
+    return node.args.flatMap((arg) => comparisons(arg, columns, holds && node.name === 'and'));
+  if (holds && node.name === '=') return [];
   const parts = node.args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [arg]));
   const named = parts.flatMap((part) => (part.kind === 'column' ? [part.name] : []));
   const column = columns.find(({ name }) => name === named[0]);

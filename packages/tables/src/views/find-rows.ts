@@ -98,7 +98,7 @@ export async function withFilter(
   const written =
     typeof view.filter === 'string' ? parseExpression(view.filter) : fromFilter(view.filter);
   const at = { source: file, columns };
-  const nearest = isEmpty ? await findNearValues(connection, at, written) : [];
+  const nearest = await findNearValues(connection, at, written, isEmpty);
   const byDays = await findWholeDays(connection, at, written);
   const noted = {
     ...(nearest.length === 0 ? {} : { nearest }),

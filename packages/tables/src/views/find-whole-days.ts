@@ -1,11 +1,8 @@
-import {
-  readMoment,
-  sayExpression,
-  type CallExpression,
-  type Expression,
-} from '@columnist/contract';
+import { readMoment, sayExpression, type Expression } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FieldColumn } from '../table/table-column.ts';
+
+type CallExpression = Extract<Expression, { kind: 'call' }>;
 
 const comparisonsLookedAt = 5;
 

@@ -10,8 +10,8 @@ interface FilterEffectProps {
 }
 
 /**
- * What a filter could not decide or read, the values near to those it asks for where it keeps
- * nothing, and the filter by whole days where it cuts one.
+ * What a filter could not decide or read, the values near to those it asks for that no row has,
+ * and the filter by whole days where it cuts one.
  */
 export function FilterEffect({ effects, onTake, onReplace }: FilterEffectProps) {
   const effect = effects.find(({ step }) => step === 'rows filtered');
@@ -28,7 +28,7 @@ export function FilterEffect({ effects, onTake, onReplace }: FilterEffectProps) 
       {said.join(', ')}
       {nearest.length > 0 && (
         <>
-          {said.length > 0 && '. '}No row is kept. Did you mean{' '}
+          {said.length > 0 && '. '}No row has a value that is asked for. Did you mean{' '}
           {nearest.map((condition) => (
             <button
               key={condition}
