@@ -4,6 +4,7 @@ import {
   functionOf,
   functions,
   isFunction,
+  overRowsExamples,
   stepExamples,
 } from '@columnist/contract';
 import { agents, type Agent } from '@columnist/mcp/testing';
@@ -109,6 +110,21 @@ describe('what an agent reads as an example is answered', () => {
     expect(await answered('get_rows', { id, view: { filter }, limit: 1 })).toMatchObject({
       items: [expect.anything()],
     });
+  });
+
+  test.each(Object.entries(overRowsExamples))('%s: %s', async (asks, expression) => {
+    if (asks.startsWith('Of groups'))
+      await answered('query_dataset', {
+        id,
+        group_by: ['class', 'port'],
+        aggregates: [{ statistic: 'max', of: expression }],
+      });
+    else
+      await answered('get_rows', {
+        id,
+        view: { derive: [{ name: 'derived', expression }] },
+        limit: 1,
+      });
   });
 
   const written = Object.keys(functions)

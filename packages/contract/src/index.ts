@@ -143,7 +143,13 @@ export {
   type DeletedRow,
   type EditStep,
 } from './edit-steps.ts';
-export { conditionExamples, languageInShort, languagePage, stepExamples } from './language.ts';
+export {
+  conditionExamples,
+  languageInShort,
+  languagePage,
+  overRowsExamples,
+  stepExamples,
+} from './language.ts';
 export { parametersOf, signatureOf, type MethodDescription } from './methods/describe-method.ts';
 export { sayExpression } from './expression/say-expression.ts';
 export { firstRowsOf, readFirstRows } from './expression/first-rows.ts';

@@ -40,6 +40,18 @@ export const conditionExamples = [
   'fare > mean(fare, by: class)',
 ] as const;
 
+/** What is asked of other rows, with its expression. Tests ask all of them. */
+export const overRowsExamples = {
+  'The share of a row in its class': 'fare / sum(fare, by: class)',
+  'Of groups by class and port, the share of each in its class, as max':
+    'count(fare) / count(fare, by: class, over: view)',
+  'The first three rows of each class in the order of sort, as a filter':
+    'row_number(by: class) <= 3',
+  'The mean of all rows, before the filter': 'mean(fare, over: all)',
+  'The place within class and port, where ties share one': 'rank(fare, by: [class, port])',
+  'A running total': 'cumulative_sum(fare, by: class)',
+} as const;
+
 const called = ([name, { parameters, optional = 0, repeats = 0 }]: readonly [
   string,
   FunctionEntry,
@@ -74,8 +86,11 @@ export const languageInShort = [
 export const languagePage = (): string =>
   `# The language of views
 
-A view is { saved } or { clean, impute, derive, filter, drop_missing, sample, sort }, applied in
-this order. Every tool that reads a dataset takes one.
+A view is { saved } or { clean, impute, derive, filter, drop_missing, sample, sort }. Every tool that
+reads a dataset takes one. Its parts work in this order, but for derived columns that look over rows
+(mean, rank, previous …): each is computed just before the first part that reads it. One that the
+filter reads looks at the rows before the filter, one that nothing reads at the rows that the filter,
+drop_missing and sample keep. \`over: all\` looks at every row before the filter wherever it is.
 
 ${languageInShort}
 
@@ -106,9 +121,19 @@ ${entries
   )
   .join('\n')}
 
-A function over rows looks at the rows that the view keeps, in an aggregate at those of its group;
-\`by: class\` at those with the same class; \`over: all\` at every row before the filter. A missing
-argument gives a missing result unless said otherwise.
+A missing argument gives a missing result unless said otherwise.
+
+## Which rows a function over rows looks at
+
+A function over rows looks at the rows in use, in an aggregate at those of its group. \`by: class\` and
+\`by: [class, port]\` look at those that are alike in these columns; in an aggregate \`by:\` of what is
+grouped by already changes nothing. \`over: all\` looks at every row before the filter, \`over: view\`
+in an aggregate at the rows that the view keeps, of all groups. previous, next, last_present,
+cumulative_sum and row_number go in the order of sort, else of the file.
+
+${Object.entries(overRowsExamples)
+  .map(([asks, one]) => `- ${asks}: \`${one}\``)
+  .join('\n')}
 
 ## Statistics of query_dataset
 

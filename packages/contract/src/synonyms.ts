@@ -38,6 +38,7 @@ const names: Readonly<Record<string, string>> = {
   local_time: 'withtz tzconvert timezone attimezone converttimezone converttz fromutctimestamp',
   weekday: 'dow dayofweek wday isodow',
   week: 'isoweek weekofyear weeknum',
+  isoyear: 'weekyear yearofweek yearweek',
   days_between: 'datediff difftime datedif days',
   seconds_between:
     'epoch totalseconds timediff timestampdiff hoursbetween minutesbetween secondsdiff',
@@ -50,7 +51,8 @@ const names: Readonly<Record<string, string>> = {
   bin: 'cut pdcut widthbucket interval bucket',
   zscore: 'standardize standardise scale standardscaler normalize normalise',
   minmax: 'minmaxscaler rescale normalize normalise',
-  rank: 'rownumber denserank minrank rankavg',
+  rank: 'denserank minrank rankavg',
+  row_number: 'rownum rowid cumcount seqalong rowindex topn',
   code: 'factor factorize encode labelencoder',
   mode: 'mostfrequent mostcommon mode0',
   sum: 'total sumif add',

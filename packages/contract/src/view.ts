@@ -206,7 +206,11 @@ export const viewEffect = z
     nearest: z
       .array(z.string())
       .exactOptional()
-      .describe('Of a filter that keeps nothing: conditions on values that there are.'),
+      .describe('Of a filter that asks for values which no row has: conditions on near ones.'),
+    by_days: z
+      .string()
+      .exactOptional()
+      .describe('The filter by whole days: beside moments, a day is its midnight alone.'),
   })
   .meta({ id: 'ViewEffect' });
 export type ViewEffect = z.infer<typeof viewEffect>;

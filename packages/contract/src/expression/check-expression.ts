@@ -5,6 +5,7 @@ import { checkOperator, isOperator } from './check-operator.ts';
 import type { ValueType } from './functions.ts';
 import { needsBackticks } from './operators.ts';
 import { refuseExpression } from './refuse-expression.ts';
+import { refuseQuotedNames } from './refuse-quoted-names.ts';
 import type { Expression, Span } from './syntax.ts';
 import type { ExpressionColumn, Typed } from './typed.ts';
 
@@ -37,6 +38,7 @@ export function checkExpression(
           : checkFunction(node, check);
     }
   };
+  refuseQuotedNames(expression, columns);
   return check(expression);
 }
 

@@ -324,6 +324,56 @@ describe('an expression', () => {
     );
   });
 
+  it.each([
+    [`"class" != 'First'`, 1, 'class'],
+    [`'class' != 'First'`, 1, 'class'],
+    [`fare > 3 and "class" in ('First', 'Second')`, 14, 'class'],
+    ['"class"', 1, 'class'],
+    ['lower(trim("body mass"))', 12, 'body mass'],
+    ['"body mass" > 10', 1, 'body mass'],
+    ['fare > "age"', 8, 'age'],
+    ['fare / "pop"', 8, 'pop'],
+    ['mean("fare")', 6, 'fare'],
+    ["mean(fare, by: 'class')", 16, 'class'],
+    ['mean(fare, by: [shop, "class"])', 23, 'class'],
+  ])('%s is refused, which means a column', (text, from, name) => {
+    expect(() => checkExpression(parseExpression(text), columns)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_expression',
+        message: `'${name}' is a text here; the column is \`${name}\`. (character ${from})`,
+        details: {
+          fix: `Names of columns are plain words or in backticks${
+            text.at(from - 1) === '"' ? '; a text of this name is in single quotes' : ''
+          }.`,
+          from,
+          to: from + name.length + 1,
+        },
+      }),
+    );
+  });
+
+  it.each([
+    ['class = "port"', "class = 'port'"],
+    ['class in ("port", "shop")', "class in ('port', 'shop')"],
+    ['if(fare > 1, "low", "high")', "if(fare > 1, 'low', 'high')"],
+    ['contains(name, "first")', "contains(name, 'first')"],
+    ['"fares"', "'fares'"],
+  ])('%s means %s, texts though columns have such names', (text, same) => {
+    const said = [text, same].map((one) => {
+      const written = parseExpression(one);
+      checkExpression(written, columns);
+      return sayExpression(written);
+    });
+    expect(said).toEqual([same, same]);
+  });
+
+  it.each(["'class'", "concat('class', 'es')", "to_date('date')"])(
+    '%s may be a text, in single quotes beside no column',
+    (text) => {
+      expect(checkExpression(parseExpression(text), columns).kind).not.toBe('column');
+    },
+  );
+
   it('every function has an example that is right', () => {
     for (const [name, entry] of Object.entries(functions)) {
       const typed = checkExpression(parseExpression(entry.example), columns);

@@ -286,7 +286,7 @@ export const functions = {
     result: 'date',
     summary:
       'Reads a date that begins with its year or names its month (2026-01-31, 15-May-2017, ' +
-      'Apr 13 2017 12:00:00 AM), a month of a year as its first day (2026-01, 2026/01, 01/2026, ' +
+      'Apr 13 2017 12:00:00 AM), a month of a year as its first day (2026-01, 2026-1, 2026/01, 01/2026, ' +
       'Jan 2026), or one written as the second text says: YYYY or YY (00–68 ' +
       'are 2000–2068), MM or MMM (name), DD, HH, or hh with A, mm, ss, Z (zone), X (Unix ' +
       'seconds), x (milliseconds), ' +
@@ -335,8 +335,14 @@ export const functions = {
   week: {
     parameters: ['moment'],
     result: 'number',
-    summary: 'Week of the year, ISO 8601.',
+    summary: 'Week of the year, ISO 8601; isoyear is the year that it belongs to.',
     example: 'week(date)',
+  },
+  isoyear: {
+    parameters: ['moment'],
+    result: 'number',
+    summary: 'The year that the week belongs to, ISO 8601: 2025 on 30 December 2024.',
+    example: 'isoyear(date) * 100 + week(date)',
   },
   day: {
     parameters: ['moment'],
@@ -476,8 +482,18 @@ export const functions = {
     parameters: ['number or moment'],
     overRows: true,
     result: 'number',
-    summary: 'Place of a number or date in ascending order; ties share their mean place.',
+    summary:
+      'Place of a number or date in ascending order; ties share their mean place, but not that of row_number.',
     example: 'rank(fare)',
+  },
+  row_number: {
+    parameters: [],
+    overRows: true,
+    ordered: true,
+    result: 'number',
+    summary:
+      'Number of the row from 1, in the order of sort, else of the file; equal values have different numbers.',
+    example: 'row_number(by: shop)',
   },
   previous: {
     parameters: ['same', 'whole'],

@@ -165,7 +165,12 @@ class Parser {
       case 'number':
         return this.#made({ kind: 'number', text: token.text, span });
       case 'text':
-        return this.#made({ kind: 'text', text: token.text, span });
+        return this.#made({
+          kind: 'text',
+          text: token.text,
+          ...(token.quote === '"' ? { inDoubleQuotes: true } : {}),
+          span,
+        });
       case 'column':
         return this.#made({ kind: 'column', name: token.text, span });
       case 'name':

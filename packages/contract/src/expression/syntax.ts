@@ -7,7 +7,13 @@ export interface Span {
 /** An expression as it was written. Operators are calls too: `a + b` is `+` of two arguments. */
 export type Expression =
   | { readonly kind: 'number'; readonly text: string; readonly span: Span }
-  | { readonly kind: 'text'; readonly text: string; readonly span: Span }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      /** Whether it was in double quotes, in which SQL writes the names of columns. */
+      readonly inDoubleQuotes?: true;
+      readonly span: Span;
+    }
   | { readonly kind: 'boolean'; readonly value: boolean; readonly span: Span }
   | { readonly kind: 'missing'; readonly span: Span }
   | { readonly kind: 'column'; readonly name: string; readonly span: Span }

@@ -7,6 +7,8 @@ export interface Token extends Span {
   readonly kind: TokenKind;
   /** What it means: quotes taken off, escapes resolved. */
   readonly text: string;
+  /** The character before it, of what is in quotes. */
+  readonly quote?: string;
 }
 
 const space = /\s+/y;
@@ -28,8 +30,9 @@ export function tokenize(source: string): Token[] {
     pattern.lastIndex = at;
     return pattern.exec(source)?.[0];
   };
-  const push = (kind: TokenKind, length: number, text: string): void => {
-    tokens.push({ kind, text, from: at, to: at + length });
+  const push = (kind: TokenKind, length: number, text: string, quote?: string): void => {
+    const span = { from: at, to: at + length };
+    tokens.push({ kind, text, ...span, ...(quote === undefined ? {} : { quote }) });
     at += length;
   };
   while (at < source.length) {
@@ -41,7 +44,7 @@ export function tokenize(source: string): Token[] {
     const first = source.charAt(at);
     if (isQuote(first)) {
       const { length, text } = readQuoted(source, at);
-      push(quotes[first], length, text);
+      push(quotes[first], length, text, first);
       continue;
     }
     const found = (['number', 'name', 'symbol'] as const)

@@ -142,7 +142,7 @@ export const monthFormat: DateFormat = {
 };
 
 const shownMonths: DateFormat = {
-  form: `([0-9]{4})[-/]([0-9]{2})|([0-9]{2})/([0-9]{4})|${name}${between}([0-9]{4})`,
+  form: `([0-9]{4})[-/]([0-9]{1,2})|([0-9]{2})/([0-9]{4})|${name}${between}([0-9]{4})`,
   fields: ['year', 'month', 'month', 'year', 'month name', 'year'],
   hasClock: false,
 };

@@ -71,6 +71,17 @@ test('months stay text on arrival, and the note says how they become dates', asy
   ]);
 });
 
+test('a month of one digit is read in a view, where it is one', async () => {
+  const { table } = await tests.admit('a\n2024-2\n2024/7\n2024-12\n2024-13\n2024-0\n2024.5x\n');
+  const { items } = await tests.engine.rows(table, {
+    columns: ['day'],
+    view: { derive: [{ name: 'day', expression: 'to_date(a)' }] },
+    limit: 10,
+    offset: 0,
+  });
+  expect(items.flat()).toEqual(['2024-02-01', '2024-07-01', '2024-12-01', null, null, null]);
+});
+
 /** Two moments or days as mails, forms, calendars and programs write them. */
 const written = {
   mail: ['Tue, 05 Mar 2024 10:11:12 +0000', 'Wed, 06 Mar 2024 11:11:12 +0100'],

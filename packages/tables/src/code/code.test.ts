@@ -290,7 +290,7 @@ const views: readonly [string, View][] = [
           {
             name: 'month',
             expression:
-              "to_date(case(k % 4 = 0, concat('2026-0', to_text(k % 10)), k % 4 = 1, concat('1', to_text(k % 5), '/1999'), k % 4 = 2, 'août 2001', '2026/02'))",
+              "to_date(case(k % 4 = 0, concat('2026-0', to_text(k % 10)), k % 4 = 1, concat('1', to_text(k % 5), '/1999'), k % 4 = 2, 'août 2001', concat('2026/', to_text(k % 14))))",
           },
           { name: 'unix', expression: "to_datetime(to_text(k * 1234567 - 9876), 'X')" },
           {
@@ -367,6 +367,7 @@ const views: readonly [string, View][] = [
         'quarter(day)',
         'month(day)',
         'week(day)',
+        'isoyear(day)',
         'day(day)',
         'weekday(day)',
         "days_between(day, '2026-01-01')",
@@ -395,6 +396,8 @@ const views: readonly [string, View][] = [
         'zscore(a, by: g)',
         'minmax(b)',
         'rank(a, by: g)',
+        'row_number()',
+        'row_number(by: [g, done])',
         'previous(day)',
         'previous(note, 3, by: g)',
         'next(day, by: [g, done])',
@@ -418,6 +421,8 @@ const views: readonly [string, View][] = [
         { name: 'behind', expression: 'next(k, 2, by: g)' },
         { name: 'noted', expression: 'last_present(note)' },
         { name: 'summed', expression: 'cumulative_sum(a, by: [g, done])' },
+        { name: 'place', expression: 'row_number(by: g)' },
+        { name: 'line', expression: 'row_number(over: all)' },
       ],
       filter: 'early > -20 and a < mean(a, over: all) + 30',
       drop_missing: ['a', 'before'],

@@ -80,7 +80,8 @@ export class PythonExpressions extends ExpressionWriter<PythonHelper> {
         helper(
           'over',
           how,
-          node.args[0]?.type === 'number' ? number(x) : x,
+          // row_number reads no column.
+          node.args[0] === undefined ? '1' : node.args[0].type === 'number' ? number(x) : x,
           ...node.by.map((by) => this.write(by)),
           ...(this.followsOrder(name)
             ? [`places=d.reset_index(drop=True).sort_values(${sorting(this.order)}).index`]
@@ -211,6 +212,8 @@ export class PythonExpressions extends ExpressionWriter<PythonHelper> {
         return number(part(name));
       case 'week':
         return number(part('isocalendar().week'));
+      case 'isoyear':
+        return number(part('isocalendar().year'));
       case 'weekday':
         return number(`${part('weekday')} + 1`);
       case 'hour':
@@ -248,6 +251,8 @@ export class PythonExpressions extends ExpressionWriter<PythonHelper> {
         return method(y === '' ? 'shift()' : `shift(${Number(y)})`);
       case 'next':
         return method(`shift(-${y === '' ? '1' : Number(y)})`);
+      case 'row_number':
+        return over('lambda v: range(1, len(v) + 1)');
       case 'last_present':
         return method('ffill()');
       case 'code':

@@ -55,7 +55,10 @@ export class RExpressions extends ExpressionWriter<RHelper> {
     const over = (how: string, same = false): string =>
       helper(
         'over',
-        node.args[0] !== undefined && readsColumns(node.args[0]) ? x : helper('full', x),
+        // row_number reads no column.
+        node.args[0] !== undefined && readsColumns(node.args[0])
+          ? x
+          : helper('full', x === '' ? '1' : x),
         how,
         ...(same ? ['same = TRUE'] : []),
         ...(this.followsOrder(name) ? [`places = ${ordered(this.order)}`] : []),
@@ -181,6 +184,8 @@ export class RExpressions extends ExpressionWriter<RHelper> {
         return part('%m');
       case 'week':
         return part('%V');
+      case 'isoyear':
+        return part('%G');
       case 'day':
         return part('%d');
       case 'weekday':
@@ -221,6 +226,8 @@ export class RExpressions extends ExpressionWriter<RHelper> {
         return over(this.use(name));
       case 'rank':
         return over('function(v) rank(v, na.last = "keep")');
+      case 'row_number':
+        return over('seq_along');
       case 'previous':
         return over(`function(v) ${this.use('from_row')}(v, ${y === '' ? '1' : y})`, true);
       case 'next':

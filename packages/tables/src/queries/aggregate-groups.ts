@@ -1,4 +1,10 @@
-import { AppError, findColumn, type Aggregation, type ViewEffect } from '@columnist/contract';
+import {
+  AppError,
+  findColumn,
+  sayExpression,
+  type Aggregation,
+  type ViewEffect,
+} from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { orderBy, orderOf } from '../table/order-by.ts';
 import { cellExpression, cellsOf } from '../table/cells.ts';
@@ -28,6 +34,23 @@ const overRowsSaid =
 const expressionsSaid =
   'rows in which an expression is missing are left out of its statistics; n of it counts the others';
 const weekdaysSaid = 'weekday() is 1 on Monday and 7 on Sunday';
+const weeksSaid =
+  'week() is that of ISO 8601: 1 January may be in week 52 or 53, and 31 December in week 1, of ' +
+  'another year; isoyear() is the year of the week';
+const idleBySaid = (names: readonly string[]): string => {
+  const by = sayExpression({
+    kind: 'call',
+    name: 'count',
+    args: [],
+    by: names.map((name) => ({ kind: 'column', name, span })),
+    span,
+  }).slice('count('.length, -1);
+  return (
+    `${by} in an aggregate changes nothing: the rows of its group are alike in that already; ` +
+    `${by}, over: view looks at the rows that the view keeps, of all groups alike in it`
+  );
+};
+const span = { from: 0, to: 0 };
 const timesSaid =
   "moments with a zone are in UTC: days and hours are those of UTC; local_time(seen, 'Europe/Berlin') " +
   'gives the clock of a place';
@@ -126,6 +149,8 @@ export async function aggregateGroups(
       {
         ...(asked.overRows ? { functions_over_rows: overRowsSaid } : {}),
         ...(asked.ofExpressions ? { expressions: expressionsSaid } : {}),
+        ...(asked.idleBy === null ? {} : { by: idleBySaid(asked.idleBy) }),
+        ...(asked.byWeek ? { weeks: weeksSaid } : {}),
         ...(asked.byWeekday ? { weekdays: weekdaysSaid } : {}),
         ...(asked.byMoments ? { times: timesSaid } : {}),
         groups: 'missing values are a group of their own',

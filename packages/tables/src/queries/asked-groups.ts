@@ -32,8 +32,12 @@ export interface Asked {
   readonly overRows: boolean;
   /** Whether a statistic is asked of an expression. */
   readonly ofExpressions: boolean;
+  /** A `by:` of functions in aggregates that names nothing but groups, and so changes nothing. */
+  readonly idleBy: readonly string[] | null;
   /** Whether a group is, or is a derived column that is, made of the number of a weekday. */
   readonly byWeekday: boolean;
+  /** The same of the number of a week, where no group says its year by ISO 8601. */
+  readonly byWeek: boolean;
   /** Whether the expression of a group reads moments, but for those on the clock of a place. */
   readonly byMoments: boolean;
 }
@@ -51,6 +55,7 @@ export function readAsked(
   const known = new Set(columns.map(({ name }) => name));
   const derive: { name: string; expression: Expression }[] = [];
   let overRows = false;
+  let idleBy: readonly string[] | null = null;
   const columnFor = (text: string, name: string, keys: readonly string[]): string => {
     if (known.has(text)) return text;
     // Words alone are a name: the error then knows the nearest ones.
@@ -61,6 +66,7 @@ export function readAsked(
       );
     const written = parseExpression(text);
     overRows ||= hasCall(written, looksOverRows);
+    if (keys.length > 0) idleBy ??= findIdleBy(written, keys);
     if (!derive.some((one) => one.name === name))
       derive.push({ name, expression: withinGroups(written, keys) });
     return name;
@@ -98,6 +104,11 @@ export function readAsked(
     );
   // What is asked beside the columns of the view drops no rows of it.
   const dropped = view?.drop_missing === true ? { drop_missing: [...known] } : {};
+  const isMadeOf = (name: FunctionName): boolean =>
+    [...(view?.derive ?? []), ...derive].some(
+      (one) =>
+        keys.includes(one.name) && hasCall(readDerived(one.expression), (call) => call === name),
+    );
   return {
     groups,
     aggregates: asked,
@@ -105,10 +116,9 @@ export function readAsked(
     ofExpressions: asked.some(({ column, other }) =>
       [column, other].some((name) => name !== null && !known.has(name)),
     ),
-    byWeekday: [...(view?.derive ?? []), ...derive].some(
-      ({ name, expression }) =>
-        keys.includes(name) && hasCall(readDerived(expression), (call) => call === 'weekday'),
-    ),
+    idleBy,
+    byWeekday: isMadeOf('weekday'),
+    byWeek: isMadeOf('week') && !isMadeOf('isoyear'),
     byMoments: derive
       .filter(({ name }) => keys.includes(name))
       .flatMap(({ expression }) => columnsIn(expression, 'local_time'))
@@ -184,6 +194,31 @@ function withinGroups(node: Expression, keys: readonly string[]): Expression {
     args: node.args.map((arg) => withinGroups(arg, keys)),
     by: looksOverRows(node.name) && node.over === undefined ? [...keys.map(column), ...by] : by,
   };
+}
+
+/** The groups of a function over rows that looks at the rows of these groups already. */
+function findIdleBy(node: Expression, keys: readonly string[]): readonly string[] | null {
+  if (node.kind === 'list') return firstOf(node.items, (item) => findIdleBy(item, keys));
+  if (node.kind !== 'call') return null;
+  const names = node.by.flatMap((one) => (one.kind === 'column' ? [one.name] : []));
+  const isIdle =
+    looksOverRows(node.name) &&
+    node.over === undefined &&
+    names.length > 0 &&
+    names.length === node.by.length &&
+    names.every((name) => keys.includes(name));
+  return isIdle ? names : firstOf(node.args, (arg) => findIdleBy(arg, keys));
+}
+
+function firstOf<Node, Found>(
+  nodes: readonly Node[],
+  find: (node: Node) => Found | null,
+): Found | null {
+  for (const node of nodes) {
+    const found = find(node);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 const hasCall = (node: Expression, test: (name: string) => boolean): boolean =>

@@ -4,6 +4,7 @@ import { StatementChecker } from './check-statement.ts';
 import { realArguments, realFunctions } from './real-arguments.ts';
 import { renameTables, type Renamed } from './rename-tables.ts';
 import { invalidSql, syntaxError } from './sql-errors.ts';
+import { backtickIn } from './sql-tokens.ts';
 
 const node = z.record(z.string(), z.json());
 
@@ -78,6 +79,13 @@ async function checkStatement(
   /** Functions of our own, which no statement may call by itself. */
   own: readonly string[] = [],
 ): Promise<StatementChecker> {
+  const backtick = backtickIn(sql);
+  if (backtick !== undefined)
+    throw invalidSql('SQL has no backticks here.', {
+      fix: 'Put names in double quotes and texts in single quotes.',
+      from: backtick + 1,
+      to: backtick + 1,
+    });
   const read = await connection.runAndReadAll('select json_serialize_sql(?::varchar)', [sql]);
   // A number beyond the doubles is written as a bare Infinity, which is no JSON. Within a text of
   // the statement the quotes are escaped, and nobody reads the value of a constant here.

@@ -352,6 +352,8 @@ describe('what is wrong is said with its place', () => {
       8,
     ],
     ["select getenv('HOME')", "There is no function 'getenv' in SQL here.", 8],
+    ['select `kind` from birds', 'SQL has no backticks here.', 8],
+    ["select '`', /* ` */ kind from birds where `mass` > 1", 'SQL has no backticks here.', 43],
     [
       'select * from read_csv(1)',
       'Functions that make tables are not answered: name a dataset.',

@@ -15,7 +15,7 @@ const text = String.raw`[eE]?'(?:[^']|'')*'|\$\$[\s\S]*?\$\$`;
 const comment = String.raw`--[^\n]*|\/\*[\s\S]*?\*\/`;
 const number = String.raw`\.?\d[\w.]*`;
 
-const tokens = new RegExp(`${comment}|${text}|${number}|(?<names>${dotted})`, 'gu');
+const tokens = new RegExp(`${comment}|${text}|${number}|(?<names>${dotted})|(?<backtick>\`)`, 'gu');
 const oneToken = new RegExp(`${text}|${number}|${dotted}|[-+*/%^<>=~!@&|:]+|.`, 'suy');
 const lastName = new RegExp(`${name}$`, 'u');
 
@@ -32,6 +32,13 @@ export function* namesOf(sql: string): Generator<NameInSql> {
       to: index + names.length,
     };
   }
+}
+
+/** The first backtick outside texts, names and comments, which some databases put around names. */
+export function backtickIn(sql: string): number | undefined {
+  for (const { groups, index } of sql.matchAll(tokens))
+    if (groups?.['backtick'] !== undefined) return index;
+  return undefined;
 }
 
 /** Where the text, the number, the name or the sign ends that begins here. */

@@ -233,3 +233,16 @@ describe('refused is a step that', () => {
     expect((await effects({ filter: 'id > 10', drop_missing: ['x'] }))?.length).toBe(2);
   });
 });
+
+test.each<[string, number, string[] | undefined]>([
+  ["size in ('XL', 'm', 'Sm')", 1, ["size = 'M'", "size = 'S'"]],
+  ["size not in ('m', 'S')", 3, ["size = 'M'"]],
+  ["size != 'xl'", 5, ["size = 'XL'"]],
+  ["x > 3 and (size = 'L' or size = 'xl')", 1, ["size = 'XL'"]],
+  ["size = 'xl'", 0, ["size = 'XL'"]],
+  ["size in ('XL', 'M') and size = 'M'", 1, undefined],
+  ["size in ('XL', 'quite another')", 1, undefined],
+])('a value that no row has, in %s, gives the near ones', async (filter, kept, nearest) => {
+  const found = await tests.engine.rows(table, { view: { filter }, limit: 10, offset: 0 });
+  expect([found.total, found.view_effects?.[0]?.nearest]).toEqual([kept, nearest]);
+});

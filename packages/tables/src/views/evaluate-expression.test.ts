@@ -143,6 +143,7 @@ const windows: Record<
         : present(values).filter((other) => other < value).length +
           (present(values).filter((other) => other === value).length + 1) / 2,
     ),
+  row_number: (values) => values.map((_, i) => i + 1),
   previous: (values, distance) => values.map((_, i) => values[i - distance] ?? null),
   next: (values, distance) => values.map((_, i) => values[i + distance] ?? null),
   last_present: (values) =>
@@ -285,6 +286,12 @@ function plain(name: string, [x = null, y = null, z = null]: readonly Value[], n
       return Number(s.slice(8, 10));
     case 'weekday':
       return ((new Date(s).getUTCDay() + 6) % 7) + 1;
+    case 'isoyear': {
+      // The year of the Thursday of its week.
+      const day = new Date(s);
+      day.setUTCDate(day.getUTCDate() + 3 - ((day.getUTCDay() + 6) % 7));
+      return day.getUTCFullYear();
+    }
     case 'days_between':
       return (Date.parse(t) - Date.parse(s)) / 86_400_000;
     case 'seconds_between':

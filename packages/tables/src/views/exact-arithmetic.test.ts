@@ -1,5 +1,7 @@
+import type { View } from '@columnist/contract';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TableRef } from '../table/table-ref.ts';
 
 let tests: TestEngine;
 beforeAll(async () => {
@@ -42,20 +44,68 @@ test('what is left of whole numbers with more digits than a double has is exact'
   );
 });
 
-test('a day beside moments that keeps no row gives the condition that does', async () => {
-  const { table } = await tests.admit(
-    'at,n\n2024-01-15T08:30:00,1\n2024-01-15T17:00:00,2\n2024-01-16T00:00:00,3\n',
-  );
-  const ask = async (filter: string) => {
+describe('a day beside moments is its midnight alone', () => {
+  let table: TableRef;
+  beforeAll(async () => {
+    ({ table } = await tests.admit(
+      'at,n\n2024-01-15T08:30:00,1\n2024-01-15T17:00:00,2\n2024-01-16T00:00:00,3\n2024-01-17T09:00:00,4\n',
+    ));
+  });
+  const ask = async (filter: View['filter']) => {
     const { items, view_effects: effects } = await tests.engine.rows(table, {
       view: { filter },
+      columns: ['n'],
       limit: 20,
       offset: 0,
     });
-    return [items.length, effects?.[0]?.nearest];
+    return [items.flat(), effects?.[0]?.by_days];
   };
-  expect(await ask("at = '2024-01-15'")).toEqual([0, ["date(at) = '2024-01-15'"]]);
-  expect(await ask("date(at) = '2024-01-15'")).toEqual([2, undefined]);
-  expect(await ask("at = '2024-01-16'")).toEqual([1, undefined]);
-  expect(await ask("at = '2024-02-01'")).toEqual([0, undefined]);
+
+  test.each<[string, number[], string, number[]]>([
+    ["at = '2024-01-15'", [], "date(at) = '2024-01-15'", [1, 2]],
+    ["at != '2024-01-15'", [1, 2, 3, 4], "date(at) != '2024-01-15'", [3, 4]],
+    ["at <= '2024-01-15'", [], "date(at) <= '2024-01-15'", [1, 2]],
+    ["'2024-01-17' >= at", [1, 2, 3], "'2024-01-17' >= date(at)", [1, 2, 3, 4]],
+    ["at > '2024-01-15'", [1, 2, 3, 4], "date(at) > '2024-01-15'", [3, 4]],
+    [
+      "n > 1 and at between '2024-01-15' and '2024-01-17'",
+      [2, 3],
+      "n > 1 and date(at) between '2024-01-15' and '2024-01-17'",
+      [2, 3, 4],
+    ],
+    [
+      "at between '2024-01-15T12:00:00' and '2024-01-17'",
+      [2, 3],
+      "at >= '2024-01-15T12:00:00' and date(at) <= '2024-01-17'",
+      [2, 3, 4],
+    ],
+    [
+      "at in ('2024-01-15', '2024-01-16')",
+      [3],
+      "date(at) in ('2024-01-15', '2024-01-16')",
+      [1, 2, 3],
+    ],
+  ])('%s', async (filter, kept, byDays, meant) => {
+    expect([await ask(filter), await ask(byDays)]).toEqual([
+      [kept, byDays],
+      [meant, undefined],
+    ]);
+  });
+
+  test('also in conditions', async () => {
+    const filter = { column: 'at', op: 'between' as const, low: '2024-01-16', high: '2024-01-17' };
+    expect(await ask(filter)).toEqual([[3], "date(at) between '2024-01-16' and '2024-01-17'"]);
+  });
+
+  test.each([
+    "at = '2024-01-16'",
+    "at >= '2024-01-15'",
+    "at < '2024-01-17'",
+    "at <= '2024-01-16'",
+    "at between '2024-01-15' and '2024-01-16'",
+    "at > '2024-02-01'",
+    "at <= '2024-01-15T12:00:00'",
+  ])('%s means the same either way', async (filter) => {
+    expect((await ask(filter))[1]).toBe(undefined);
+  });
 });

@@ -1,12 +1,4 @@
-import {
-  fromFilter,
-  nearestNames,
-  parseExpression,
-  readMoment,
-  sayExpression,
-  type Expression,
-  type View,
-} from '@columnist/contract';
+import { nearestNames, sayExpression, type Expression } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FieldColumn } from '../table/table-column.ts';
 
@@ -20,34 +12,19 @@ interface Comparison {
 }
 
 /**
- * Near values, as conditions, of the columns whose texts a filter asks for that keeps nothing; none
- * where there are none.
+ * Near values, as conditions, of the columns whose texts a filter asks for though no row has them;
+ * none where there are none. In a filter that keeps rows, a value that every row kept must be equal
+ * to is one that there is.
  */
 export async function findNearValues(
   connection: DuckDBConnection,
   { source, columns }: { readonly source: string; readonly columns: readonly FieldColumn[] },
-  filter: View['filter'],
+  filter: Expression,
+  isEmpty: boolean,
 ): Promise<string[]> {
-  const written =
-    filter === undefined
-      ? null
-      : typeof filter === 'string'
-        ? parseExpression(filter)
-        : fromFilter(filter);
-  const asked = (written === null ? [] : comparisons(written, columns)).slice(
-    0,
-    comparisonsLookedAt,
-  );
+  const asked = comparisons(filter, columns, !isEmpty).slice(0, comparisonsLookedAt);
   const nearest: string[] = [];
   for (const { column, value } of asked) {
-    if (column.storage !== 'VARCHAR') {
-      const onDay = await connection.runAndReadAll(
-        `select 1 from ${source} where ${column.field}::date = cast(? as date) limit 1`,
-        [value],
-      );
-      if (onDay.currentRowCount > 0) nearest.push(sayExpression(sameDay(column.name, value)));
-      continue;
-    }
     const read = await connection.runAndReadAll(
       `select distinct left(${column.field}, ${charactersCompared}) from ${source} where ${column.field} is not null limit ${valuesLookedAt + 1}`,
     );
@@ -86,36 +63,25 @@ function nearValues(wanted: string, values: readonly string[]): string[] {
 
 const span = { from: 0, to: 0 };
 
-/** A moment is equal to a date alone at midnight; people mean the day. */
-const sameDay = (name: string, day: string): Expression => ({
-  kind: 'call',
-  name: '=',
-  args: [
-    { kind: 'call', name: 'date', args: [{ kind: 'column', name, span }], by: [], span },
-    { kind: 'text', text: day, span },
-  ],
-  by: [],
-  span,
-});
+const equalities: ReadonlySet<string> = new Set(['=', '!=', 'in', 'not in']);
 
-/** Columns of the file beside texts written out, joined by = or in: texts, and moments beside a day. */
-function comparisons(node: Expression, columns: readonly FieldColumn[]): Comparison[] {
+/**
+ * Columns of texts in the file beside texts written out that they are compared with for equality.
+ * `holds`: the node is true in some row.
+ */
+function comparisons(
+  node: Expression,
+  columns: readonly FieldColumn[],
+  holds: boolean,
+): Comparison[] {
   if (node.kind !== 'call') return [];
-  if (node.name !== '=' && node.name !== 'in')
-    return node.args.flatMap((arg) => comparisons(arg, columns));
+  if (!equalities.has(node.name))
+    return node.args.flatMap((arg) => comparisons(arg, columns, holds && node.name === 'and'));
+  if (holds && node.name === '=') return [];
   const parts = node.args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [arg]));
   const named = parts.flatMap((part) => (part.kind === 'column' ? [part.name] : []));
   const column = columns.find(({ name }) => name === named[0]);
-  if (column === undefined) return [];
-  const values = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
-  const near =
-    column.storage === 'VARCHAR'
-      ? values
-      : column.storage.startsWith('TIMESTAMP')
-        ? values.filter((value) => isDay(value))
-        : [];
-  return near.map((value) => ({ column, value }));
+  return column?.storage === 'VARCHAR'
+    ? parts.flatMap((part) => (part.kind === 'text' ? [{ column, value: part.text }] : []))
+    : [];
 }
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && readMoment(text) !== null;

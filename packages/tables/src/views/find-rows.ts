@@ -1,9 +1,10 @@
-import { AppError, type ViewEffect } from '@columnist/contract';
+import { AppError, fromFilter, parseExpression, type ViewEffect } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ReadableView } from './view-statement.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import { compileFilter } from './compile-filter.ts';
 import { findNearValues } from './find-near-values.ts';
+import { findWholeDays } from './find-whole-days.ts';
 import { changesColumns, conditionOf, openView } from './open-view.ts';
 import type { Sql } from '../database/sql.ts';
 import { viewColumns } from './view-columns.ts';
@@ -60,7 +61,7 @@ const filtered = 'rows filtered';
 
 /**
  * The effects of a view with that of its filter among them, also where it is a condition on the
- * file; with near values where it keeps no row.
+ * file; with near values where it keeps no row, and by whole days where it cuts one.
  */
 export async function withFilter(
   connection: DuckDBConnection,
@@ -70,6 +71,7 @@ export async function withFilter(
   { source, condition, effects }: Pick<FoundRows, 'source' | 'condition' | 'effects'>,
 ): Promise<readonly ViewEffect[]> {
   const made = [...effects];
+  let isEmpty: boolean;
   if (condition !== null) {
     const { text, values } = condition;
     const counted = await connection.runAndReadAll(
@@ -84,16 +86,23 @@ export async function withFilter(
       cells_changed: 0,
       cells_lost: 0,
     });
-    if (kept > 0) return made;
+    isEmpty = kept === 0;
   } else {
     const any = await connection.runAndReadAll(`select 1 from ${source} limit 1`);
-    if (any.currentRowCount > 0) return made;
+    isEmpty = any.currentRowCount === 0;
   }
+  if (view.filter === undefined) return made;
   // Values that a step made are not in the file.
   const own = new Set(fieldsOf(table).map(({ field }) => field));
   const columns = viewColumns(table, view).filter(({ field }) => own.has(field));
-  const nearest = await findNearValues(connection, { source: file, columns }, view.filter);
-  return nearest.length === 0
-    ? made
-    : made.map((effect) => (effect.step === filtered ? { ...effect, nearest } : effect));
+  const written =
+    typeof view.filter === 'string' ? parseExpression(view.filter) : fromFilter(view.filter);
+  const at = { source: file, columns };
+  const nearest = await findNearValues(connection, at, written, isEmpty);
+  const byDays = await findWholeDays(connection, at, written);
+  const noted = {
+    ...(nearest.length === 0 ? {} : { nearest }),
+    ...(byDays === undefined ? {} : { by_days: byDays }),
+  };
+  return made.map((effect) => (effect.step === filtered ? { ...effect, ...noted } : effect));
 }

@@ -135,6 +135,7 @@ export const functionSql: ReadonlyMap<string, Writer> = new Map<string, Writer>(
   ...(['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const).map(
     (name): [string, Writer] => [name, template(`${name}({0})::double`)],
   ),
+  ['isoyear', template('isoyear({0})::double')],
   ['weekday', template('isodow({0})::double')],
   ['date', template('({0})::date')],
   [

@@ -174,3 +174,39 @@ test('every zone that is known is one of the database', async () => {
     await expect(asked).resolves.toMatchObject({ items: [{ length: derive.length + 1 }] });
   }
 });
+
+test('weeks belong to a year, which the answer says where groups have none', async () => {
+  const { table } = await tests.admit(
+    'day\n2024-12-29\n2024-12-30\n2025-01-05\n2027-01-03\n2027-01-04\n',
+  );
+  const ask = async (...groups: string[]) => {
+    const { items, method } = await tests.engine.aggregate(table, {
+      group_by: groups,
+      aggregates: [{ statistic: 'count' }],
+      limit: 10,
+      sort: [],
+    });
+    return { items, weeks: method['weeks'] };
+  };
+  expect(await ask('year(day)', 'week(day)')).toEqual({
+    items: [
+      [2024, 1, 1],
+      [2024, 52, 1],
+      [2025, 1, 1],
+      [2027, 1, 1],
+      [2027, 53, 1],
+    ],
+    weeks:
+      'week() is that of ISO 8601: 1 January may be in week 52 or 53, and 31 December in week 1, ' +
+      'of another year; isoyear() is the year of the week',
+  });
+  expect(await ask('isoyear(day)', 'week(day)')).toEqual({
+    items: [
+      [2024, 52, 1],
+      [2025, 1, 2],
+      [2026, 53, 1],
+      [2027, 1, 1],
+    ],
+    weeks: undefined,
+  });
+});

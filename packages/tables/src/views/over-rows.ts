@@ -195,6 +195,10 @@ export const overRows: Readonly<Record<string, OverRows>> = {
       level: Math.max(first.level, ties.level),
     };
   },
+  row_number: (layers, args, groups) => {
+    const number = ordered(() => 'row_number()')(layers, args, groups);
+    return { ...number, text: `${number.text}::double` };
+  },
   previous: ordered((x, [distance = 1]) => `lag(${x}, ${Number(distance)})`),
   next: ordered((x, [distance = 1]) => `lead(${x}, ${Number(distance)})`),
   cumulative_sum: ordered((x) => `sum(${x})`, ' rows unbounded preceding'),

@@ -52,7 +52,9 @@ export const { number, text, truth } = fc.letrec<{
     fc.tuple(left, fc.constantFrom(...signs), right).map(([x, sign, y]) => `(${x} ${sign} ${y})`);
   const by = fc.constantFrom('', ', by: g', ', by: [g, done]');
   const window = (names: readonly string[], of: fc.Arbitrary<string>) =>
-    fc.tuple(fc.constantFrom(...names), of, by).map(([name, x, group]) => `${name}(${x}${group})`);
+    fc
+      .tuple(fc.constantFrom(...names), of, by)
+      .map(([name, x, group]) => `${name}(${x}${x === '' ? group.replace(/^, /, '') : group})`);
   const signs = ['=', '!=', '<', '<=', '>', '>='];
   return {
     number: fc.oneof(
@@ -76,7 +78,7 @@ export const { number, text, truth } = fc.letrec<{
       call('length', tie('text')),
       // Outside a branch it would be refused where no text is a number.
       call('to_number', tie('text')).map((x) => `if(0 = 0, ${x}, 0)`),
-      ...['year', 'month', 'day', 'weekday'].map((name) => call(name, tie('day'))),
+      ...['year', 'month', 'day', 'weekday', 'isoyear'].map((name) => call(name, tie('day'))),
       call('days_between', tie('day'), tie('day')),
       call('seconds_between', tie('day'), tie('day')),
       window(
@@ -97,6 +99,7 @@ export const { number, text, truth } = fc.letrec<{
         ],
         fc.constantFrom('a', 'b', 'k', '(a + k)', 'max(a, by: g)'),
       ),
+      window(['row_number'], fc.constant('')),
       window(
         ['previous', 'next'],
         fc.constantFrom('a', 'a, 1', 'b, 2', 'k, 0', '(a + k), 7', 'a, 100'),

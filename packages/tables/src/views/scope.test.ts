@@ -231,6 +231,31 @@ describe('in a derived column it looks at', () => {
   });
 });
 
+test('the rows with the largest values of each group, so many whatever ties', async () => {
+  const { table: sold } = await tests.admit(
+    'shop,n,sale\na,1,5\nb,2,7\na,3,9\na,4,9\nb,5,7\nb,6,7\na,7,\nc,8,1\n',
+  );
+  const view: View = {
+    derive: [{ name: 'place', expression: 'row_number(by: shop)' }],
+    filter: 'place <= 2',
+    sort: [{ column: 'sale', direction: 'descending' }],
+  };
+  const columns = ['shop', 'n', 'sale', 'place'];
+  const { items } = await tests.engine.rows(sold, { columns, view, limit: 20, offset: 0 });
+  expect(items).toEqual([
+    ['a', 3, 9, 1],
+    ['a', 4, 9, 2],
+    ['b', 2, 7, 1],
+    ['b', 5, 7, 2],
+    ['c', 8, 1, 1],
+  ]);
+  expect((await tests.engine.explainView(sold, view)).view_in_words).toEqual([
+    'place = row_number(by: shop), over all rows before the filter, in the order of sale (descending)',
+    'rows where place <= 2',
+    'sorted by sale (descending)',
+  ]);
+});
+
 describe('functions of the rows before a row', () => {
   const derive = [
     { name: 'step', expression: 'x - previous(x, by: shop)' },
@@ -306,5 +331,34 @@ describe('functions of the rows before a row', () => {
       [3],
       [30],
     ]);
+  });
+});
+
+describe('the share of a group within another', () => {
+  const ask = async (of: string, group_by: readonly string[] = ['shop', 'note']) => {
+    const { items, method } = await tests.engine.aggregate(table, {
+      group_by: [...group_by],
+      aggregates: [{ statistic: 'max', of, name: 'share' }],
+      limit: 20,
+      sort: [],
+    });
+    return { shares: items.map((row) => row.at(-1)), by: method['by'] };
+  };
+
+  test('is that of all groups alike, and by: alone says that it changes nothing', async () => {
+    const { shares, by } = await ask('count(x) / count(x, by: shop)');
+    expect(new Set(shares)).toEqual(new Set([1]));
+    expect(by).toBe(
+      'by: shop in an aggregate changes nothing: the rows of its group are alike in that already; ' +
+        'by: shop, over: view looks at the rows that the view keeps, of all groups alike in it',
+    );
+    const meant = await ask('count(x) / count(x, by: shop, over: view)');
+    expect(meant.by).toBe(undefined);
+    expect(meant.shares.map(Number).reduce((sum, one) => sum + one, 0)).toBeCloseTo(2, 12);
+  });
+
+  test('is not spoken of where by: makes other groups', async () => {
+    expect((await ask('count(x, by: note)', ['shop'])).by).toBe(undefined);
+    expect((await ask('count(x, by: [shop, note])', ['shop'])).by).toBe(undefined);
   });
 });

@@ -156,6 +156,7 @@ export function ViewBar({ dataset, state, viewed }: ViewBarProps) {
             if (parts.length === 1) change({ filter: condition });
             else setTyped(condition);
           }}
+          onReplace={(filter) => change({ filter })}
         />
       )}
       {!viewed.pending && <Misfits effects={viewed.effects} />}

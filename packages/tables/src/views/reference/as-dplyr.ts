@@ -36,6 +36,7 @@ functions <- list(
   mean = present(mean), median = present(median), min = present(min), max = present(max), sum = present(sum), sd = present(sd),
   count = function(x) as.numeric(sum(!is.na(x))),
   rank = function(x) as.numeric(rank(x, na.last = "keep")),
+  row_number = function(x) as.numeric(row_number()),
   zscore = zscore,
   previous = function(x, k = 1) lag(x, k),
   "next" = function(x, k = 1) lead(x, k),

@@ -38,7 +38,7 @@ def codes(d, by):
     return pd.Series(["|".join("" if pd.isna(v) else repr(v) for v in row) for row in zip(*(d[name] for name in by))] if by else [""] * len(d), index=d.index, dtype=object)
 def over(d, name, x, by, order=None, distance=1):
     if len(d) == 0:
-        return x.astype("Float64") if name in ("count", "rank") else x
+        return x.astype("Float64") if name in ("count", "rank", "row_number") else x
     plain = x.astype("Float64").to_numpy("float64", na_value=np.nan)
     s = pd.Series(plain, index=x.index)
     if order is not None:
@@ -56,6 +56,8 @@ def over(d, name, x, by, order=None, distance=1):
         r = g.shift(distance)
     elif name == "next":
         r = g.shift(-distance)
+    elif name == "row_number":
+        r = g.cumcount() + 1
     elif name == "cumulative_sum":
         r = g.transform(lambda v: v.fillna(0).cumsum().where(v.notna().cumsum() > 0))
     else:

@@ -56,7 +56,10 @@ function trees({
   const base = named('number', value(1));
   const over = fc
     .tuple(
-      oneOf(...aggregates, ...(follows ? ['previous', 'next', 'cumulative_sum'] : [])),
+      oneOf(
+        ...aggregates,
+        ...(follows ? ['previous', 'next', 'cumulative_sum', 'row_number'] : []),
+      ),
       base,
       groups,
       fc.constantFrom<('rows' | 'all')[]>('rows', 'rows', 'rows', 'all'),
@@ -65,10 +68,12 @@ function trees({
     .map(([name, x, list, scope, distance]): Node => ({
       kind: 'over',
       name,
-      x,
+      // It reads no column.
+      x: name === 'row_number' ? value(1) : x,
       by: list,
       // What the rows in use alone know has no `over: all`.
-      scope: x.kind === 'column' && x.name in tableColumns ? scope : 'rows',
+      scope:
+        name !== 'row_number' && x.kind === 'column' && x.name in tableColumns ? scope : 'rows',
       ...((name === 'previous' || name === 'next') && distance !== undefined ? { distance } : {}),
     }));
   const { number, text, truth } = fc.letrec<Record<Type, Node>>((tie) => ({
@@ -94,7 +99,7 @@ function trees({
       { depthSize: 'small' },
       named('truth', value(true)),
       ...['<', '<=', '>', '='].map((sign) => call(sign, tie('number'), tie('number'))),
-      call('=', named('text', value('v')), fc.constantFrom(value('u'), value('v'), value('a'))),
+      call('=', named('text', value('v')), fc.constantFrom(value('u'), value('v'), value('w'))),
       ...['and', 'or'].map((word) => call(word, tie('truth'), tie('truth'))),
       call('not', tie('truth')),
       call('is missing', fc.oneof(named('number', value(1)), named('text', value('w')))),

@@ -57,6 +57,7 @@ export const ordered: ReadonlySet<string> = new Set([
   'next',
   'cumulative_sum',
   'last_present',
+  'row_number',
 ]);
 
 /** Whether a tree has such a part. */
@@ -76,7 +77,12 @@ export function written(tree: Node): string {
     case 'bin':
       return `bin(${written(tree.x)}, [${tree.bounds.join(', ')}])`;
     case 'over':
-      return `${tree.name}(${written(tree.x)}${tree.distance === undefined ? '' : `, ${tree.distance}`}${tree.by.length === 0 ? '' : `, by: [${tree.by.join(', ')}]`}${tree.scope === 'all' ? ', over: all' : ''})`;
+      return `${tree.name}(${[
+        ...(tree.name === 'row_number' ? [] : [written(tree.x)]),
+        ...(tree.distance === undefined ? [] : [String(tree.distance)]),
+        ...(tree.by.length === 0 ? [] : [`by: [${tree.by.join(', ')}]`]),
+        ...(tree.scope === 'all' ? ['over: all'] : []),
+      ].join(', ')})`;
     case 'call': {
       const args = tree.args.map(written);
       if (tree.name === 'not') return `(not ${args.join('')})`;
