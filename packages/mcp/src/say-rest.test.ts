@@ -39,6 +39,52 @@ test('a page that was cut goes on where it was cut, whatever page it is', async 
   });
 });
 
+test('a list of datasets says which columns it leaves out, and is short unless detailed', async () => {
+  const column = (name: string) => ({ name, type: 'number', storage: 'BIGINT', missing: 0 });
+  const of = (count: number, shown: number) => ({
+    id,
+    name: `${count}.csv`,
+    row_count: 3,
+    column_count: count,
+    columns: Array.from({ length: shown }, (_, i) => column(`c${i}`)),
+    sha256: 'a'.repeat(64),
+    dialect: { delimiter: ',' },
+    admission: { notes: [] },
+  });
+  const page = { items: [of(300, 24), of(2, 2)], total: 2, next_cursor: null };
+  const [wide, narrow] = page.items;
+  const short = ({
+    sha256: _,
+    dialect: __,
+    admission: ___,
+    columns,
+    ...item
+  }: (typeof page.items)[0]) => ({
+    ...item,
+    columns: columns.slice(0, 8).map(({ name, type }) => ({ name, type })),
+  });
+  if (wide === undefined || narrow === undefined) throw new Error('There are two.');
+  expect(await fit(page, datasets.list, {})).toEqual({
+    ...page,
+    items: [short(wide), short(narrow)],
+    cut: {
+      limit: '8 columns of each dataset',
+      lists: [{ field: 'items.0.columns', shown: 8, of: 300 }],
+    },
+    next: 'get_dataset gives every column of a dataset.',
+  });
+  expect(await fitAnswer(page, 'detailed', {}, { operation: datasets.list, given: {} })).toEqual({
+    ...page,
+    cut: {
+      limit: 'the first columns of each dataset',
+      lists: [{ field: 'items.0.columns', shown: 24, of: 300 }],
+    },
+    next: 'get_dataset gives every column of a dataset.',
+  });
+  const few = { ...page, items: [narrow] };
+  expect(await fit(few, datasets.list, {})).toEqual({ ...few, items: [short(narrow)] });
+});
+
 test('every other answer that was cut says what to ask', async () => {
   const table = 'Rolling figures of 7 values, the last 1000 of 2200';
   expect(

@@ -1,5 +1,6 @@
 import { operations, writePageCursor, type Operation } from '@columnist/contract';
 import { z } from 'zod';
+import { isListOfDatasets } from './fit-listed.ts';
 import { untilDetailed, type JsonObject } from './fit-result.ts';
 
 /** What was asked, of which an answer was cut. */
@@ -38,6 +39,8 @@ export function sayRest(value: JsonObject, { operation, given }: Question): Json
           : 'Ask again with this next_cursor as cursor.',
     };
   }
+  if (isListOfDatasets(operation))
+    return { ...value, next: 'get_dataset gives every column of a dataset.' };
   const saved = answer.cut.lists.flatMap((cut) => keptBy(cut, answer.answer_id));
   const less =
     answer.cut.limit === untilDetailed
