@@ -85,6 +85,31 @@ test('a list of datasets says which columns it leaves out, and is short unless d
   expect(await fit(few, datasets.list, {})).toEqual({ ...few, items: [short(narrow)] });
 });
 
+test('groups beyond the limit are said, and how to get them', async () => {
+  const answer = (total: number, shown = 2) => ({
+    answer_id: 'abc',
+    items: long(shown),
+    total,
+    pivot: null,
+  });
+  const nextOf = async (given: object): Promise<unknown> =>
+    (await fit(given, datasets.aggregate, { id }))['next'];
+  expect(await nextOf(answer(2))).toBeUndefined();
+  expect(await nextOf(answer(900))).toBe(
+    "These are 2 of 900 groups. save_dataset with answer_id 'abc' keeps all; a limit of 900 asks for all.",
+  );
+  const many =
+    "groups. run_sql with GROUP BY goes on by its next_cursor; save_dataset with such a statement in 'sql' keeps all.";
+  expect(await nextOf(answer(19_140))).toBe(`These are 2 of 19140 ${many}`);
+  expect(await nextOf(answer(1000, 1000))).toMatch(
+    /^These are \d+ of 1000 groups\. save_dataset with answer_id 'abc' keeps all\. For a shorter/,
+  );
+  // What is cut is no promise to keep more than can be kept.
+  expect(await nextOf(answer(19_140, 1000))).toMatch(
+    /^These are \d+ of 19140 groups\. run_sql .* keeps all\. For a shorter answer narrow 'view', 'limit'\.$/,
+  );
+});
+
 test('every other answer that was cut says what to ask', async () => {
   const table = 'Rolling figures of 7 values, the last 1000 of 2200';
   expect(

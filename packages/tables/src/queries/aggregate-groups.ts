@@ -27,6 +27,8 @@ const overRowsSaid =
 
 const expressionsSaid =
   'rows in which an expression is missing are left out of its statistics; n of it counts the others';
+const missingSaid =
+  'each aggregate is of the present values of its column; the statistics n and missing count them';
 const weekdaysSaid = 'weekday() is 1 on Monday and 7 on Sunday';
 const timesSaid =
   "moments with a zone are in UTC: days and hours are those of UTC; local_time(seen, 'Europe/Berlin') " +
@@ -130,6 +132,7 @@ export async function aggregateGroups(
         ...(asked.byMoments ? { times: timesSaid } : {}),
         groups: 'missing values are a group of their own',
         statistics: 'as in a description of the rows of the group',
+        ...(aggregates.some(({ column }) => column !== null) ? { missing: missingSaid } : {}),
         ...methodsOf(aggregates),
         mode: 'of several the smallest',
       },
