@@ -117,12 +117,14 @@ test('what an object has by another name is no part of its view', () => {
 });
 
 test('without a method, the usual one of each question is named', () => {
-  const [, details] = refused(operations.datasets.compareGroups, { id, value: 'a', group: 'b' });
-  expect(details).toMatchObject({
-    fix: expect.stringMatching(
-      /^Usual are welch_t \(two groups\), welch_anova \(several groups\), /,
-    ),
-  });
+  expect(refused(operations.datasets.compareGroups, { id, value: 'a', group: 'b' })).toEqual([
+    expect.stringMatching(/^method: Give one of /),
+    expect.objectContaining({
+      fix: expect.stringMatching(
+        /^Usual are welch_t \(two groups\), welch_anova \(several groups\), /,
+      ),
+    }),
+  ]);
 });
 
 test.each([

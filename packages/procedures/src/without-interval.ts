@@ -21,7 +21,7 @@ const noncentralIntervalNote =
     if (effect === undefined) return [];
     const name = `interval of ${effect.name.replace("'", '’')}`;
     if (effect.ci !== null)
-      return effect.value !== null && effect.value > effect.ci.high
+      return effect.value !== null && effect.value > (effect.ci.high ?? Infinity)
         ? [
             {
               name,
