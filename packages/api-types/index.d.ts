@@ -2975,6 +2975,24 @@ export interface components {
                 /** Format: int64 */
                 n: number;
             } | null;
+            /**
+             * @description With `weights`: shares of the sum of weights, as R prop.table(xtabs(w ~ x)), and Kish’s effective number of values. Not of texts of more than 100 values.
+             * @default null
+             */
+            weighted: {
+                /** Format: int64 */
+                n: number;
+                sum_of_weights: number;
+                effective_n: number;
+                /** @description At most ten, heaviest first; `share` of the sum of weights. */
+                top_values: {
+                    value: components["schemas"]["Cell"];
+                    /** Format: int64 */
+                    n: number;
+                    share: number;
+                    sum_of_weights: number;
+                }[];
+            } | null;
             /** @description Of lengths. */
             histogram: components["schemas"]["Histogram"] | null;
         } | {
@@ -3054,6 +3072,25 @@ export interface components {
             true_share: number | null;
             /** @description Wilson score interval, or the exact one. */
             true_share_ci: components["schemas"]["Interval"] | null;
+            /**
+             * @description With `weights`: shares of the sum of weights, as R prop.table(xtabs(w ~ x)), and Kish’s effective number of values.
+             * @default null
+             */
+            weighted: {
+                /** Format: int64 */
+                n: number;
+                sum_of_weights: number;
+                effective_n: number;
+                /** @description At most ten, heaviest first; `share` of the sum of weights. */
+                top_values: {
+                    value: components["schemas"]["Cell"];
+                    /** Format: int64 */
+                    n: number;
+                    share: number;
+                    sum_of_weights: number;
+                }[];
+                true_share: number;
+            } | null;
         };
         ColumnPicture: {
             /** @enum {string} */

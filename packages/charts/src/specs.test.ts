@@ -59,6 +59,7 @@ const texts: TextDescription = {
   first: 'a',
   last: 'z',
   mode: null,
+  weighted: null,
   histogram: { rule: 'whole numbers', edges: [2.5, 5.5, 8.5], counts: [6, 4] },
 };
 const moments: DatetimeDescription = {

@@ -61,6 +61,20 @@ test('short names are near where one letter differs or two changed places', () =
   ).toEqual([['id'], ['day'], ['sex'], ['id'], [], [], []]);
 });
 
+test('names that have the wanted one as a word come before those that are only spelled alike', () => {
+  expect(nearestNames('date', ['name', 'rate', 'Hire date', 'leave_date'])).toEqual([
+    'rate',
+    'Hire date',
+    'leave_date',
+  ]);
+  expect(nearestNames('Date', ['name', 'hire_date', 'leave.date', 'dated'])).toEqual([
+    'dated',
+    'hire_date',
+    'leave.date',
+  ]);
+  expect(nearestNames('date', ['name', 'hire_date'])).toEqual(['hire_date']);
+});
+
 test('where nothing is near, the names that there are', () => {
   const refusal = (find: () => unknown): unknown => {
     try {

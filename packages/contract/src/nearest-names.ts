@@ -45,9 +45,16 @@ function distance(from: string, to: string, most: number): number {
   return previous[to.length] ?? 0;
 }
 
+/** Whether a name has a word among its words, as `hire_date` has `date`. */
+const hasWord = (name: string, word: string): boolean => {
+  const words = shortened(name).split(/[^\p{L}\p{N}]+/u);
+  return words.length > 1 && words.includes(word);
+};
+
 /**
  * At most three known names that someone may have meant: those that mean the same, as `lag` and
- * `previous`, else those that are written nearly so, nearest first.
+ * `previous`, else those that have the name as a word, else those that are written nearly so,
+ * nearest first. What is but one letter away comes before all that only have the word.
  */
 export function nearestNames(wanted: string, known: readonly string[]): string[] {
   const meaning = namesMeaning(wanted.slice(0, compared));
@@ -68,7 +75,12 @@ export function nearestNames(wanted: string, known: readonly string[]): string[]
     if (nearest.length > 3) nearest.pop();
     if (nearest.length === 3) most = Math.max(0, Math.min(most, (nearest[2]?.far ?? most) - 1));
   }
-  return nearest.map(({ name }) => name);
+  const holding = short.length < fewLetters ? [] : known.filter((name) => hasWord(name, short));
+  const written =
+    holding.length === 0
+      ? nearest
+      : nearest.filter(({ name, far }) => far <= 1 && !holding.includes(name));
+  return [...written.map(({ name }) => name), ...holding].slice(0, 3);
 }
 
 const listed = 20;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldError } from './error-details.ts';
 import { AppError } from './errors.ts';
 import { signatureOf } from './methods/describe-method.ts';
+import { families } from './methods/families.ts';
 import { everyMethod, methodNamed } from './methods/registry.ts';
 import { operations } from './operations.ts';
 import { sayIssue } from './say-issue.ts';
@@ -44,18 +45,29 @@ export function parseBySchema<Schema extends z.ZodType>(
   });
 }
 
+/** The usual method of each question that an operation answers, where it has methods. */
+function usualOf(path: string): string | undefined {
+  const usual = everyMethod.flatMap(([asked, { method, family, usual: isUsual }]) =>
+    isUsual === true && operations.datasets[asked].path === path
+      ? [`${method} (${families[family].toLowerCase()})`]
+      : [],
+  );
+  return usual.length === 0 ? undefined : `Usual are ${usual.join(', ')}.`;
+}
+
 const methodGiven = z.looseObject({ method: z.string() });
 
 /** What the method takes that was asked for, or which operation takes it. */
 function fixOf({ path }: Operation, raw: unknown): string | undefined {
   const { data } = methodGiven.safeParse(raw);
-  const known = data === undefined ? undefined : methodNamed(path, data.method);
+  if (data === undefined) return usualOf(path);
+  const known = methodNamed(path, data.method);
   if (known !== undefined) return signatureOf(known);
-  const asked = everyMethod.find(([, { method }]) => method === data?.method)?.[0];
+  const asked = everyMethod.find(([, { method }]) => method === data.method)?.[0];
   const other = asked === undefined ? undefined : operations.datasets[asked];
   return asked === undefined || other === undefined || path === other.path
     ? undefined
-    : `${data?.method} is a method of ${other.mcp.name} (${other.rest.path}).`;
+    : `${data.method} is a method of ${other.mcp.name} (${other.rest.path}).`;
 }
 
 /** One entry a wrong field, until there are enough; of a union, what its nearest member says. */

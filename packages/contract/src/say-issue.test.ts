@@ -98,6 +98,35 @@ test.each<[Operation, string, string]>([
   ]);
 });
 
+test('what an object has by another name is no part of its view', () => {
+  expect(
+    refused(operations.datasets.aggregate, {
+      id,
+      group_by: ['a'],
+      order_by: [{ column: 'count' }],
+    }),
+  ).toEqual([expect.stringContaining("no such field. Did you mean 'sort'?"), expect.anything()]);
+  expect(
+    refused(operations.datasets.association, { id, method: 'pearson', x: 'a', y: 'b' })[1],
+  ).toMatchObject({
+    errors: expect.arrayContaining([
+      { field: 'x', message: expect.stringContaining("no such field. Did you mean 'columns'?") },
+      { field: 'y', message: expect.stringContaining("no such field. Did you mean 'columns'?") },
+    ]),
+  });
+});
+
+test('without a method, the usual one of each question is named', () => {
+  expect(refused(operations.datasets.compareGroups, { id, value: 'a', group: 'b' })).toEqual([
+    expect.stringMatching(/^method: Give one of /),
+    expect.objectContaining({
+      fix: expect.stringMatching(
+        /^Usual are welch_t \(two groups\), welch_anova \(several groups\), /,
+      ),
+    }),
+  ]);
+});
+
 test.each([
   ['filter', 'filter'],
   ['order_by', 'sort'],

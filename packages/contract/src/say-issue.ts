@@ -41,13 +41,18 @@ function saidFields({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecogn
   ].join(' ');
 }
 
-/** Where a field that this object lacks is at home: in an object that one of its fields takes. */
+/**
+ * Where a field that this object lacks is at home: in an object that one of its fields takes. What
+ * the object has itself by another name is meant there.
+ */
 function placesOf(key: string, { shape }: z.ZodObject): string[] {
   return Object.entries(shape).flatMap(([name, field]) => {
     const inner = fieldsIn(field);
     const meanings = namesMeaning(key);
     const meant = inner.find((one) => one === key || meanings.includes(one));
-    return meant === undefined ? [] : [`It belongs in '${name}': ${name}: {"${meant}": …}.`];
+    return meant === undefined || meant in shape
+      ? []
+      : [`It belongs in '${name}': ${name}: {"${meant}": …}.`];
   });
 }
 

@@ -126,7 +126,7 @@ const names: Readonly<Record<string, string>> = {
   sort: 'orderby order sortby arrange',
   limit: 'top head n nrows first pagesize rows',
   offset: 'skip start',
-  columns: 'select variables vars cols fields column',
+  columns: 'select variables vars cols fields column x y',
   column: 'variable var field col columns',
   across: 'pivot pivotcolumns columns',
   group: 'by groupby factor groupcolumn',
@@ -161,6 +161,8 @@ const forms: Readonly<Record<string, string>> = {
   'not negate': 'not (x > 1)',
   nullif: 'if(x = 99, missing, x)',
   'datetrunc truncdate floordate': 'year(date) and month(date) as two groups',
+  'rollingmean rollingaverage rollmean movingaverage movingmean sma rolling':
+    'the moving average of a time series, by its method overview and a window',
   'and all': 'x > 1 and y > 1',
   'or any': 'x > 1 or y > 1',
 };

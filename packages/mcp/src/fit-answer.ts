@@ -1,5 +1,6 @@
 import { WrittenJson } from '@columnist/contract';
 import { z } from 'zod';
+import { isListOfDatasets, sayColumnsLeftOut, shortenListed } from './fit-listed.ts';
 import { fitResult, fitText, type Detail, type JsonObject } from './fit-result.ts';
 import type { ServerOptions } from './make-server.ts';
 import { sayRest, type Question } from './say-rest.ts';
@@ -16,7 +17,10 @@ export async function fitAnswer(
   { fit }: Pick<ServerOptions, 'fit'>,
   question: Question,
 ): Promise<JsonObject> {
-  return sayRest(await fitted(answer, detail, fit), question);
+  if (!isListOfDatasets(question.operation))
+    return sayRest(await fitted(answer, detail, fit), question);
+  const short = shortenListed(asObject.parse(answer), detail);
+  return sayRest(sayColumnsLeftOut(fitResult(short, detail).value, detail), question);
 }
 
 async function fitted(

@@ -39,6 +39,77 @@ test('a page that was cut goes on where it was cut, whatever page it is', async 
   });
 });
 
+test('a list of datasets says which columns it leaves out, and is short unless detailed', async () => {
+  const column = (name: string) => ({ name, type: 'number', storage: 'BIGINT', missing: 0 });
+  const of = (count: number, shown: number) => ({
+    id,
+    name: `${count}.csv`,
+    row_count: 3,
+    column_count: count,
+    columns: Array.from({ length: shown }, (_, i) => column(`c${i}`)),
+    sha256: 'a'.repeat(64),
+    dialect: { delimiter: ',' },
+    admission: { notes: [] },
+  });
+  const page = { items: [of(300, 24), of(2, 2)], total: 2, next_cursor: null };
+  const [wide, narrow] = page.items;
+  const short = ({
+    sha256: _,
+    dialect: __,
+    admission: ___,
+    columns,
+    ...item
+  }: (typeof page.items)[0]) => ({
+    ...item,
+    columns: columns.slice(0, 8).map(({ name, type }) => ({ name, type })),
+  });
+  if (wide === undefined || narrow === undefined) throw new Error('There are two.');
+  expect(await fit(page, datasets.list, {})).toEqual({
+    ...page,
+    items: [short(wide), short(narrow)],
+    cut: {
+      limit: '8 columns of each dataset',
+      lists: [{ field: 'items.0.columns', shown: 8, of: 300 }],
+    },
+    next: 'get_dataset gives every column of a dataset.',
+  });
+  expect(await fitAnswer(page, 'detailed', {}, { operation: datasets.list, given: {} })).toEqual({
+    ...page,
+    cut: {
+      limit: 'the first columns of each dataset',
+      lists: [{ field: 'items.0.columns', shown: 24, of: 300 }],
+    },
+    next: 'get_dataset gives every column of a dataset.',
+  });
+  const few = { ...page, items: [narrow] };
+  expect(await fit(few, datasets.list, {})).toEqual({ ...few, items: [short(narrow)] });
+});
+
+test('groups beyond the limit are said, and how to get them', async () => {
+  const answer = (total: number, shown = 2) => ({
+    answer_id: 'abc',
+    items: long(shown),
+    total,
+    pivot: null,
+  });
+  const nextOf = async (given: object): Promise<unknown> =>
+    (await fit(given, datasets.aggregate, { id }))['next'];
+  expect(await nextOf(answer(2))).toBeUndefined();
+  expect(await nextOf(answer(900))).toBe(
+    "These are 2 of 900 groups. save_dataset with answer_id 'abc' keeps all; a limit of 900 asks for all.",
+  );
+  const many =
+    "groups. run_sql with GROUP BY goes on by its next_cursor; save_dataset with such a statement in 'sql' keeps all.";
+  expect(await nextOf(answer(19_140))).toBe(`These are 2 of 19140 ${many}`);
+  expect(await nextOf(answer(1000, 1000))).toMatch(
+    /^These are \d+ of 1000 groups\. save_dataset with answer_id 'abc' keeps all\. For a shorter/,
+  );
+  // What is cut is no promise to keep more than can be kept.
+  expect(await nextOf(answer(19_140, 1000))).toMatch(
+    /^These are \d+ of 19140 groups\. run_sql .* keeps all\. For a shorter answer narrow 'view', 'limit'\.$/,
+  );
+});
+
 test('every other answer that was cut says what to ask', async () => {
   const table = 'Rolling figures of 7 values, the last 1000 of 2200';
   expect(

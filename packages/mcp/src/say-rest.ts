@@ -1,5 +1,6 @@
 import { operations, writePageCursor, type Operation } from '@columnist/contract';
 import { z } from 'zod';
+import { isListOfDatasets } from './fit-listed.ts';
 import { untilDetailed, type JsonObject } from './fit-result.ts';
 
 /** What was asked, of which an answer was cut. */
@@ -25,7 +26,8 @@ type Cut = z.output<typeof cutAnswer>['cut']['lists'][number];
 /** Says of an answer that was cut what to ask for the rest, and where a page that was cut goes on. */
 export function sayRest(value: JsonObject, { operation, given }: Question): JsonObject {
   const answer = cutAnswer.safeParse(value).data;
-  if (answer === undefined) return value;
+  const groups = moreGroups(value, operation, answer !== undefined);
+  if (answer === undefined) return groups === undefined ? value : { ...value, next: groups };
   const items = answer.cut.lists.find(({ field }) => field === 'items');
   if (items !== undefined && 'next_cursor' in value) {
     const cursor = cursorAfter(operation, given, (answer.offset ?? 0) + items.shown);
@@ -38,12 +40,41 @@ export function sayRest(value: JsonObject, { operation, given }: Question): Json
           : 'Ask again with this next_cursor as cursor.',
     };
   }
-  const saved = answer.cut.lists.flatMap((cut) => keptBy(cut, answer.answer_id));
+  if (isListOfDatasets(operation))
+    return { ...value, next: 'get_dataset gives every column of a dataset.' };
+  const saved =
+    groups === undefined
+      ? answer.cut.lists.flatMap((cut) => keptBy(cut, answer.answer_id))
+      : [groups];
   const less =
     answer.cut.limit === untilDetailed
       ? "With detail 'detailed' more are shown."
       : askLess(operation);
   return { ...value, next: [...saved, less].join(' ') };
+}
+
+/** Groups that one answer shows, and that save_dataset keeps of it. */
+const mostGroups = 1000;
+const grouped = z.looseObject({
+  answer_id: z.string().optional(),
+  items: z.array(z.json()),
+  total: z.int(),
+  pivot: z.null(),
+});
+
+/** What to ask for the groups beyond the limit. */
+function moreGroups(value: JsonObject, { path }: Operation, isCut: boolean): string | undefined {
+  const found = path === operations.datasets.aggregate.path ? grouped.safeParse(value).data : null;
+  if (found === null || found === undefined || found.total <= found.items.length) return undefined;
+  const { answer_id: id, total, items } = found;
+  const shown = `These are ${items.length} of ${total} groups.`;
+  if (total > mostGroups)
+    return `${shown} run_sql with GROUP BY goes on by its next_cursor; save_dataset with such a statement in 'sql' keeps all.`;
+  const ways = [
+    ...(id === undefined ? [] : [`save_dataset with answer_id '${id}' keeps all`]),
+    ...(isCut ? [] : [`a limit of ${total} asks for all`]),
+  ];
+  return ways.length === 0 ? shown : `${shown} ${ways.join('; ')}.`;
 }
 
 /** Of what has a cursor that is an offset: lists of accounts go on after an item. */

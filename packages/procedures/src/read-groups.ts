@@ -13,6 +13,7 @@ import { readValues } from '@columnist/tables/columns/read-values';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { ReadRows, Snippet } from './finding.ts';
 import { labelsAtMost, truthOf } from './read-counts.ts';
+import { numbersFrom } from './numbers-from.ts';
 import { pythonLabels, quoted, pythonTexts, rLabels, rTexts } from './snippets.ts';
 import { TableReader } from '@columnist/tables/views/table-reader';
 
@@ -68,7 +69,7 @@ export async function readGroups(
         fix:
           by.type === 'number'
             ? `Exchange the two columns: '${group}' holds numbers.`
-            : `Name a number column in its place, or read numbers from it with to_number().`,
+            : `Name a number column in its place, or ${numbersFrom(number.type)}.`,
       },
     );
   await reader.run(

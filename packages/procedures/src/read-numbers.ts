@@ -5,6 +5,7 @@ import { readValues } from '@columnist/tables/columns/read-values';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { TableReader } from '@columnist/tables/views/table-reader';
 import type { ReadRows, Snippet } from './finding.ts';
+import { numbersFrom } from './numbers-from.ts';
 import { quoted } from './snippets.ts';
 
 export interface NumberColumns extends ReadRows {
@@ -43,7 +44,7 @@ export async function readNumbers(
       `'${wrong.name}' is a ${wrong.type} column; this needs numbers.`,
       {
         column: wrong.name,
-        fix: 'Name a number column, or read numbers from it with to_number().',
+        fix: `Name a number column, or ${numbersFrom(wrong.type)}.`,
       },
     );
   const count = await reader.rowCount();

@@ -232,6 +232,32 @@ describe('an interval that would be a point is none, and said to be', () => {
       );
   });
 
+  it('Cramér’s V above its interval, which says why', async () => {
+    const rows = times(
+      60,
+      (i) => [`r${i % 4}`, `c${(Math.floor((i * i * 11) / 7) + Math.floor(i / 5)) % 5}`] as const,
+    );
+    const { effects, assumptions } = await ask(
+      { a: rows.map(([a]) => a), b: rows.map(([, b]) => b) },
+      'association',
+      { method: 'chi_square', x: 'a', y: 'b' },
+    );
+    // scipy: stats.chi2_contingency; ncx2.cdf(7.5419…, 12, ncp) = .025 at V 0.20009…
+    expect(effects[0]).toMatchObject({
+      name: 'Cramér’s V',
+      value: expect.closeTo(0.20469396876065807, 12),
+      ci: { low: 0, high: expect.closeTo(0.20009432006589215, 8) },
+    });
+    expect(assumptions.at(-1)).toEqual({
+      name: 'interval of Cramér’s V',
+      verdict: 'doubtful',
+      said:
+        'Cramér’s V of a sample is on average larger than that of all it was drawn from. Its ' +
+        'interval, of the noncentral distribution of χ², allows for that, and ends below it ' +
+        'here: the effect is smaller than it looks, or none.',
+    });
+  });
+
   it('η² of an F of nearly 0', async () => {
     const alike = {
       v: [1, 2, 3, 1, 2, 3.01, 1, 2.01, 3],

@@ -9,22 +9,41 @@ import { levelText } from './words.ts';
 export const unlessPoint = (interval: Interval): Interval | null =>
   interval.low === interval.high ? null : interval;
 
-/** Why effects of χ² or F have no interval, where they have none: 0 to 0 would say that they are known. */
+/**
+ * Why effects of χ² or F have no interval, where they have none: 0 to 0 would say that they are known.
+ * And why one lies above its interval, which is of the noncentrality: without any effect χ² is on
+ * average its degrees of freedom, and F about 1, so that the effect in a sample is above 0 (Bergsma
+ * 2013; Smithson 2003, Confidence Intervals).
+ */
 const noncentralIntervalNote =
   (statistic: string) =>
-  (effect: Figure | undefined, level: number): Assumption[] =>
-    effect === undefined || effect.ci !== null
-      ? []
-      : [
-          {
-            name: `interval of ${effect.name.replace("'", '’')}`,
-            verdict: 'doubtful',
-            said:
-              `${statistic} is smaller than in nearly all samples of no effect at all, so the ` +
-              'noncentral distribution has no effect that fits it, and there is no ' +
-              `${levelText(level)} interval.`,
-          },
-        ];
+  (effect: Figure | undefined, level: number): Assumption[] => {
+    if (effect === undefined) return [];
+    const name = `interval of ${effect.name.replace("'", '’')}`;
+    if (effect.ci !== null)
+      return effect.value !== null && effect.value > (effect.ci.high ?? Infinity)
+        ? [
+            {
+              name,
+              verdict: 'doubtful',
+              said:
+                `${effect.name} of a sample is on average larger than that of all it was drawn from. ` +
+                `Its interval, of the noncentral distribution of ${statistic}, allows for that, and ` +
+                'ends below it here: the effect is smaller than it looks, or none.',
+            },
+          ]
+        : [];
+    return [
+      {
+        name,
+        verdict: 'doubtful',
+        said:
+          `${statistic} is smaller than in nearly all samples of no effect at all, so the ` +
+          'noncentral distribution has no effect that fits it, and there is no ' +
+          `${levelText(level)} interval.`,
+      },
+    ];
+  };
 export const chiSquareIntervalNote = noncentralIntervalNote('χ²');
 export const fIntervalNote = noncentralIntervalNote('F');
 

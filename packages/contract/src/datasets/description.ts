@@ -136,6 +136,18 @@ export const numberDescription = z.object({
     .describe('With `plot`: Gaussian kernel, bandwidth nrd0, from 512 bins.'),
 });
 
+/** What the weights make of the values of a column that are counted, not measured. */
+const weighted = z.object({
+  n: count,
+  sum_of_weights: z.number(),
+  effective_n: z.number(),
+  top_values: z
+    .array(valueCount.extend({ sum_of_weights: z.number() }))
+    .describe('At most ten, heaviest first; `share` of the sum of weights.'),
+});
+const ofShares =
+  'With `weights`: shares of the sum of weights, as R prop.table(xtabs(w ~ x)), and Kish’s effective number of values.';
+
 const lengths = z.object({ min: count, max: count, mean: z.number(), median: z.number() });
 
 export const textDescription = z.object({
@@ -145,6 +157,10 @@ export const textDescription = z.object({
   first: z.string().nullable().describe('First in code point order.'),
   last: z.string().nullable(),
   mode: z.object({ value: z.string(), n: count }).nullable(),
+  weighted: weighted
+    .nullable()
+    .default(null)
+    .describe(`${ofShares} Not of texts of more than 100 values.`),
   histogram: histogram.nullable().describe('Of lengths.'),
 });
 
@@ -176,6 +192,7 @@ export const booleanDescription = z.object({
   false_count: count,
   true_share: figure,
   true_share_ci: interval.nullable().describe('Wilson score interval, or the exact one.'),
+  weighted: weighted.extend({ true_share: z.number() }).nullable().default(null).describe(ofShares),
 });
 
 export const columnDescription = z

@@ -63,7 +63,8 @@ describe('a formula is read as R reads it', () => {
       `y ~ ${Array.from({ length: 101 }, (_, i) => `x${i}`).join(' + ')}`,
       'The formula has 101 terms; a model takes at most 100.',
     ],
-    ['y ~ x | g', "'|' is not understood."],
+    ['y ~ x | g', "Random effects, written with '|' as in (1 | subject), are not supported"],
+    ['y ~ x * g + (1 | subject)', 'a model here has fixed effects alone.'],
   ])('%s is refused', (written, said) => expect(() => parseFormula(written)).toThrow(said));
 
   // What is short to write may take long to write out, again and again.

@@ -53,6 +53,13 @@ const deepest = 32;
  * factor; names that are no plain words in backticks. Throws invalid_input, which tells the place.
  */
 export function parseFormula(source: string): Formula {
+  const bar = [...source.matchAll(/`[^`]*`|\|/g)].find(([found]) => found === '|')?.index ?? -1;
+  if (bar >= 0)
+    throw refused(
+      "Random effects, written with '|' as in (1 | subject), are not supported: a model here has " +
+        'fixed effects alone.',
+      bar,
+    );
   const tilde = [...source.matchAll(/`[^`]*`|~/g)].find(([found]) => found === '~')?.index ?? -1;
   if (tilde < 0)
     throw refused('A formula has a ~ between what is explained and what explains it.', 0);

@@ -147,9 +147,16 @@ function hideInColumn(
             false_count: 0,
             true_share: null,
             true_share_ci: null,
-            reasons: reasoned(['true_count', 'false_count', 'true_share', 'true_share_ci']),
+            weighted: null,
+            reasons: reasoned([
+              'true_count',
+              'false_count',
+              'true_share',
+              'true_share_ci',
+              'weighted',
+            ]),
           }
-        : { ...column, top_values, reasons: reasoned([]) };
+        : { ...column, top_values, weighted: null, reasons: reasoned(['weighted']) };
     default:
       return {
         ...column,
@@ -157,9 +164,17 @@ function hideInColumn(
         first: null,
         last: null,
         lengths: null,
+        weighted: null,
         histogram: null,
         mode: hasMode ? column.mode : null,
-        reasons: reasoned(['first', 'last', 'lengths', 'histogram', ...(hasMode ? [] : ['mode'])]),
+        reasons: reasoned([
+          'first',
+          'last',
+          'lengths',
+          'weighted',
+          'histogram',
+          ...(hasMode ? [] : ['mode']),
+        ]),
       };
   }
 }

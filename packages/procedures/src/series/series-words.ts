@@ -68,7 +68,7 @@ export function noteOfFilled(
 
 /** Whether neighbours are equally far apart, as most procedures take for granted. */
 export function evenlySpaced(series: Series): Assumption {
-  const { spacing, gaps, filled, emptyUnits, time } = series;
+  const { spacing, gaps, filled, emptyUnits, time, values } = series;
   const name = 'evenly spaced';
   const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
   if (time === null)
@@ -79,6 +79,14 @@ export function evenlySpaced(series: Series): Assumption {
     };
   if (filled > 0)
     return { name, verdict: 'holds', said: `${startOf(series)}, where gaps are filled.` };
+  if (spacing.repeated > 0)
+    return {
+      name,
+      verdict: 'doubtful',
+      said:
+        `${spacing.repeated} of ${values.length} values ${spacing.repeated === 1 ? 'is' : 'are'} at the same moment as another. ` +
+        'Where they are several series, ask each apart (by); otherwise one value for each hour, day or month (every).',
+    };
   if (spacing.places === null)
     return {
       name,

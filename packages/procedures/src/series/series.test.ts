@@ -318,6 +318,21 @@ describe('spacing', () => {
     );
   });
 
+  it('doubts that series which share their moments are one that is evenly spaced', async () => {
+    const csv = `at,sensor,v\n${Array.from({ length: 90 }, (_, i) => `${new Date(Date.UTC(2024, 1, 26, 0, 10 * Math.floor(i / 3))).toISOString().slice(0, 19)},s${i % 3},${(i * 37) % 23}`).join('\n')}\n`;
+    const { table: pooled } = await tests.admit(csv);
+    const overview = { method: 'overview', value: 'v', time: 'at', window: 2 } as const;
+    expect((await ask(overview, pooled)).assumptions).toEqual([
+      {
+        name: 'evenly spaced',
+        verdict: 'doubtful',
+        said: '60 of 90 values are at the same moment as another. Where they are several series, ask each apart (by); otherwise one value for each hour, day or month (every).',
+      },
+    ]);
+    const apart = { ...overview, view: { filter: "sensor = 's1'" } };
+    expect((await ask(apart, pooled)).assumptions).toMatchObject([{ verdict: 'holds' }]);
+  });
+
   it.each([
     [
       'several rows at one moment',

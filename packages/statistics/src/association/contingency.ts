@@ -54,7 +54,8 @@ export function chiSquareTest(table: Table, yates: boolean): ChiSquare {
 }
 
 /**
- * Cramér's V with the interval of the noncentrality, and with Bergsma's (2013) correction of its
+ * Cramér's V with the interval of the noncentrality, which may end below it (Smithson 2003,
+ * Confidence Intervals; see `without-interval` of procedures), and with Bergsma's (2013) correction of its
  * bias. `statistic` without Yates. R: effectsize::cramers_v(table, adjust = FALSE | TRUE).
  */
 export function cramersV(

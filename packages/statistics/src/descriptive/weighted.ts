@@ -38,6 +38,48 @@ export function weightedFigures(values: Float64Array, weights: Float64Array): We
   };
 }
 
+export interface WeightedGroup {
+  readonly code: number;
+  readonly n: number;
+  readonly sum_of_weights: number;
+  readonly share: number;
+}
+
+/**
+ * Share of each code in the weights, all above 0; n ≥ 1. Groups are in the order of their codes. R:
+ * prop.table(xtabs(w ~ x)).
+ */
+export function weightedShares(
+  codes: Float64Array,
+  weights: Float64Array,
+): {
+  readonly groups: readonly WeightedGroup[];
+  readonly sum_of_weights: number;
+  readonly effective_n: number;
+} {
+  const heaviest = largestOf(weights);
+  const sums = new Map<number, { n: number; readonly sum: CompensatedSum }>();
+  codes.forEach((code, i) => {
+    const group = sums.get(code) ?? { n: 0, sum: new CompensatedSum() };
+    group.n += 1;
+    group.sum.add((weights[i] ?? NaN) / heaviest);
+    sums.set(code, group);
+  });
+  const total = sumOf(weights, (weight) => weight / heaviest);
+  return {
+    groups: [...sums]
+      .map(([code, { n, sum }]) => ({
+        code,
+        n,
+        sum_of_weights: sum.total * heaviest,
+        share: sum.total / total,
+      }))
+      .toSorted((a, b) => a.code - b.code),
+    sum_of_weights: total * heaviest,
+    effective_n: 1 / sumOf(weights, (weight) => (weight / heaviest / total) ** 2),
+  };
+}
+
 const largestOf = (values: Float64Array): number =>
   powerOfTwoNear(values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0));
 

@@ -2,7 +2,6 @@ import type {
   BooleanDescription,
   ColumnDescription,
   DatetimeDescription,
-  NumberDescription,
   TextDescription,
 } from '@columnist/contract';
 import {
@@ -23,8 +22,9 @@ import type {
   DatetimeSummary,
   TextSummary,
 } from './column-summary.ts';
-import { describeNumber, type DescribeOptions } from './describe-number.ts';
+import { describeNumber, whyNotWeighted, type DescribeOptions } from './describe-number.ts';
 import { histogramOf } from './draw-histogram.ts';
+import { notWeighted, type Weighted } from './weigh-columns.ts';
 import type { TableColumn } from '../table/table-column.ts';
 
 const topShown = 10;
@@ -35,17 +35,17 @@ export function describeColumn(
   column: TableColumn,
   summary: ColumnSummary,
   options: DescribeOptions,
-  weighted: NumberDescription['weighted'] = null,
+  weighted: Weighted = notWeighted,
 ): ColumnDescription {
   switch (summary.kind) {
     case 'number':
-      return describeNumber(column, summary, options, weighted);
+      return describeNumber(column, summary, options, weighted.number);
     case 'text':
-      return describeText(column, summary);
+      return describeText(column, summary, options, weighted.text);
     case 'datetime':
       return describeDatetime(column, summary);
     case 'boolean':
-      return describeBoolean(column, summary, options);
+      return describeBoolean(column, summary, options, weighted.boolean);
   }
 }
 
@@ -59,6 +59,8 @@ const noValue = (...names: string[]): Record<string, string> =>
 function describeText(
   column: TableColumn,
   { n, missing, distinct, lengths, min, max, top }: TextSummary,
+  options: DescribeOptions,
+  weighted: TextDescription['weighted'],
 ): TextDescription {
   return {
     name: column.name,
@@ -80,9 +82,13 @@ function describeText(
     first: min,
     last: max,
     mode: top[0] ?? null,
+    weighted,
     top_values: withShares(top, n),
     histogram: n === 0 ? null : histogramOf(lengths),
-    reasons: n === 0 ? noValue('lengths', 'first', 'last', 'mode', 'histogram') : {},
+    reasons: {
+      ...(n === 0 ? noValue('lengths', 'first', 'last', 'mode', 'histogram') : {}),
+      ...(weighted === null ? { weighted: whyNotWeighted(column, options, distinct) } : {}),
+    },
   };
 }
 
@@ -180,8 +186,10 @@ function largestPlaces(gaps: Float64Array, least: number, middle: number): numbe
 function describeBoolean(
   column: TableColumn,
   { trues, falses, missing }: BooleanSummary,
-  { confidence_level: level, proportion_interval: form }: DescribeOptions,
+  options: DescribeOptions,
+  weighted: BooleanDescription['weighted'],
 ): BooleanDescription {
+  const { confidence_level: level, proportion_interval: form } = options;
   const n = trues + falses;
   const counts = [
     { value: false, n: falses },
@@ -204,6 +212,10 @@ function describeBoolean(
       counts.sort((a, b) => b.n - a.n),
       n,
     ),
-    reasons: n === 0 ? noValue('true_share', 'true_share_ci') : {},
+    weighted,
+    reasons: {
+      ...(n === 0 ? noValue('true_share', 'true_share_ci') : {}),
+      ...(weighted === null ? { weighted: whyNotWeighted(column, options) } : {}),
+    },
   };
 }

@@ -21,6 +21,7 @@ import {
   type Scale,
 } from '@columnist/statistics';
 import type { NumberSummary } from './column-summary.ts';
+import { categoriesAtMost } from './meaning-of.ts';
 import { histogramOf } from './draw-histogram.ts';
 import type { TableColumn } from '../table/table-column.ts';
 
@@ -35,6 +36,20 @@ export interface DescribeOptions {
   /** Also densities and examples of outliers. */
   readonly plot: boolean;
 }
+
+/** Why a column, here of so many values, has no weighted figures. */
+export const whyNotWeighted = (
+  column: TableColumn,
+  { weights }: DescribeOptions,
+  distinct = 0,
+): string =>
+  weights === undefined
+    ? 'Not asked for.'
+    : weights === column.name
+      ? 'It is the column of weights.'
+      : column.type === 'text' && distinct > categoriesAtMost
+        ? `Texts of more than ${categoriesAtMost} values are not weighted.`
+        : 'No row has a value and a weight above 0.';
 
 const examplesShown = 100;
 const densityBins = 512;
@@ -94,16 +109,7 @@ export function describeNumber(
       ...(options.plot
         ? {}
         : { density: 'Not asked for.', normal_plot: 'Not asked for.', extremes: 'Not asked for.' }),
-      ...(weighted === null
-        ? {
-            weighted:
-              options.weights === undefined
-                ? 'Not asked for.'
-                : options.weights === column.name
-                  ? 'It is the column of weights.'
-                  : 'No row has a value and a weight above 0.',
-          }
-        : {}),
+      ...(weighted === null ? { weighted: whyNotWeighted(column, options) } : {}),
       ...(options.plot && n > 0 && values.length === 1
         ? { density: 'All values are equal.', normal_plot: 'All values are equal.' }
         : {}),

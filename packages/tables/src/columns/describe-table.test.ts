@@ -615,13 +615,26 @@ describe('other definitions', () => {
     expect(method).toMatchObject({
       quantiles: 'type 6 (R)',
       true_share_ci: 'Clopper-Pearson, exact',
-      weighted: 'weights of w, rows with a weight above 0',
+      weighted:
+        'weights of w, rows with a weight above 0: mean and sd of numbers, shares of categories ' +
+        'and booleans',
     });
     const [usual] = (await ask({})).columns;
     expect(usual).toMatchObject({ weighted: null, q1: 3.4 });
     expect((await ask({ columns: ['w'], weights: 'w' })).columns[0]).toMatchObject({
       weighted: null,
       reasons: { weighted: 'It is the column of weights.' },
+    });
+    // R: prop.table(xtabs(w ~ b)); effective number 8² / 16.
+    expect(b.weighted).toEqual({
+      n: 5,
+      sum_of_weights: 8,
+      effective_n: 4,
+      true_share: 0.625,
+      top_values: [
+        { value: true, n: 4, sum_of_weights: 5, share: 0.625 },
+        { value: false, n: 1, sum_of_weights: 3, share: 0.375 },
+      ],
     });
     await expect(ask({ weights: 'b' })).rejects.toMatchObject({ code: 'wrong_column_type' });
     await expect(ask({ weights: 'ww' })).rejects.toMatchObject({ code: 'unknown_column' });
@@ -632,6 +645,48 @@ describe('other definitions', () => {
       message: "'v' has a weight below 0, in row 3.",
     });
   });
+});
+
+it('weights the shares of categories, of twelve the ten heaviest', async () => {
+  const rows = Array.from({ length: 1000 }, (_, i) => ({
+    value: i % 17 === 0 ? null : `k${String((i * 5 + (i % 3)) % 12).padStart(2, '0')}`,
+    weight: ((i * 5) % 12 > 8 ? 0 : (i * 7) % 11) / 4 + (i % 12 === 3 ? 2 : 0),
+    note: `text ${i}`,
+    day: '2026-01-31',
+  }));
+  const found = await describeText(
+    `g,w,note,day\n${rows.map(({ value, weight, note, day }) => `${value ?? ''},${weight},${note},${day}`).join('\n')}\n`,
+    { weights: 'w' },
+  );
+  const used = rows.filter(({ value, weight }) => value !== null && weight > 0);
+  // Quarters and their squares are exact in doubles.
+  const sum = (of: typeof rows): number => of.reduce((total, { weight }) => total + weight, 0);
+  const squares = used.reduce((total, { weight }) => total + weight ** 2, 0);
+  const groups = [...Map.groupBy(used, ({ value }) => value)]
+    .map(([value, of]) => ({
+      value,
+      n: of.length,
+      sum_of_weights: sum(of),
+      share: sum(of) / sum(used),
+    }))
+    .toSorted(
+      (a, b) => b.sum_of_weights - a.sum_of_weights || ((a.value ?? '') < (b.value ?? '') ? -1 : 1),
+    );
+  const [category, , note, day] = found.columns;
+  if (category?.type !== 'category' || note?.type !== 'text') throw new Error('They are texts.');
+  const { effective_n: effective, ...weighted } = category.weighted ?? { effective_n: NaN };
+  expect(weighted).toEqual({
+    n: used.length,
+    sum_of_weights: sum(used),
+    top_values: groups.slice(0, 10),
+  });
+  expectClose({ effective }, { effective: sum(used) ** 2 / squares }, 14);
+  expect(category.top_values[0]?.value).not.toBe(groups[0]?.value);
+  expect([note.weighted, note.reasons['weighted']]).toEqual([
+    null,
+    'Texts of more than 100 values are not weighted.',
+  ]);
+  expect(day).not.toHaveProperty('weighted');
 });
 
 function matrixOf(found: Association): Correlations {

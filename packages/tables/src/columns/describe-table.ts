@@ -1,10 +1,4 @@
-import {
-  AppError,
-  findColumn,
-  type Description,
-  type NumberDescription,
-} from '@columnist/contract';
-import { placeOf, spanOf, weightedFigures } from '@columnist/statistics';
+import type { Description } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { DescribeInput } from './inputs.ts';
 import { provenanceOf, type ReadTable } from '../views/provenance.ts';
@@ -13,7 +7,7 @@ import { openCorrelator } from './correlate-aside.ts';
 import { describeColumn } from './describe-column.ts';
 import type { DescribeOptions } from './describe-number.ts';
 import { gatherColumns } from './gather-columns.ts';
-import { readValues } from './read-values.ts';
+import { weighColumns } from './weigh-columns.ts';
 import type { ColumnSummary } from './column-summary.ts';
 import type { FieldColumn, TableColumn } from '../table/table-column.ts';
 
@@ -63,65 +57,12 @@ function methodsOf({
     ...(proportion_interval === 'wilson' ? {} : { true_share_ci: 'Clopper-Pearson, exact' }),
     ...(weights === undefined
       ? {}
-      : { weighted: `weights of ${weights}, rows with a weight above 0` }),
+      : {
+          weighted:
+            `weights of ${weights}, rows with a weight above 0: mean and sd of numbers, ` +
+            'shares of categories and booleans',
+        }),
   };
-}
-
-/** Weighted figures of the number columns, by name; none where no weights are asked for. */
-async function weightedOf(
-  connection: DuckDBConnection,
-  table: ReadTable,
-  { columns, view, weights: name }: DescribeInput,
-): Promise<Map<string, NonNullable<NumberDescription['weighted']>>> {
-  const found = new Map<string, NonNullable<NumberDescription['weighted']>>();
-  if (name === undefined) return found;
-  const reader = await TableReader.open(connection, table.parquet, table.columns, view);
-  const by = findColumn(reader.columns, name);
-  if (by.type !== 'number')
-    throw new AppError(
-      'wrong_column_type',
-      `'${name}' is a ${by.type} column; weights are numbers.`,
-      { column: name, fix: 'Name a number column as weights.' },
-    );
-  const wanted = reader.columns.filter(
-    (column) =>
-      column.type === 'number' &&
-      column.name !== name &&
-      (columns === undefined || columns.includes(column.name)),
-  );
-  const [weights, ...values] = await readValues(reader, [by, ...wanted]);
-  if (weights === undefined) throw new Error('The weights were read.');
-  const weightAt = weights.values.map((value) => placeOf(weights.scale, value));
-  const wrong = weightAt.findIndex((weight) => weight < 0 || weight === Infinity);
-  if (wrong >= 0)
-    throw new AppError(
-      'invalid_input',
-      `'${name}' has a weight ${(weightAt[wrong] ?? 0) < 0 ? 'below 0' : 'that is infinite'}, in row ${((await reader.placesInFile())[wrong] ?? wrong) + 1}.`,
-      {
-        errors: [{ field: 'weights', message: 'Weights are 0 or more.' }],
-        fix: 'Leave those rows out with a view.',
-      },
-    );
-  wanted.forEach((column, c) => {
-    const read = values[c];
-    if (read === undefined) return;
-    const rows = Array.from(read.values.keys()).filter(
-      (row) => Number.isFinite(read.values[row]) && (weightAt[row] ?? NaN) > 0,
-    );
-    if (rows.length === 0) return;
-    const { mean, sd, sum_of_weights, effective_n } = weightedFigures(
-      Float64Array.from(rows, (row) => read.values[row] ?? NaN),
-      Float64Array.from(rows, (row) => weightAt[row] ?? NaN),
-    );
-    found.set(column.name, {
-      n: rows.length,
-      sum_of_weights,
-      mean: placeOf(read.scale, mean),
-      sd: sd === null ? null : spanOf(read.scale, sd),
-      effective_n,
-    });
-  });
-  return found;
 }
 
 /**
@@ -142,7 +83,7 @@ export async function describeTable(
     input.view,
     names,
   );
-  const weighted = await weightedOf(connection, table, input);
+  const weighted = await weighColumns(connection, table, input);
   const { columns, correlations, method } = await describeEach(reader, input, (column, summary) =>
     describeColumn(meaning(column, summary), summary, input, weighted.get(column.name)),
   );

@@ -2,7 +2,7 @@ import type { ColumnSummary } from './column-summary.ts';
 import type { TableColumn } from '../table/table-column.ts';
 
 /** Beyond this many values a text is no category, however often they come back. */
-const categoriesAtMost = 100;
+export const categoriesAtMost = 100;
 
 /** Text is a category when it has few values that come back. */
 export function meaningOf(column: TableColumn, summary: ColumnSummary): TableColumn {

@@ -56,6 +56,21 @@ describe('groups', () => {
     expect({ total, n_used, pivot }).toEqual({ total: 4, n_used: 10, pivot: null });
   });
 
+  test('say that aggregates are of the values present, where there are aggregates of a column', async () => {
+    const { method, items } = await aggregate({
+      aggregates: [
+        { statistic: 'n', of: 'fare' },
+        { statistic: 'missing', of: 'fare' },
+      ],
+    });
+    expect(items.map(([n, missing]) => Number(n) + Number(missing))).toEqual([10]);
+    expect(method).toMatchObject({
+      missing:
+        'each aggregate is of the present values of its column; the statistics n and missing count them',
+    });
+    expect((await aggregate({ group_by: ['class'] })).method).not.toHaveProperty('missing');
+  });
+
   test('say of which aggregate another type or divisor was asked', async () => {
     const { method } = await aggregate({
       aggregates: [

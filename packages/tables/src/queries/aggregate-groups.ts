@@ -33,6 +33,8 @@ const overRowsSaid =
 
 const expressionsSaid =
   'rows in which an expression is missing are left out of its statistics; n of it counts the others';
+const missingSaid =
+  'each aggregate is of the present values of its column; the statistics n and missing count them';
 const weekdaysSaid = 'weekday() is 1 on Monday and 7 on Sunday';
 const weeksSaid =
   'week() is that of ISO 8601: 1 January may be in week 52 or 53, and 31 December in week 1, of ' +
@@ -155,6 +157,7 @@ export async function aggregateGroups(
         ...(asked.byMoments ? { times: timesSaid } : {}),
         groups: 'missing values are a group of their own',
         statistics: 'as in a description of the rows of the group',
+        ...(aggregates.some(({ column }) => column !== null) ? { missing: missingSaid } : {}),
         ...methodsOf(aggregates),
         mode: 'of several the smallest',
       },

@@ -22,6 +22,7 @@ const description: TextDescription = {
   first: null,
   last: null,
   mode: null,
+  weighted: null,
   histogram: null,
 };
 

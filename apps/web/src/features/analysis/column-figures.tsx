@@ -21,6 +21,33 @@ import { TopValues } from './top-values.tsx';
 import { Fact, FigureTable, type Figure } from './figure-table.tsx';
 import { NumberFigures } from './number-figures.tsx';
 
+/** What the weights make of the values of a category or of true and false. */
+function WeightedShares({
+  of: { weighted },
+}: {
+  of: Pick<TextDescription | BooleanDescription, 'weighted'>;
+}) {
+  if (weighted === null) return null;
+  return (
+    <div className="two mt16">
+      <FigureTable
+        title="Weighted shares"
+        figures={weighted.top_values.map(({ value, share }): Figure => [
+          String(value),
+          formatShare(share),
+        ])}
+      />
+      <FigureTable
+        title="Weights"
+        figures={[
+          ['Sum of weights', formatFigure(weighted.sum_of_weights, 6)],
+          ['Effective number', formatFigure(weighted.effective_n, 6)],
+        ]}
+      />
+    </div>
+  );
+}
+
 /** All figures of one column, as its type has them. */
 export function ColumnFigures({
   column,
@@ -66,6 +93,9 @@ export function ColumnFigures({
       </dl>
       <ByType description={drawn} trim={trim} />
       <TopValues column={column} description={description} />
+      {'weighted' in description && description.type !== 'number' && (
+        <WeightedShares of={description} />
+      )}
     </>
   );
 }

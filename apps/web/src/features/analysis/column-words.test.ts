@@ -148,6 +148,7 @@ it('the values of a category are apart from how often they are', () => {
     first: '0',
     last: '1',
     mode: null,
+    weighted: null,
     histogram: null,
     top_values: [
       { value: '0', n: 1174, share: 0.5 },

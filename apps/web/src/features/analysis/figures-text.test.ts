@@ -16,6 +16,7 @@ it('a line a figure, with every digit, and NA where there is none', () => {
     true_count: 418,
     false_count: 183,
     true_share: null,
+    weighted: null,
     true_share_ci: { level: 0.95, low: 0.6575700728602247, high: 0.730961494499919 },
   };
   expect(figuresAsTsv(description)).toBe(

@@ -20,6 +20,15 @@ export async function resolveView<Options extends { readonly view?: View | undef
   return { ...options, view: meaningOf(found) };
 }
 
+const shownNames = 20;
+const saySaved = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'The dataset has no saved views.'
+    : `${names.length > shownNames ? `The first ${shownNames} of its ${names.length}` : 'Its'} saved views are ${names
+        .slice(0, shownNames)
+        .map((name) => JSON.stringify(name))
+        .join(', ')}.`;
+
 /** The error for a name that no saved view has, with the nearest ones. */
 export async function noView(
   ctx: ServiceContext,
@@ -36,6 +45,6 @@ export async function noView(
       : '';
   return new AppError('not_found', `There is no saved view '${name.slice(0, 100)}'.${hint}`, {
     suggestions,
-    fix: 'List the saved views of the dataset, or send the view itself.',
+    fix: `${saySaved(names)} Or send the view itself.`,
   });
 }

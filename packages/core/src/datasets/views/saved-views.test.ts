@@ -14,6 +14,7 @@ import { exportDataset } from '../exports/export-dataset.ts';
 import { getRows } from '../results/get-rows.ts';
 import { listViews } from './list-views.ts';
 import { putView } from './put-view.ts';
+import { noView } from './resolve-view.ts';
 import { saveRows } from './save-rows.ts';
 
 const file = 'class,fare,age\nFirst,71.28,38\nFirst,53.1,\nThird,8.05,35\nThird,21.08,2\n';
@@ -76,6 +77,9 @@ describe.each(databaseKinds)('saved views on %s', (kind) => {
     expect((await listViews(ctx, { id })).map(({ name }) => name)).toEqual(['adults', 'cheap']);
     await deleteView(ctx, { id, name: 'cheap' });
     expect((await listViews(ctx, { id })).map(({ name }) => name)).toEqual(['adults']);
+    await expect(noView(ctx, id, 'none')).resolves.toMatchObject({
+      details: { fix: 'Its saved views are "adults". Or send the view itself.' },
+    });
   });
 
   test('that are wrong are refused, with nothing saved', async () => {
