@@ -107,13 +107,16 @@ test('what an object has by another name is no part of its view', () => {
     }),
   ).toEqual([expect.stringContaining("no such field. Did you mean 'sort'?"), expect.anything()]);
   expect(
-    refused(operations.datasets.association, { id, method: 'pearson', x: 'a', y: 'b' })[1],
-  ).toMatchObject({
-    errors: expect.arrayContaining([
-      { field: 'x', message: expect.stringContaining("no such field. Did you mean 'columns'?") },
-      { field: 'y', message: expect.stringContaining("no such field. Did you mean 'columns'?") },
-    ]),
-  });
+    refused(operations.datasets.association, { id, method: 'pearson', x: 'a', y: 'b' }),
+  ).toEqual([
+    expect.anything(),
+    expect.objectContaining({
+      errors: expect.arrayContaining([
+        { field: 'x', message: expect.stringContaining("no such field. Did you mean 'columns'?") },
+        { field: 'y', message: expect.stringContaining("no such field. Did you mean 'columns'?") },
+      ]),
+    }),
+  ]);
 });
 
 test('without a method, the usual one of each question is named', () => {
