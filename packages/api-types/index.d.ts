@@ -6857,8 +6857,10 @@ export interface components {
             }[];
             /** @description Some of them, with what the row has instead. */
             misfits?: string[];
-            /** @description Of a filter that keeps nothing: conditions on values that there are. */
+            /** @description Of a filter that asks for values which no row has: conditions on near ones. */
             nearest?: string[];
+            /** @description The filter by whole days: beside moments, a day is its midnight alone. */
+            by_days?: string;
         };
         ViewExplanation: {
             /** @description Of a call by a program: explain takes it. */
