@@ -23,10 +23,12 @@ export function shortenListed(value: JsonObject, detail: Detail): JsonObject {
   if (list === undefined) return value;
   return asObject.parse({
     ...list,
-    items: list.items.map(({ sha256: _, dialect: __, admission: ___, columns, ...item }) => ({
-      ...item,
-      columns: columns.slice(0, listedColumns).map(({ name, type }) => ({ name, type })),
-    })),
+    items: list.items.map(
+      ({ sha256: _sha256, dialect: _dialect, admission: _admission, columns, ...item }) => ({
+        ...item,
+        columns: columns.slice(0, listedColumns).map(({ name, type }) => ({ name, type })),
+      }),
+    ),
   });
 }
 

@@ -54,9 +54,9 @@ test('a list of datasets says which columns it leaves out, and is short unless d
   const page = { items: [of(300, 24), of(2, 2)], total: 2, next_cursor: null };
   const [wide, narrow] = page.items;
   const short = ({
-    sha256: _,
-    dialect: __,
-    admission: ___,
+    sha256: _sha256,
+    dialect: _dialect,
+    admission: _admission,
     columns,
     ...item
   }: (typeof page.items)[0]) => ({

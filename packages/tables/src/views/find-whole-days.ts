@@ -33,9 +33,15 @@ export async function findWholeDays(
   for (const node of callsOf(filter)) {
     const compared = readCompared(node, moments);
     if (compared === null || meant.size === comparisonsLookedAt) continue;
-    const { column, days, written } = compared;
+    const {
+      column: { field },
+      days,
+      written,
+    } = compared;
+    const midnight = 'cast(? as timestamp)';
+    const withinDay = `(${field} > ${midnight} and ${field} < ${midnight} + interval 1 day)`;
     const found = await connection.runAndReadAll(
-      `select 1 from ${source} where ${days.map(() => `(${column.field} > cast(? as timestamp) and ${column.field} < cast(? as timestamp) + interval 1 day)`).join(' or ')} limit 1`,
+      `select 1 from ${source} where ${days.map(() => withinDay).join(' or ')} limit 1`,
       days.flatMap((day) => [day, day]),
     );
     if (found.currentRowCount > 0) meant.set(node, written);
