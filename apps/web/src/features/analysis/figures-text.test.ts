@@ -31,6 +31,7 @@ it('a line a figure, with every digit, and NA where there is none', () => {
       'true_count\t418',
       'false_count\t183',
       'true_share\tNA',
+      'weighted\tNA',
       'true_share_ci level\t0.95',
       'true_share_ci low\t0.6575700728602247',
       'true_share_ci high\t0.730961494499919',
