@@ -55,7 +55,7 @@ describe('a month of a year is read as its first day', () => {
     ['August, 1999', '1999-08-01'],
     ['2019-13', null],
     ['2019-00', null],
-    ['2019-1', null],
+    ['2019-1', '2019-01-01'],
     ['13/2019', null],
     ['2019.10', null],
     ['Jan 24', null],
