@@ -164,7 +164,7 @@ describe('values sent along', () => {
       'a wrong option',
       '{"data":{"a":[1,2]},"quantile":[0.5]}',
       'invalid_input',
-      "quantile: There is no such field. Did you mean 'quantiles'? The fields are data, columns, view, quantiles, confidence_level, correlations, quantile_type, moments_type, trim, proportion_interval, weights, plot.",
+      "quantile: There is no such field. Did you mean 'quantiles' or 'quantile_type'? The fields are data, columns, view, quantiles, confidence_level, correlations, quantile_type, moments_type, trim, proportion_interval, weights, plot.",
     ],
     [
       'deep brackets',
