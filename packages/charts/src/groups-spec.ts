@@ -2,6 +2,7 @@ import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from './bars.ts';
 import { shortAxis } from './labels.ts';
 import { charts, colors, type Mode } from '@columnist/design';
+import { shapes } from './shapes.ts';
 
 /** A figure of one group; `series` tells the values of a second group apart. */
 export interface GroupPoint {
@@ -45,16 +46,7 @@ export const groupsHeight = (picture: Pick<GroupsPicture, 'points' | 'series'>):
   rowsHeight(picture) + (picture.series === null ? aroundRows.plain : aroundRows.several);
 
 /** Shapes that are filled, so that small ones are seen. */
-const filledShapes = [
-  'circle',
-  'triangle-up',
-  'square',
-  'diamond',
-  'cross',
-  'triangle-down',
-  'triangle-left',
-  'triangle-right',
-];
+const filledShapes = [...shapes, 'triangle-left', 'triangle-right'];
 
 /**
  * Colours and shapes of series: after the eighth a colour comes again with another shape, so that no

@@ -1,5 +1,6 @@
 import type { Config } from 'vega-lite';
 import { charts, colors, fonts, type Mode } from '@columnist/design';
+import { shapes } from './shapes.ts';
 
 /** Vega and Vega-Lite share it: compile(spec, { config: vegaConfig(mode) }). */
 export const vegaConfig = (mode: Mode): Config => {
@@ -34,16 +35,7 @@ export const vegaConfig = (mode: Mode): Config => {
       ramp: p.sequential,
       heatmap: p.sequential,
       diverging: p.diverging,
-      symbol: [
-        'circle',
-        'triangle-up',
-        'square',
-        'diamond',
-        'cross',
-        'triangle-down',
-        'triangle-left',
-        'stroke',
-      ],
+      symbol: [...shapes, 'triangle-left', 'stroke'],
     },
     axis: {
       labelFont: sans,

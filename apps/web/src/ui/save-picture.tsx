@@ -1,10 +1,7 @@
 import type { Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
-import { saveBlob } from '../lib/save-file.ts';
 import { useNotices } from './notices.tsx';
-
-/** Width of the plot of a picture that is kept, px; PNG has twice as many. */
-const pictureWidth = 720;
+import { pictureWidth, saveImage, type ImageType } from './save-image.ts';
 
 /** A chart as a file, in the colours of the light theme. */
 export function SavePicture({
@@ -15,12 +12,7 @@ export function SavePicture({
   name: string;
 }) {
   const { message } = useNotices();
-  const save = async (type: 'png' | 'svg'): Promise<void> => {
-    const drawn = spec('light', pictureWidth);
-    if (drawn === null) return;
-    const { imageOf } = await import('./chart-image.ts');
-    saveBlob(await imageOf(drawn, type), `${name}.${type}`);
-  };
+  const save = (type: ImageType) => saveImage(spec('light', pictureWidth), name, type);
   return (
     <p className="row mt8">
       {(['png', 'svg'] as const).map((type) => (

@@ -6,7 +6,7 @@ import { plainLabel } from '../plain-names.ts';
 import {
   longestLabel,
   schema,
-  shapes,
+  groupShapes,
   type Drawing,
   type GroupMean,
   type Picture,
@@ -66,7 +66,10 @@ function rainSpec(
         type: 'nominal' as const,
         sort: names,
         legend: null,
-        scale: { domain: names, range: names.map((_, i) => shapes[i % shapes.length] ?? 'circle') },
+        scale: {
+          domain: names,
+          range: names.map((_, i) => groupShapes[i % groupShapes.length] ?? 'circle'),
+        },
       };
   const x = {
     field: 'value',

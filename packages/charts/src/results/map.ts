@@ -1,7 +1,14 @@
 import { charts, colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
-import { type Drawing, type Picture, schema, shapes, ticksFor, widestPlot } from './picture.ts';
+import {
+  type Drawing,
+  type Picture,
+  schema,
+  groupShapes,
+  ticksFor,
+  widestPlot,
+} from './picture.ts';
 
 /** Points by two figures, arrows for what the columns pull at. */
 function mapSpec(
@@ -64,7 +71,7 @@ function mapSpec(
                   sort: names,
                   scale: {
                     domain: names,
-                    range: names.map((_, i) => shapes[i % shapes.length] ?? 'circle'),
+                    range: names.map((_, i) => groupShapes[i % groupShapes.length] ?? 'circle'),
                   },
                   legend: { orient: 'top' as const, title: null },
                 },

@@ -2,7 +2,7 @@ import { charts, colors, type Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
 import { chartPadding } from '../bars.ts';
 import { labelsAcross, slantedHeight } from '../labels.ts';
-import { type Drawing, type Picture, schema, shapes, widestPlot } from './picture.ts';
+import { type Drawing, type Picture, schema, groupShapes, widestPlot } from './picture.ts';
 
 /** Means with their intervals; lines that are not parallel are an interaction. */
 function meansSpec(
@@ -45,7 +45,10 @@ function meansSpec(
         field: 'name',
         type: 'nominal' as const,
         sort: names,
-        scale: { domain: names, range: names.map((_, i) => shapes[i % shapes.length] ?? 'circle') },
+        scale: {
+          domain: names,
+          range: names.map((_, i) => groupShapes[i % groupShapes.length] ?? 'circle'),
+        },
         legend: null,
       }
     : { value: 'circle' };

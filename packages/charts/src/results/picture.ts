@@ -1,6 +1,7 @@
 import type { ResultPicture } from '@columnist/contract';
 import type { Mode } from '@columnist/design';
 import type { TopLevelSpec } from 'vega-lite';
+import { shapes } from '../shapes.ts';
 
 export type Picture<Kind extends ResultPicture['kind']> = Extract<ResultPicture, { kind: Kind }>;
 
@@ -36,13 +37,4 @@ export const ticksFor = (width: number): number =>
 export const longestLabel = 150;
 
 /** Groups have a shape beside their colour. */
-export const shapes = [
-  'circle',
-  'triangle-up',
-  'square',
-  'diamond',
-  'cross',
-  'triangle-down',
-  'stroke',
-  'wedge',
-];
+export const groupShapes = [...shapes, 'stroke', 'wedge'];

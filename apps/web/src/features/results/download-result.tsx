@@ -3,11 +3,9 @@ import { Dropdown } from 'antd';
 import type { TopLevelSpec } from 'vega-lite';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import { pictureWidth, saveImage, type ImageType } from '../../ui/save-image.ts';
 import { saveBlob } from '../../lib/save-file.ts';
 import { resultAsCsv } from './result-words.ts';
-
-/** Width of a downloaded picture in px; PNG has twice as many. */
-const pictureWidth = 720;
 
 /** The result as files: its picture, its tables, all of it. */
 export function DownloadResult({
@@ -22,12 +20,7 @@ export function DownloadResult({
   const { message } = useNotices();
   const name = result.procedure.method.replaceAll('_', '-');
   const failed = () => void message.error('The file could not be made.');
-  const draw = async (type: 'png' | 'svg'): Promise<void> => {
-    const drawn = spec?.(pictureWidth) ?? null;
-    if (drawn === null) return;
-    const { imageOf } = await import('../../ui/chart-image.ts');
-    saveBlob(await imageOf(drawn, type), `${name}.${type}`);
-  };
+  const draw = (type: ImageType) => saveImage(spec?.(pictureWidth) ?? null, name, type);
   const items = [
     ...(spec === null
       ? []
