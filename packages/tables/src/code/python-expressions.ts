@@ -5,7 +5,6 @@ import {
   type DateFormat,
   durationForm,
   durationUnits,
-  readPattern,
   type Typed,
 } from '@columnist/contract';
 import { intervalLabels } from '../views/interval-labels.ts';
@@ -17,7 +16,7 @@ import {
   type Call,
 } from './expression-writer.ts';
 import { pythonHelpers, type PythonHelper } from './python-helpers.ts';
-import { unknown } from '../views/expression-parts.ts';
+import { pythonPattern, pythonReplacement } from './python-patterns.ts';
 import { column, list, sorting, text } from './python-syntax.ts';
 
 const comparisons: Readonly<Record<string, string>> = {
@@ -295,16 +294,3 @@ export class PythonExpressions extends ExpressionWriter<PythonHelper> {
     return each(arg?.type === 'date' ? 'lambda v: v.strftime("%Y-%m-%d")' : 'str', x);
   }
 }
-
-const pythonPattern = (node: Call): string =>
-  text(readPattern(patternOf(node), unknown).write('python'));
-
-/** Groups with brackets around their number: a digit may follow. */
-const pythonReplacement = ({ args: [, , third] }: Call): string =>
-  text(
-    third?.kind === 'literal'
-      ? String(third.value).replaceAll(/\\([1-9])|\\\\/g, (sign, group: string | undefined) =>
-          group === undefined ? sign : `\\g<${group}>`,
-        )
-      : '',
-  );

@@ -33,3 +33,9 @@ export const readsColumns = (node: Typed): boolean =>
 /** Whether dates beside dates with times have to become such themselves. */
 export const mixesMoments = ({ args }: { readonly args: readonly Typed[] }): boolean =>
   args.some(({ type }) => type === 'datetime') && args.some(({ type }) => type === 'date');
+
+/** The text between the parts that an expression takes. */
+export function separatorOf(expression: Typed): string | null {
+  const by = expression.kind === 'call' ? expression.args[1] : undefined;
+  return by?.kind === 'literal' && typeof by.value === 'string' ? by.value : null;
+}

@@ -13,14 +13,14 @@ import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-col
 import { compileExpression, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
 import { compileCorrections, compileDeletions, type Edits } from './edit-cells.ts';
-import { isMeantMissing, namesIn, readsWhole } from './expression-facts.ts';
+import { isMeantMissing, namesIn, readsWhole, separatorOf } from './expression-facts.ts';
 import { losableCell, losableResult, losableText, type Losable } from './find-lost.ts';
 import { labelsOf } from './interval-labels.ts';
 import { keptStorage } from './kept-storage.ts';
 import { watchNothing, type Watch } from './measure-effects.ts';
 import { saidOfRecoded, saidOfValues } from './said-of-values.ts';
 import { rename } from './rename-columns.ts';
-import { hash } from './sample-hash.ts';
+import { sampled } from './sample-rows.ts';
 import type { NamedExpression, OrderKey, ReadableView, ViewStatement } from './view-statement.ts';
 
 const storages: Readonly<Record<ValueType, Pick<TableColumn, 'type' | 'storage'>>> = {
@@ -120,7 +120,10 @@ export class ViewPlan {
         return;
       }
       case 'sample':
-        return this.#sample(statement);
+        return this.#keep(
+          `a sample of ${statement.n} rows (seed ${statement.seed})`,
+          sampled(this.layers, statement),
+        );
       case 'columns': {
         const places = statement.names.map((name): [string, Place] => [name, this.place(name)]);
         this.#places.clear();
@@ -250,37 +253,6 @@ export class ViewPlan {
     return this.layers.undecided.splice(0);
   }
 
-  /**
-   * The n rows whose hashed number is smallest: the same for the same seed, here and in the code we
-   * give.
-   */
-  #sample({ n, seed }: { readonly n: number; readonly seed: number }): void {
-    const start = this.layers.hoist({
-      text: `(${rowNumber} + ${1 + seed * hash.spread}) % ${hash.modulus}`,
-      values: [],
-      level: this.layers.height,
-    });
-    const hashed = hash.rounds.reduce(
-      (x, added) =>
-        this.layers.hoist({
-          text: `(${x.text} * ${x.text} + ${added + seed}) % ${hash.modulus}`,
-          values: [],
-          level: x.level,
-        }),
-      start,
-    );
-    const place = this.layers.hoist({
-      text: `row_number() over (order by ${hashed.text}, ${rowNumber})`,
-      values: [],
-      level: hashed.level,
-    });
-    this.#keep(`a sample of ${n} rows (seed ${seed})`, {
-      text: `${place.text} <= ?`,
-      values: [n],
-      level: place.level,
-    });
-  }
-
   #hoist(part: Part): Part {
     this.#made += 1;
     return this.layers.hoist(part, `d${this.#made}`);
@@ -305,10 +277,4 @@ export class ViewPlan {
       edits,
     });
   }
-}
-
-/** The text between the parts that an expression takes. */
-function separatorOf(expression: Typed): string | null {
-  const by = expression.kind === 'call' ? expression.args[1] : undefined;
-  return by?.kind === 'literal' && typeof by.value === 'string' ? by.value : null;
 }
