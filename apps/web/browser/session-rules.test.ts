@@ -198,7 +198,8 @@ test('tokens are cleared where the check at start fails: at once if they are ref
 
   await page.route('**/trpc/auth.me**', (route) => route.fulfill({ status: 502, body: 'no' }));
   await page.reload();
-  await page.waitForURL('**/app/login');
+  // It is tried again for 15 seconds.
+  await page.waitForURL('**/app/login', { timeout: 60_000 });
   await page
     .getByText('Your session could not be checked. The server answered 502. Please log in again.')
     .waitFor();
