@@ -126,25 +126,18 @@ export const mutations: readonly Mutation[] = [
     '',
   ),
   missed(
-    at('features/accounts/reset-notice.ts', session)(
+    at('lib/login-notice.ts', session)(
       'S2.36',
-      "sessionStorage.setItem(flag, 'true')",
-      "localStorage.setItem(flag, 'true')",
+      'sessionStorage.setItem(flag, notice)',
+      'localStorage.setItem(flag, notice)',
     ),
   ),
-  at('features/accounts/reset-notice.ts', session)(
+  at('lib/login-notice.ts', session)('S2.36', 'sessionStorage.removeItem(flag)', 'undefined'),
+  at('lib/login-notice.ts', session)(
     'S2.36',
-    'sessionStorage.removeItem(flag)',
-    'undefined',
+    'Your password has been reset successfully. Please log in with your new password.',
+    'Your password has been reset.',
   ),
-  {
-    ...login(
-      'S2.36',
-      'Your password has been reset successfully. Please log in with your new password.',
-      'Your password has been reset.',
-    ),
-    tests: session,
-  },
   missed({
     ...router(
       'S2.25',

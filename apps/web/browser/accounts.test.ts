@@ -122,6 +122,9 @@ describe('an account', () => {
     await confirm.getByLabel('Current password').fill(password);
     await confirm.getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL('**/app/login');
+    await page
+      .getByText('Your account is deleted, with its datasets, files and keys.', { exact: true })
+      .waitFor();
     await login(page, 'leaving@example.com');
     await page.getByText('Incorrect email or password').waitFor();
     await context.close();

@@ -272,7 +272,7 @@ test('a reset is shown once, by a flag of this tab [S2.36 S3.13]', async () => {
   await page.getByRole('button', { name: 'Reset password' }).click();
   await page.getByRole('heading', { name: 'Success!', exact: true }).waitFor();
   const stored = () => page.evaluate(() => [Object.keys(localStorage), { ...sessionStorage }]);
-  expect(await stored()).toEqual([[], { passwordReset: 'true' }]);
+  expect(await stored()).toEqual([[], { loginNotice: 'reset' }]);
   const other = await context.newPage();
   await other.goto('/app/login');
   await other.getByRole('heading', { name: 'Log in' }).waitFor();

@@ -2,12 +2,12 @@ import type { AuthResponse } from '@columnist/contract';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { reasonOf } from '../lib/errors.ts';
+import { forgetLoginNotice, loginNotice } from '../lib/login-notice.ts';
 import { Note } from '../ui/note.tsx';
 import { useReturnTo } from '../lib/return-to.ts';
 import { useSession } from '../lib/session.tsx';
 import { AccountForm, emailField, type AccountField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
-import { forgetReset, wasReset } from '../features/accounts/reset-notice.ts';
 import { SecondStep, ticketIn, type Ticket } from '../features/accounts/second-step.tsx';
 import { useProtected } from '../features/accounts/use-protected.ts';
 import { VerificationNotice } from '../features/accounts/verification-notice.tsx';
@@ -30,8 +30,8 @@ export default function LoginPage() {
   const returnTo = useReturnTo();
   // Where they wanted to go is kept on the way over the other pages before the account.
   const { state }: { readonly state: unknown } = useLocation();
-  const [reset] = useState(wasReset);
-  useEffect(forgetReset, []);
+  const [notice] = useState(loginNotice);
+  useEffect(forgetLoginNotice, []);
   const [step, setStep] = useState<Ticket | null>(null);
   /** Why the second step led back here. */
   const [ended, setEnded] = useState<string | null>(null);
@@ -75,11 +75,7 @@ export default function LoginPage() {
             <>
               <h1>Log in</h1>
               <VerificationNotice />
-              {reset && !login.busy && error === null && (
-                <Note kind="ok">
-                  Your password has been reset successfully. Please log in with your new password.
-                </Note>
-              )}
+              {notice !== null && !login.busy && error === null && <Note kind="ok">{notice}</Note>}
               {unchecked !== null && !login.busy && error === null && (
                 <Note kind="err">
                   Your session could not be checked. {reasonOf(unchecked)} Please log in again.

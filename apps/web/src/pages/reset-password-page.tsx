@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Note } from '../ui/note.tsx';
 import { AccountForm, type AccountField } from '../features/accounts/account-form.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
-import { noteReset } from '../features/accounts/reset-notice.ts';
+import { noteForLogin } from '../lib/login-notice.ts';
 import { useProtected } from '../features/accounts/use-protected.ts';
 import { trpc } from '../lib/trpc.ts';
 
@@ -38,7 +38,7 @@ export default function ResetPasswordPage() {
     'reset_password',
     mutateAsync,
     () => {
-      noteReset();
+      noteForLogin('reset');
       setDone(true);
     },
     'Failed to reset password',

@@ -6,6 +6,7 @@ import { Note } from '../../ui/note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { useSession, useUser } from '../../lib/session.tsx';
 import { detailOf } from '../../lib/errors.ts';
+import { noteForLogin } from '../../lib/login-notice.ts';
 import { authorizedFetch } from '../../lib/stored-tokens.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -66,7 +67,12 @@ function DeleteAccount({ open, onClose }: { open: boolean; onClose: () => void }
   const session = useSession();
   const [form] = Form.useForm<DeleteFields>();
   const email = Form.useWatch('email', form) ?? '';
-  const remove = trpc.auth.deleteAccount.useMutation({ onSuccess: () => session.signOut() });
+  const remove = trpc.auth.deleteAccount.useMutation({
+    onSuccess: () => {
+      noteForLogin('deleted');
+      return session.signOut();
+    },
+  });
   const close = () => {
     form.resetFields();
     remove.reset();
