@@ -56,6 +56,16 @@ describe.each([
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => levelsIn(page)).toEqual(['low', 'mid', 'high']);
 
+    // The mass of each dose: 257, 259 and 261 of 777.
+    await page.getByRole('combobox', { name: 'Weights' }).click();
+    await page.locator('.ant-select-item-option').getByText('mass', { exact: true }).click();
+    const weighted = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Weighted shares' }) });
+    await expect
+      .poll(() => weighted.getByRole('row').allTextContents())
+      .toEqual(['high33.6%', 'mid33.3%', 'low33.1%']);
+
     // 0 and 1 as a category with names.
     await page.goto(`${pathname}?tab=columns&column=treated`);
     await about(page, 'treated').getByRole('button', { name: 'Describe' }).click();

@@ -15,7 +15,13 @@ import { Relabelled } from './relabelled.tsx';
 import { kindOf } from './column-words.ts';
 import { ColumnFigures } from './column-figures.tsx';
 import { Spellings, maySpell } from './spellings.tsx';
-import { DefinitionsForm, asOptions, usual, type Definitions } from './definitions-form.tsx';
+import {
+  DefinitionsForm,
+  asOptions,
+  hasDefinitions,
+  usual,
+  type Definitions,
+} from './definitions-form.tsx';
 import type { rowsAsked } from '../../lib/tab-props.ts';
 import { figuresAsJson, figuresAsTsv } from './figures-text.ts';
 
@@ -130,9 +136,9 @@ export function ColumnDetail({
               column={column}
               description={description}
               rows={dataset.row_count}
-              trim={definitions.trim}
+              definitions={definitions}
             />
-            {(column.type === 'number' || column.type === 'boolean') && (
+            {hasDefinitions(column) && (
               <DefinitionsForm
                 column={column}
                 columns={dataset.columns}

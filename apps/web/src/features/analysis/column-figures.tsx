@@ -18,6 +18,7 @@ import {
 } from '../../lib/formats.ts';
 import { Chart } from '../../ui/chart.tsx';
 import { TopValues } from './top-values.tsx';
+import type { Definitions } from './definitions-form.tsx';
 import { Fact, FigureTable, type Figure } from './figure-table.tsx';
 import { NumberFigures } from './number-figures.tsx';
 
@@ -53,12 +54,12 @@ export function ColumnFigures({
   column,
   description,
   rows,
-  trim,
+  definitions,
 }: {
   column: DatasetColumn;
   description: ColumnDescription;
   rows: number;
-  trim: number;
+  definitions: Definitions;
 }) {
   const { n, missing, distinct } = description;
   const title = titleOf(column);
@@ -91,7 +92,7 @@ export function ColumnFigures({
           />
         )}
       </dl>
-      <ByType description={drawn} trim={trim} />
+      <ByType description={drawn} definitions={definitions} />
       <TopValues column={column} description={description} />
       {'weighted' in description && description.type !== 'number' && (
         <WeightedShares of={description} />
@@ -100,7 +101,13 @@ export function ColumnFigures({
   );
 }
 
-function ByType({ description, trim }: { description: ColumnDescription; trim: number }) {
+function ByType({
+  description,
+  definitions: { trim, proportion_interval },
+}: {
+  description: ColumnDescription;
+  definitions: Definitions;
+}) {
   switch (description.type) {
     case 'number':
       return <NumberFigures description={description} trim={trim} />;
@@ -110,7 +117,7 @@ function ByType({ description, trim }: { description: ColumnDescription; trim: n
     case 'datetime':
       return <DatetimeFigures description={description} />;
     case 'boolean':
-      return <BooleanFigures description={description} />;
+      return <BooleanFigures description={description} interval={proportion_interval} />;
   }
 }
 
@@ -226,8 +233,10 @@ function BooleanFigures({
     true_share_ci: ci,
     reasons,
   },
+  interval,
 }: {
   description: BooleanDescription;
+  interval: Definitions['proportion_interval'];
 }) {
   return (
     <div className="two mt16">
@@ -243,7 +252,7 @@ function BooleanFigures({
         figures={[
           ['Share', share === null ? null : formatShare(share), reasons['true_share']],
           [
-            `${(ci?.level ?? 0.95) * 100}% CI, Wilson`,
+            `${(ci?.level ?? 0.95) * 100}% CI, ${interval === 'exact' ? 'exact' : 'Wilson'}`,
             ci === null ? null : `${formatShare(ci.low)} to ${formatShare(ci.high)}`,
             reasons['true_share_ci'],
           ],

@@ -46,53 +46,82 @@ interface DefinitionsFormProps {
   readonly onChange: (definitions: Definitions) => void;
 }
 
+/** Whether the figures of a column have definitions to choose, or weights. */
+export const hasDefinitions = ({ type }: DatasetColumn): boolean => type !== 'datetime';
+
+const common = { size: 'small', popupMatchSelectWidth: false } as const;
+
 /** Other definitions of the same figures, as other programs have them. */
-export function DefinitionsForm({ column, columns, definitions, onChange }: DefinitionsFormProps) {
-  const common = { size: 'small', popupMatchSelectWidth: false } as const;
-  if (column.type === 'boolean') {
-    return (
-      <p className="defs mt16">
-        Interval of the share{' '}
-        <Select
-          {...common}
-          aria-label="Interval of the share"
-          value={definitions.proportion_interval}
-          options={[
-            { value: 'wilson' as const, label: 'Wilson' },
-            { value: 'exact' as const, label: 'exact (Clopper–Pearson)' },
-          ]}
-          onChange={(next) => onChange({ ...definitions, proportion_interval: next })}
-        />
-      </p>
-    );
+export function DefinitionsForm(props: DefinitionsFormProps) {
+  const { column, definitions, onChange } = props;
+  switch (column.type) {
+    case 'boolean':
+      return (
+        <p className="defs mt16">
+          Interval of the share{' '}
+          <Select
+            {...common}
+            aria-label="Interval of the share"
+            value={definitions.proportion_interval}
+            options={[
+              { value: 'wilson' as const, label: 'Wilson' },
+              { value: 'exact' as const, label: 'exact (Clopper–Pearson)' },
+            ]}
+            onChange={(next) => onChange({ ...definitions, proportion_interval: next })}
+          />
+          <WeightedBy {...props} />
+        </p>
+      );
+    case 'number':
+      return (
+        <p className="defs mt16">
+          Quantiles of type{' '}
+          <Select
+            {...common}
+            aria-label="Quantile type"
+            value={definitions.quantile_type}
+            options={quantileTypes.map((value) => ({
+              value,
+              label: `${value}${users[value] ?? ''}`,
+            }))}
+            onChange={(next) => onChange({ ...definitions, quantile_type: next })}
+          />
+          skewness and kurtosis of type{' '}
+          <Select
+            {...common}
+            aria-label="Type of skewness and kurtosis"
+            value={definitions.moments_type}
+            options={momentsTypes.map((value) => ({
+              value,
+              label: ofMoments[value] ?? String(value),
+            }))}
+            onChange={(next) => onChange({ ...definitions, moments_type: next })}
+          />
+          trimmed by{' '}
+          <Select
+            {...common}
+            aria-label="Trim"
+            value={definitions.trim}
+            options={trims.map((value) => ({ value, label: `${100 * value}%` }))}
+            onChange={(next) => onChange({ ...definitions, trim: next })}
+          />
+          <WeightedBy {...props} />
+        </p>
+      );
+    default:
+      return (
+        <p className="defs mt16">
+          Shares <WeightedBy {...props} />
+        </p>
+      );
   }
+}
+
+/** The number column whose values weigh the rows. */
+function WeightedBy({ column, columns, definitions, onChange }: DefinitionsFormProps) {
   const weights = columns.filter(({ type, name }) => type === 'number' && name !== column.name);
   return (
-    <p className="defs mt16">
-      Quantiles of type{' '}
-      <Select
-        {...common}
-        aria-label="Quantile type"
-        value={definitions.quantile_type}
-        options={quantileTypes.map((value) => ({ value, label: `${value}${users[value] ?? ''}` }))}
-        onChange={(next) => onChange({ ...definitions, quantile_type: next })}
-      />
-      skewness and kurtosis of type{' '}
-      <Select
-        {...common}
-        aria-label="Type of skewness and kurtosis"
-        value={definitions.moments_type}
-        options={momentsTypes.map((value) => ({ value, label: ofMoments[value] ?? String(value) }))}
-        onChange={(next) => onChange({ ...definitions, moments_type: next })}
-      />
-      trimmed by{' '}
-      <Select
-        {...common}
-        aria-label="Trim"
-        value={definitions.trim}
-        options={trims.map((value) => ({ value, label: `${100 * value}%` }))}
-        onChange={(next) => onChange({ ...definitions, trim: next })}
-      />
+    <>
       weighted by{' '}
       <Select
         {...common}
@@ -100,12 +129,9 @@ export function DefinitionsForm({ column, columns, definitions, onChange }: Defi
         allowClear
         placeholder="nothing"
         value={definitions.weights}
-        options={weights.map((column) => ({
-          value: column.name,
-          label: <ColumnOption column={column} />,
-        }))}
+        options={weights.map((one) => ({ value: one.name, label: <ColumnOption column={one} /> }))}
         onChange={(next: string | undefined) => onChange({ ...definitions, weights: next ?? null })}
       />
-    </p>
+    </>
   );
 }
