@@ -2,6 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
+/** What a whole task in the browser took, as its test notes it. */
+const wholeTask = z.object({
+  task: z.string(),
+  way: z.string(),
+  clicks: z.int(),
+  most: z.int(),
+  seconds: z.number(),
+});
+export type WholeTask = z.output<typeof wholeTask>;
+
 /** vitest's JSON report. */
 const testReport = z.object({
   numPassedTests: z.int(),
@@ -20,6 +30,7 @@ const testReport = z.object({
           fullName: z.string(),
           status: z.string(),
           failureMessages: z.array(z.string()).nullish(),
+          meta: z.object({ wholeTask: wholeTask.optional() }).optional(),
         }),
       ),
     }),

@@ -8,6 +8,7 @@ const headings = [
   '## Questions',
   '## Mutations',
   '## Mutations of the client',
+  '## Whole tasks',
   '## Every case',
 ] as const;
 type Heading = (typeof headings)[number];
@@ -24,6 +25,7 @@ function partsNow(): { figures: string; sections: Record<Heading, string> } {
     '## Questions': '',
     '## Mutations': '',
     '## Mutations of the client': '',
+    '## Whole tasks': '',
     '## Every case': '',
   };
   starts.forEach(({ heading, at }, i) => {

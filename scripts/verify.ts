@@ -2,14 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { readReports, type TestReport } from './test-report.ts';
+import { readReports, type TestReport, type WholeTask } from './test-report.ts';
 import { writeSection } from './verified.ts';
 
 /**
  * Every case of every test, where the gate draws samples: all emitted code, each piece in a process
  * of its own, the long layers of properties, and every screen at both sizes in both themes. Each
  * file has a process of its own. It takes an hour or more.
- *   pnpm verify [FILTER …]    prints what each package has shown; without filters also writes it into docs/validation.md
+ *   pnpm verify [FILTER …]    prints what each package has shown; without filters also writes it into docs/validation.md,
+ *                             as it does the whole tasks where they are among the tests
  */
 const root = resolve(import.meta.dirname, '..');
 const folder = join(root, 'dist/verify');
@@ -77,12 +78,42 @@ const versions = [
   firstLine('/usr/bin/python3', '--version') ?? 'no Python',
 ].join(', ');
 
-const rows = rowsOf(readReports(folder));
+/** A row a task, a column a way to do it: clicks of at most so many, and seconds. */
+function wholeTaskRows(reports: readonly TestReport[]): string[] {
+  const done = reports
+    .flatMap(({ testResults }) => testResults)
+    .flatMap(({ assertionResults }) => assertionResults)
+    .flatMap(({ meta }): WholeTask[] => (meta?.wholeTask === undefined ? [] : [meta.wholeTask]));
+  const ways = [...new Set(done.map(({ way }) => way))];
+  const tasks = [...new Map(done.map(({ task, most }) => [task, most]))];
+  return [
+    `| Task | At most | ${ways.join(' | ')} |`,
+    `|---|---|${'---|'.repeat(ways.length)}`,
+    ...tasks.map(
+      ([task, most]) =>
+        `| ${task} | ${most} | ${ways
+          .map((way) => done.find((one) => one.task === task && one.way === way))
+          .map((one) => (one === undefined ? '–' : `${one.clicks} in ${one.seconds} s`))
+          .join(' | ')} |`,
+    ),
+  ];
+}
+
+const reports = readReports(folder);
+const taskRows = wholeTaskRows(reports);
+const today = new Date().toISOString().slice(0, 10);
+const commit = firstLine('git', '-C', root, 'rev-parse', '--short', 'HEAD') ?? 'unknown';
+if (taskRows.length > 2)
+  writeSection('## Whole tasks', [
+    `What people come for, done in Chromium from the first page to the answer. Counted is each click, each key that does what a click does, each field that is written into, each file that is dropped and each option of a list; at most so many were written down before. Written by \`pnpm verify\` on ${today}, of commit ${commit}; seconds are of ${availableParallelism()} cores.`,
+    '',
+    ...taskRows,
+  ]);
+const rows = rowsOf(reports);
 console.table(rows.map((row) => ({ ...row, seconds: Math.round(row.seconds) })));
 if (filters.length === 0) {
-  const commit = firstLine('git', '-C', root, 'rev-parse', '--short', 'HEAD') ?? 'unknown';
   writeSection('## Every case', [
-    `Every case of every test, where the gate draws samples. Written by \`pnpm verify\` on ${new Date().toISOString().slice(0, 10)}, of commit ${commit}, in ${minutes} minutes on ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}) with ${Math.round(totalmem() / 1024 ** 3)} GB, ${versions}.`,
+    `Every case of every test, where the gate draws samples. Written by \`pnpm verify\` on ${today}, of commit ${commit}, in ${minutes} minutes on ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}) with ${Math.round(totalmem() / 1024 ** 3)} GB, ${versions}.`,
     '',
     '| Part | Passed | Failed | Skipped | Seconds of its files |',
     '|---|---|---|---|---|',
