@@ -264,14 +264,14 @@ export const tasks: readonly Task[] = [
       await page.goto('/app/dashboard');
       await confirmPassword(page, password);
     },
-    run: async ({ page, hand }) => {
+    run: async ({ page, hand, email }) => {
+      // The ways share an account, whose keys have names of their own.
+      const name = `nightly of ${email}`;
       await hand.press(page.getByRole('link', { name: 'Limits and further keys' }));
       await hand.press(button(page, 'New key'));
-      await hand.write(page.getByRole('textbox', { name: 'Name' }), 'nightly');
+      await hand.write(page.getByRole('textbox', { name: 'Name' }), name);
       await hand.press(button(page, 'Create key'));
-      await hand.press(
-        page.getByRole('dialog', { name: 'nightly' }).getByRole('button', { name: 'Copy' }),
-      );
+      await hand.press(page.getByRole('dialog', { name }).getByRole('button', { name: 'Copy' }));
       await button(page, 'Copied').waitFor();
       const key = await page.evaluate(() => navigator.clipboard.readText());
       const answered = await page.request.get('/api/v1/datasets', { headers: { 'API-Key': key } });
