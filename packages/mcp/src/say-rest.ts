@@ -40,8 +40,7 @@ export function sayRest(value: JsonObject, { operation, given }: Question): Json
           : 'Ask again with this next_cursor as cursor.',
     };
   }
-  if (isListOfDatasets(operation))
-    return { ...value, next: 'get_dataset gives every column of a dataset.' };
+  if (isListOfDatasets(operation)) return value;
   const saved =
     groups === undefined
       ? answer.cut.lists.flatMap((cut) => keptBy(cut, answer.answer_id))
