@@ -5,6 +5,7 @@ import { checkPattern } from './check-pattern.ts';
 import { commonType, comparable, isMoment } from './compare-types.ts';
 import { functionOf, functions, isFunction, type Parameter } from './functions.ts';
 import { refuseExpression } from './refuse-expression.ts';
+import { sayExpression } from './say-expression.ts';
 import type { CallExpression, Expression, Span } from './syntax.ts';
 import type { Typed } from './typed.ts';
 
@@ -22,6 +23,7 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
     );
   }
   const entry = functionOf(name);
+  refuseLooseGroups(node, entry);
   const parameters =
     parametersFor(entry, node.args.length) ??
     refuseExpression(`${name} takes ${countsOf(entry)}.`, span, {
@@ -84,6 +86,22 @@ const asMoment = (name: 'to_date' | 'to_datetime', given: Typed, span: Span): Ty
     : given;
 
 type Entry = ReturnType<typeof functionOf>;
+
+/** What follows `by:` without brackets and is no argument that is lacking is a further group. */
+function refuseLooseGroups(node: CallExpression, entry: Entry): void {
+  const { name, args, by, span } = node;
+  const afterBy = args.filter((arg) => arg.span.from > (by[0]?.span.from ?? Infinity));
+  if (entry.overRows !== true || afterBy.length === 0 || !afterBy.every(isGroup)) return;
+  const own = args.slice(0, args.length - afterBy.length);
+  if (parametersFor(entry, own.length) === null) return;
+  const meant = sayExpression({ ...node, args: own, by: [...by, ...afterBy] });
+  const list = [...by, ...afterBy].map(sayExpression).join(', ');
+  refuseExpression(`${name} takes several groups in brackets, by: [${list}].`, span, {
+    fix: `Write ${meant}.`,
+  });
+}
+
+const isGroup = ({ kind }: Expression): boolean => kind === 'column' || kind === 'call';
 
 /**
  * The parameters stretched to so many arguments; null where they cannot be. In `case` the last

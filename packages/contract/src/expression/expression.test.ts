@@ -277,6 +277,7 @@ describe('an expression', () => {
       1,
       'case takes 3, 5, 7 … arguments; the last is the value where no condition holds. (character 1)',
     ],
+    ['mean(fare, by: class, 2)', 1, 'mean takes 1 argument. (character 1)'],
     ['log(fare, by: class)', 1, "log looks at one row; it takes no 'by:'. (character 1)"],
     ['[1, 2]', 1, 'A list can be only after in, or as the bounds of bin. (character 1)'],
   ])('%s is refused at character %i', (text, from, message) => {
@@ -287,6 +288,36 @@ describe('an expression', () => {
         details: expect.objectContaining({ from }),
       }),
     );
+  });
+
+  it.each([
+    ['mean(fare,by: class , port)', 'class, port', 'mean(fare, by: [class, port])'],
+    ['rank(-fare, by: [class], done)', 'class, done', 'rank(-fare, by: [class, done])'],
+    [
+      'previous(fare, 2, by: class, year(day), over: view)',
+      'class, year(day)',
+      'previous(fare, 2, by: [class, year(day)], over: view)',
+    ],
+    ['previous(fare, by: class, port)', 'class, port', 'previous(fare, by: [class, port])'],
+    ['row_number(by: class, port)', 'class, port', 'row_number(by: [class, port])'],
+  ])('%s is refused with its groups in brackets', (text, groups, meant) => {
+    expect(() => checkExpression(parseExpression(text), columns)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_expression',
+        message: `${text.slice(0, text.indexOf('('))} takes several groups in brackets, by: [${groups}]. (character 1)`,
+        details: { fix: `Write ${meant}.`, from: 1, to: text.length },
+      }),
+    );
+    expect(() => checkExpression(parseExpression(meant), columns)).not.toThrow();
+  });
+
+  it.each([
+    ['quantile(fare, by: class, 0.9)', 'quantile(fare, 0.9, by: class)'],
+    ['previous(fare, by: class, 2)', 'previous(fare, 2, by: class)'],
+    ['mean(by: class, fare)', 'mean(fare, by: class)'],
+  ])('%s, with an argument after its group, is %s', (text, meant) => {
+    expect(sayExpression(parseExpression(text))).toBe(meant);
+    expect(() => checkExpression(parseExpression(text), columns)).not.toThrow();
   });
 
   it.each([
