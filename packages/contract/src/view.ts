@@ -203,6 +203,14 @@ export const viewEffect = z
       .array(z.string())
       .exactOptional()
       .describe('Some of them, with what the row has instead.'),
+    values_absent: z
+      .int()
+      .exactOptional()
+      .describe('Of recode: values of from that no row has, so that nothing came of them.'),
+    absent: z
+      .array(z.object({ value: scalar, nearest: z.array(z.string()) }))
+      .exactOptional()
+      .describe('The first of these, each with near values that there are.'),
     nearest: z
       .array(z.string())
       .exactOptional()
