@@ -89,7 +89,9 @@ type Entry = ReturnType<typeof functionOf>;
 
 /** What follows `by:` without brackets and is no argument that is lacking is a further group. */
 function refuseLooseGroups(node: CallExpression, entry: Entry): void {
-  const { name, args, by, span } = node;
+  const { name, args, span } = node;
+  // A group that a caller adds, as one that is grouped by, is written nowhere.
+  const by = node.by.filter((one) => one.span.to > 0);
   const afterBy = args.filter((arg) => arg.span.from > (by[0]?.span.from ?? Infinity));
   if (entry.overRows !== true || afterBy.length === 0 || !afterBy.every(isGroup)) return;
   const own = args.slice(0, args.length - afterBy.length);

@@ -465,6 +465,17 @@ test('of a condition, what gives its share is said', async () => {
 });
 
 describe('refusals name what to do', () => {
+  test('a further group of a function over rows, in an aggregate of groups', async () => {
+    const { message, details } = await refusal({
+      group_by: ['class'],
+      aggregates: [{ statistic: 'max', of: 'mean(fare, by: port, adult)' }],
+    });
+    expect([message, details.fix]).toEqual([
+      'mean takes several groups in brackets, by: [port, adult]. (character 1)',
+      'Write mean(fare, by: [port, adult]).',
+    ]);
+  });
+
   test.each<[string, Partial<AggregateInput>, string, RegExp]>([
     ['a misspelled group', { group_by: ['clas'] }, 'unknown_column', /'clas'.*'class'/],
     [
