@@ -138,4 +138,9 @@ ${Object.entries(overRowsExamples)
 ## Statistics of query_dataset
 
 ${groupStatistic.options.join(', ')}.
+
+A result column is called as its \`name\`, else statistic_column, with _2 behind it where a group is called
+so. \`weights\` is a column or an expression with the weight of each row: mean, sum, sd and true_share
+are then of the rows with a value and a weight above 0, share is of the sum of weights:
+\`{"statistic": "mean", "of": "fare", "weights": "w"}\`.
 `;

@@ -67,12 +67,10 @@ const options = {
     .max(9)
     .optional()
     .describe('Of quantile, median, q1, q3, as in R; 7 where left out.'),
-  ddof: z
-    .literal([0, 1])
-    .optional()
-    .describe('For sd, variance, covariance: 0 divides by n; 1 where left out.'),
+  ddof: z.literal([0, 1]).optional().describe('For sd, variance, covariance: 0 divides by n.'),
   n: z.int().optional().describe('For nth: 1 is the first, -1 the last.'),
   with: expressionText.optional().describe('The other column, for correlation and covariance.'),
+  weights: expressionText.optional().describe('For mean, sum, sd, share.'),
 };
 const aggregate = z.strictObject({
   statistic: groupStatistic,
@@ -88,11 +86,7 @@ const aggregates = z.strictObject({
     .optional()
     .describe('A column, an expression or a list; not for count and share.'),
   ...options,
-  name: named
-    .optional()
-    .describe(
-      'Of the result column; statistic_column where left out, with _2 where a group has that name.',
-    ),
+  name: named.optional().describe('Of the result column; statistic_column where left out.'),
 });
 type Aggregate = z.output<typeof aggregate>;
 

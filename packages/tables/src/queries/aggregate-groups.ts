@@ -35,6 +35,9 @@ const expressionsSaid =
   'rows in which an expression is missing are left out of its statistics; n of it counts the others';
 const missingSaid =
   'each aggregate is of the present values of its column; the statistics n and missing count them';
+const weightedSaid =
+  'of rows with a weight above 0: mean as R weighted.mean, sd as cov.wt (unbiased), sum of the ' +
+  'values times their weights, share of the sum of weights';
 const weekdaysSaid = 'weekday() is 1 on Monday and 7 on Sunday';
 const weeksSaid =
   'week() is that of ISO 8601: 1 January may be in week 52 or 53, and 31 December in week 1, of ' +
@@ -89,7 +92,9 @@ export async function aggregateGroups(
   const names = [
     ...new Set([
       ...asked.groups.map(({ column }) => column),
-      ...asked.aggregates.flatMap(({ column, other }) => [column ?? [], other ?? []].flat()),
+      ...asked.aggregates.flatMap(({ column, other, weights }) =>
+        [column, other, weights].flatMap((name) => name ?? []),
+      ),
       ...(ordered ? (input.view?.sort ?? []).map(({ column }) => column) : []),
     ]),
   ];
@@ -104,14 +109,15 @@ export async function aggregateGroups(
   const keys = asked.groups.map(({ name, column }) => ({ ...columnOf(column), name }));
   const order = [...orderBy(reader.columns, ordered ? input.view?.sort : []), place].join(', ');
   const aggregates = asked.aggregates.map(
-    ({ name, column: of, other, statistic, options }): GroupAggregate => {
+    ({ name, column: of, other, weights, statistic, options }): GroupAggregate => {
       const column = of === null ? null : columnOf(of);
       return {
         name,
-        statistic: statisticOf(statistic, column),
+        statistic: weights === null ? statisticOf(statistic, column) : statistic,
         options: { ...options, order },
         column,
         other: other === null ? null : columnOf(other),
+        weights: weights === null ? null : columnOf(weights),
       };
     },
   );
@@ -121,7 +127,7 @@ export async function aggregateGroups(
     connection,
     reader,
     keys,
-    aggregates.some(({ column }) => column !== null),
+    aggregates.some(({ column, weights }) => column !== null || weights !== null),
     ordered,
   );
   const distinct = new Map(table.columns.map((column) => [column.name, column.distinct]));
@@ -158,6 +164,7 @@ export async function aggregateGroups(
         groups: 'missing values are a group of their own',
         statistics: 'as in a description of the rows of the group',
         ...(aggregates.some(({ column }) => column !== null) ? { missing: missingSaid } : {}),
+        ...(aggregates.some(({ weights }) => weights !== null) ? { weighted: weightedSaid } : {}),
         ...methodsOf(aggregates),
         mode: 'of several the smallest',
       },

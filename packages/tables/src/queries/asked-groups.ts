@@ -25,6 +25,7 @@ export interface Asked {
     readonly options: AggregateOptions;
     /** The other column of two. */
     readonly other: string | null;
+    readonly weights: string | null;
   }[];
   /** The view with a column for every expression asked for. */
   readonly view: ReadableView | undefined;
@@ -79,7 +80,7 @@ export function readAsked(
   const keys = groups.map(({ column }) => column);
   const taken = new Set([...groups, ...aggregates].flatMap(({ name }) => name ?? []));
   const asked = aggregates.map((aggregate, i) => {
-    const { statistic, of, with: other, name, ...options } = aggregate;
+    const { statistic, of, with: other, weights, name, ...options } = aggregate;
     refuseOptions(aggregate, `aggregates.${i}`);
     return {
       name: name ?? freeName(labelOf(aggregate), taken),
@@ -87,6 +88,7 @@ export function readAsked(
       options,
       column: of === undefined ? null : columnFor(of, `aggregate: ${of}`, keys),
       other: other === undefined ? null : columnFor(other, `aggregate: ${other}`, keys),
+      weights: weights === undefined ? null : columnFor(weights, `aggregate: ${weights}`, keys),
     };
   });
   const names = [...groups, ...asked].map(({ name }) => name);
@@ -113,8 +115,8 @@ export function readAsked(
     groups,
     aggregates: asked,
     overRows,
-    ofExpressions: asked.some(({ column, other }) =>
-      [column, other].some((name) => name !== null && !known.has(name)),
+    ofExpressions: asked.some(({ column, other, weights }) =>
+      [column, other, weights].some((name) => name !== null && !known.has(name)),
     ),
     idleBy,
     byWeekday: isMadeOf('weekday'),
