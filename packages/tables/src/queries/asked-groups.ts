@@ -57,12 +57,14 @@ export function readAsked(
   const derive: { name: string; expression: Expression }[] = [];
   let overRows = false;
   let idleBy: readonly string[] | null = null;
+  /** Columns that an expression may name: an aggregate may also name the groups. */
+  const readable = new Set(known);
   const columnFor = (text: string, name: string, keys: readonly string[]): string => {
-    if (known.has(text)) return text;
+    if (readable.has(text)) return text;
     // Words alone are a name: the error then knows the nearest ones.
-    if (/^[\p{L}\p{N}_ .]+$/u.test(text) && !isCondition(text, known))
+    if (/^[\p{L}\p{N}_ .]+$/u.test(text) && !isCondition(text, readable))
       findColumn(
-        [...known].map((one) => ({ name: one })),
+        [...readable].map((one) => ({ name: one })),
         text,
       );
     const written = parseExpression(text);
@@ -72,16 +74,21 @@ export function readAsked(
       derive.push({ name, expression: withinGroups(written, keys) });
     return name;
   };
+  const freeColumn = (name: string): string => (known.has(name) ? `group: ${name}` : name);
   const groups = group_by.map((group) =>
     typeof group === 'string'
       ? { name: group, column: columnFor(group, group, []) }
-      : { name: group.name, column: columnFor(group.expression, `group: ${group.name}`, []) },
+      : { name: group.name, column: columnFor(group.expression, freeColumn(group.name), []) },
   );
+  for (const { name, column } of groups) if (name === column) readable.add(name);
   const keys = groups.map(({ column }) => column);
+  const results = new Set(aggregates.map((one) => one.name ?? labelOf(one)));
   const taken = new Set([...groups, ...aggregates].flatMap(({ name }) => name ?? []));
   const asked = aggregates.map((aggregate, i) => {
     const { statistic, of, with: other, weights, name, ...options } = aggregate;
     refuseOptions(aggregate, `aggregates.${i}`);
+    for (const text of [of, other, weights])
+      if (text !== undefined) refuseResults(text, readable, results, `aggregates.${i}.of`);
     return {
       name: name ?? freeName(labelOf(aggregate), taken),
       statistic,
@@ -132,6 +139,33 @@ export function readAsked(
         ? view
         : { ...view, ...dropped, derive: [...(view?.derive ?? []), ...derive] },
   };
+}
+
+/** Throws invalid_input where an aggregate is to be of the result of an aggregate. */
+function refuseResults(
+  text: string,
+  readable: ReadonlySet<string>,
+  results: ReadonlySet<string>,
+  field: string,
+): void {
+  const named = results.has(text) ? [text] : columnsOfText(text);
+  const result = named.find((name) => results.has(name) && !readable.has(name));
+  if (result === undefined) return;
+  throw invalid(
+    `'${result.slice(0, 100)}' is a result of this call, and aggregates are of the rows of a group.`,
+    field,
+    'Compare results in having or sort; run_sql looks from group to group, as sum(x) - lag(sum(x)) OVER (ORDER BY month) with GROUP BY month.',
+  );
+}
+
+/** None of a text that cannot be read, which is said later. */
+function columnsOfText(text: string): string[] {
+  try {
+    return columnsIn(parseExpression(text));
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
 }
 
 /** A name that nobody chose gives way to one that somebody did, as `count` to a column of that name. */
