@@ -120,6 +120,41 @@ test('what an object has by another name is no part of its view', () => {
   ]);
 });
 
+test.each([
+  [{ statistic: 'share', by: 'a' }, '0.by', /The share of a group within another is .*over: view/],
+  [
+    { statistic: 'first', of: 'a', order_by: 'b' },
+    '0.order_by',
+    /in the order of the view: view: /,
+  ],
+  [{ statistic: 'sum', of: 'a', where: 'b > 1' }, '0.where', /if\(x > 1, y, missing\)/],
+  [
+    { statistic: 'pct_change', of: 'a' },
+    '0.statistic',
+    /^There is no statistic 'pct_change'\. run_sql/,
+  ],
+  [{ statistic: 'row_percent' }, '0.statistic', /The share of a group within another is /],
+  [{ statistic: 'percent_rank', of: 'a' }, '0.statistic', /mean of a condition/],
+  [{ statistic: 'meen', of: 'a' }, '0.statistic', /^Give one of .* Did you mean 'mean'/],
+])('an aggregate %j says how that is asked for', (aggregate, field, said) => {
+  expect(refused(operations.datasets.aggregate, { id, aggregates: [aggregate] })).toEqual([
+    expect.any(String),
+    { errors: [{ field: `aggregates.${field}`, message: expect.stringMatching(said) }] },
+  ]);
+});
+
+test.each([
+  ['fare', '{"column":"fare"}'],
+  ['-fare', '{"column":"fare","direction":"descending"}'],
+  ['sum fare DESC', '{"column":"sum fare","direction":"descending"}'],
+])('a sort key %s is written in its own words', (key, meant) => {
+  const message = `Write ${meant}.`;
+  expect(refused(operations.datasets.aggregate, { id, sort: [key] })).toEqual([
+    `sort.0: ${message}`,
+    { errors: [{ field: 'sort.0', message }] },
+  ]);
+});
+
 test('without a method, the usual one of each question is named', () => {
   expect(refused(operations.datasets.compareGroups, { id, value: 'a', group: 'b' })).toEqual([
     expect.stringMatching(/^method: Give one of /),

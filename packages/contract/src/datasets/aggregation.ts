@@ -1,47 +1,51 @@
 import { z } from 'zod';
 import { cell, sortKey, view } from '../view.ts';
 import { columnType } from './dataset.ts';
+import { sayForeignField, sayForeignStatistic } from './foreign-aggregates.ts';
 import { provenance } from './provenance.ts';
 
 /** What can be said of the values of a group; the words and variants are those of a description. */
 export const groupStatistic = z
-  .enum([
-    'count',
-    'share',
-    'n',
-    'missing',
-    'missing_share',
-    'distinct',
-    'sum',
-    'mean',
-    'mean_ci_low',
-    'mean_ci_high',
-    'standard_error',
-    'sd',
-    'variance',
-    'min',
-    'q1',
-    'median',
-    'q3',
-    'max',
-    'range',
-    'iqr',
-    'mad',
-    'quantile',
-    'skewness',
-    'kurtosis',
-    'geometric_mean',
-    'harmonic_mean',
-    'trimmed_mean',
-    'mode',
-    'first',
-    'last',
-    'nth',
-    'correlation',
-    'covariance',
-    'true_count',
-    'true_share',
-  ])
+  .enum(
+    [
+      'count',
+      'share',
+      'n',
+      'missing',
+      'missing_share',
+      'distinct',
+      'sum',
+      'mean',
+      'mean_ci_low',
+      'mean_ci_high',
+      'standard_error',
+      'sd',
+      'variance',
+      'min',
+      'q1',
+      'median',
+      'q3',
+      'max',
+      'range',
+      'iqr',
+      'mad',
+      'quantile',
+      'skewness',
+      'kurtosis',
+      'geometric_mean',
+      'harmonic_mean',
+      'trimmed_mean',
+      'mode',
+      'first',
+      'last',
+      'nth',
+      'correlation',
+      'covariance',
+      'true_count',
+      'true_share',
+    ],
+    { error: sayForeignStatistic },
+  )
   .describe(
     'count: rows of the group; share: of all rows; n: values present; first, last, nth: of the ' +
       'values present, in the order of the view. Others as in a description of the column.',
@@ -79,15 +83,18 @@ const aggregate = z.strictObject({
   name: named.optional(),
 });
 /** One aggregate, or several in short. */
-const aggregates = z.strictObject({
-  statistic: z.union([groupStatistic, z.array(groupStatistic).min(1).max(30)]),
-  of: z
-    .union([expressionText, z.array(expressionText).min(1).max(30)])
-    .optional()
-    .describe('A column, an expression or a list; not for count and share.'),
-  ...options,
-  name: named.optional().describe('Of the result column; statistic_column where left out.'),
-});
+const aggregates = z.strictObject(
+  {
+    statistic: z.union([groupStatistic, z.array(groupStatistic).min(1).max(30)]),
+    of: z
+      .union([expressionText, z.array(expressionText).min(1).max(30)])
+      .optional()
+      .describe('A column, an expression or a list; not for count and share.'),
+    ...options,
+    name: named.optional().describe('Of the result column; statistic_column where left out.'),
+  },
+  { error: sayForeignField },
+);
 type Aggregate = z.output<typeof aggregate>;
 
 /** Every statistic of every column, by column; what is of rows, beside others, once. */
