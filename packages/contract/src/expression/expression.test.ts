@@ -242,6 +242,26 @@ describe('an expression', () => {
       1,
       "There is no function 'nullif'. Did you mean if(x = 99, missing, x)? (character 1)",
     ],
+    [
+      'rolling_mean(fare, 7)',
+      1,
+      "There is no function 'rolling_mean'. Did you mean the moving average of a time series, by its method overview and a window? (character 1)",
+    ],
+    [
+      "strftime(day, '%Y-%m')",
+      1,
+      "There is no function 'strftime'. Did you mean substr(to_text(date), 1, 7) for the month as '2024-03', or year(date) and month(date) as two groups? (character 1)",
+    ],
+    [
+      'any(fare > 1, by: class)',
+      1,
+      "There is no function 'any'. Did you mean x > 1 or y > 1, or among rows max(if(x > 1, 1, 0), by: id) = 1? (character 1)",
+    ],
+    [
+      'percent_rank(fare)',
+      1,
+      "There is no function 'percent_rank'. Did you mean (rank(x) - 1) / (count(x) - 1)? (character 1)",
+    ],
     ['class + 1', 1, "'+' needs a number; this is a text. (character 1)"],
     ['class = missing', 9, 'Nothing is equal to, less or more than missing. (character 9)'],
     ['fare > 1 && done', 10, "'&' is not understood. (character 10)"],
