@@ -129,7 +129,8 @@ A function over rows looks at the rows in use, in an aggregate at those of its g
 \`by: [class, port]\` look at those that are alike in these columns; in an aggregate \`by:\` of what is
 grouped by already changes nothing. \`over: all\` looks at every row before the filter, \`over: view\`
 in an aggregate at the rows that the view keeps, of all groups. previous, next, last_present,
-cumulative_sum and row_number go in the order of sort, else of the file.
+cumulative_sum and row_number go in the order of sort, else of the file; in having in the order of the
+sort of the groups.
 
 ${Object.entries(overRowsExamples)
   .map(([asks, one]) => `- ${asks}: \`${one}\``)

@@ -80,8 +80,13 @@ function collectErrors(
     if (errors.length < mostErrors)
       errors.push({ field: at.join('.').slice(0, longestField), message });
   };
+  // What is of the wrong type has no length to complain about.
+  const ofType = new Set(
+    issues.flatMap(({ code, path: at }) => (code === 'invalid_type' ? [at.join('.')] : [])),
+  );
   for (const issue of issues) {
     if (errors.length >= mostErrors) return;
+    if (issue.code === 'too_big' && ofType.has(issue.path.join('.'))) continue;
     const here = [...path, ...issue.path];
     if (issue.code === 'invalid_union' && issue.errors.length > 0)
       collectErrors(nearest(issue.errors), here, errors);

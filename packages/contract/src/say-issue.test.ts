@@ -144,6 +144,41 @@ test.each([
 });
 
 test.each([
+  [['mean(fare * 2)'], '.0', 'Write {"statistic":"mean","of":"fare * 2"}.'],
+  [['COUNT'], '.0', 'Write {"statistic":"count"}.'],
+  [
+    { fare: 'mean', age: ['min', 'max'] },
+    '',
+    'Write [{"statistic":"mean","of":"fare"},{"statistic":["min","max"],"of":"age"}].',
+  ],
+  [{ statistic: 'mean', of: 'fare' }, '', 'Write [{"statistic":"mean","of":"fare"}].'],
+  [[{ statistic: 'p90', of: 'fare' }], '.0.statistic', 'Write "statistic": "quantile", "p": 0.9.'],
+  [['mean of fare'], '.0', 'Give an object with named fields, not a text.'],
+  [7, '', 'Give a list, not a number.'],
+])('aggregates %j are written as they are meant', (aggregates, field, message) => {
+  expect(refused(operations.datasets.aggregate, { id, aggregates })).toEqual([
+    `aggregates${field}: ${message}`,
+    { errors: [{ field: `aggregates${field}`, message }] },
+  ]);
+});
+
+test('a text in place of a list has one fault', () => {
+  expect(refused(operations.datasets.aggregate, { id, group_by: 'a longer name' })).toEqual([
+    'group_by: Give a list, not a text.',
+    { errors: [{ field: 'group_by', message: 'Give a list, not a text.' }] },
+  ]);
+});
+
+test('frequencies of two columns are counts of groups', () => {
+  expect(refused(operations.datasets.frequencies, { id, column: 'a', by: 'b' })).toEqual([
+    expect.stringContaining(
+      'query_dataset counts two columns: {"group_by": ["a", "b"], "across": "b"}.',
+    ),
+    expect.anything(),
+  ]);
+});
+
+test.each([
   ['fare', '{"column":"fare"}'],
   ['-fare', '{"column":"fare","direction":"descending"}'],
   ['sum fare DESC', '{"column":"sum fare","direction":"descending"}'],

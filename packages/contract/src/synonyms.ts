@@ -164,6 +164,9 @@ const forms: Readonly<Record<string, string>> = {
     "substr(to_text(date), 1, 7) for the month as '2024-03', or year(date) and month(date) as two groups",
   'percentrank cumedist percentilerank': '(rank(x) - 1) / (count(x) - 1)',
   'ntile qcut quantilecut': 'ceil(rank(x) / count(x) * 4)',
+  iqr: 'quantile(x, 0.75) - quantile(x, 0.25)',
+  'variance var vars varsamp': 'sd(x) ^ 2',
+  'range ptp': 'max(x) - min(x)',
   'countif countwhere': 'sum(if(x > 1, 1, 0))',
   'rollingmean rollingaverage rollmean movingaverage movingmean sma rolling':
     'the moving average of a time series, by its method overview and a window',

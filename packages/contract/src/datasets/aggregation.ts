@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cell, sortKey, view } from '../view.ts';
 import { columnType } from './dataset.ts';
-import { sayForeignField, sayForeignStatistic } from './foreign-aggregates.ts';
+import { sayForeignAggregate, sayForeignList, sayForeignStatistic } from './foreign-aggregates.ts';
 import { provenance } from './provenance.ts';
 
 /** What can be said of the values of a group; the words and variants are those of a description. */
@@ -93,7 +93,7 @@ const aggregates = z.strictObject(
     ...options,
     name: named.optional().describe('Of the result column; statistic_column where left out.'),
   },
-  { error: sayForeignField },
+  { error: sayForeignAggregate },
 );
 type Aggregate = z.output<typeof aggregate>;
 
@@ -130,7 +130,7 @@ export const aggregateOptions = {
       'Columns, or named expressions; one group of all rows where empty. Missing values are a group of their own.',
     ),
   aggregates: z
-    .array(aggregates)
+    .array(aggregates, { error: sayForeignList })
     .min(1)
     .max(mostAggregates)
     .default([{ statistic: 'count' }])

@@ -262,6 +262,12 @@ describe('an expression', () => {
       1,
       "There is no function 'percent_rank'. Did you mean (rank(x) - 1) / (count(x) - 1)? (character 1)",
     ],
+    ['fare * 2 as double', 10, "'as' does not fit here. (character 10)"],
+    [
+      'iqr(fare)',
+      1,
+      "There is no function 'iqr'. Did you mean quantile(x, 0.75) - quantile(x, 0.25)? (character 1)",
+    ],
     ['class + 1', 1, "'+' needs a number; this is a text. (character 1)"],
     ['class = missing', 9, 'Nothing is equal to, less or more than missing. (character 9)'],
     ['fare > 1 && done', 10, "'&' is not understood. (character 10)"],

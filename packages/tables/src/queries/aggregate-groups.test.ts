@@ -489,6 +489,28 @@ test('aggregates may name the groups, as for the share within one of them', asyn
   expect((await asked('port', 'port')).items.at(-1)).toEqual(['none', 'Third', 1, 1, null]);
 });
 
+test('functions in having that go from group to group go in the order of sort, else of the groups', async () => {
+  const kept = async (sort?: AggregateInput['sort']) =>
+    (
+      await aggregate({
+        group_by: ['port'],
+        having: 'cumulative_sum(count) <= 7',
+        ...(sort === undefined ? {} : { sort }),
+      })
+    ).items;
+  // Of C 2, Q 1, S 6 and none 1.
+  expect(await kept()).toEqual([
+    ['C', 2],
+    ['Q', 1],
+  ]);
+  expect(await kept([{ column: 'count', direction: 'descending' }])).toEqual([['S', 6]]);
+  expect(await kept([{ column: 'count', direction: 'ascending' }])).toEqual([
+    ['Q', 1],
+    [null, 1],
+    ['C', 2],
+  ]);
+});
+
 describe('refusals name what to do', () => {
   test('an aggregate of an aggregate', async () => {
     for (const of of ['sum_fare', 'sum_fare - previous(sum_fare)']) {

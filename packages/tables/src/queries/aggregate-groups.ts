@@ -242,7 +242,7 @@ async function gatherGroups(
 }
 
 /**
- * The groups that `having` keeps, and their order. As by a filter, those for which it is missing are
+ * The groups that `having` keeps, and their order, in which its functions look at them. As by a filter, those for which it is missing are
  * removed, and said.
  */
 async function chooseGroups(
@@ -259,7 +259,7 @@ async function chooseGroups(
   const found =
     having === undefined
       ? { source: 'results', columns: fields, effects: [] }
-      : await openView(connection, 'results', columns, { filter: having });
+      : await openView(connection, 'results', columns, { filter: having, sort });
   const keys = orderBy(fields, sort);
   return {
     source: found.source,
