@@ -99,7 +99,9 @@ function remedyOf(lead: ValueType, odd: ValueType): string {
   if (lead === 'number') return 'Write the number without quotes.';
   return lead === 'boolean'
     ? 'The column holds true and false: write it alone, or not in front of it.'
-    : 'Make both of one type.';
+    : isMoment(lead) && odd === 'number'
+      ? "A date is written in quotes, as '2026-01-31'; year(date) is a number."
+      : 'Make both of one type.';
 }
 
 const plainDay = /^\d{4}-\d{2}-\d{2}$/;

@@ -346,6 +346,17 @@ describe('an expression', () => {
     expect(() => checkExpression(parseExpression(text), columns)).not.toThrow();
   });
 
+  it('a day without quotes is refused with how it is written', () => {
+    expect(() => checkExpression(parseExpression('day >= 2024-01-01'), columns)).toThrow(
+      expect.objectContaining({
+        message: 'A date and a number cannot be compared. (character 8)',
+        details: expect.objectContaining({
+          fix: "A date is written in quotes, as '2026-01-31'; year(date) is a number.",
+        }),
+      }),
+    );
+  });
+
   it.each([
     ["done = 'yes'", 'done = true'],
     ["done != 'No'", 'done != false'],

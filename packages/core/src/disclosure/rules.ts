@@ -131,6 +131,10 @@ export const rules: { readonly [Name in Names]: Registration } = {
       group_by: [{ name: 'g', expression: "if(name = 'Person7', 1, 2)" }],
       aggregates: [{ statistic: 'sum', of: 'salary' }],
     },
+    {
+      group_by: [{ name: 'g', expression: 'salary' }],
+      aggregates: [{ statistic: 'sum', of: 'g' }],
+    },
     { aggregates: [{ statistic: 'sum', of: 'n' }], ...derived },
   ]),
   association: reg(methodRule(operations.datasets.association), associationAttacks),
