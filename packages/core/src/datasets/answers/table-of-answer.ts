@@ -140,7 +140,7 @@ function unchanged<Found extends { readonly dataset_version: number | null }>(
   { facts }: Answer,
   found: Found,
 ): Found {
-  const [then, now] = [facts.dataset_version, found.dataset_version];
-  requireUnchanged('The dataset', { then, now });
+  const [answered, now] = [facts.dataset_version, found.dataset_version];
+  requireUnchanged('The dataset', { answered, now });
   return found;
 }

@@ -25,9 +25,9 @@ export async function findSource(ctx: ServiceContext, actor: Actor, asked: Asked
   const { sql, explain } = runSql.input.parse(answer.input);
   if (explain) return source;
   const { datasets } = await findTables(ctx, actor, sql);
-  for (const { id, name, version: then } of answer.facts.datasets ?? []) {
+  for (const { id, name, version: answered } of answer.facts.datasets ?? []) {
     const now = datasets.find((one) => one.id === id)?.version ?? null;
-    requireUnchanged(`'${name}'`, { then, now });
+    requireUnchanged(`'${name}'`, { answered, now });
   }
   return { kind: 'sql', sql };
 }
