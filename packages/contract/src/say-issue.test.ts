@@ -98,6 +98,16 @@ test.each<[Operation, string, string]>([
   ]);
 });
 
+test.each(['logrank', 'log_rank', 'Kaplan-Meier', 'cox_ph'])(
+  'survival analysis, as %s, is said to be no part of the methods',
+  (method) => {
+    expect(refused(operations.datasets.compareGroups, { id, method })).toEqual([
+      expect.any(String),
+      expect.objectContaining({ fix: 'There are no methods of survival analysis here.' }),
+    ]);
+  },
+);
+
 test('what an object has by another name is no part of its view', () => {
   expect(
     refused(operations.datasets.aggregate, {

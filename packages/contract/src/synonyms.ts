@@ -164,6 +164,8 @@ const forms: Readonly<Record<string, string>> = {
     "substr(to_text(date), 1, 7) for the month as '2024-03', or year(date) and month(date) as two groups",
   'percentrank cumedist percentilerank': '(rank(x) - 1) / (count(x) - 1)',
   'ntile qcut quantilecut': 'ceil(rank(x) / count(x) * 4)',
+  'dayname weekdayname dayofweekname': "case(weekday(date) = 1, 'Monday', …)",
+  monthname: "case(month(date) = 1, 'January', …)",
   iqr: 'quantile(x, 0.75) - quantile(x, 0.25)',
   'variance var vars varsamp': 'sd(x) ^ 2',
   'range ptp': 'max(x) - min(x)',

@@ -39,6 +39,21 @@ test('a page that was cut goes on where it was cut, whatever page it is', async 
   });
 });
 
+test('rows of a statement beyond its page are said, and what keeps them all', async () => {
+  const answer = (next: string | null, rows = 2) =>
+    fit(
+      { answer_id: 'abc', items: long(rows), offset: 0, total: null, next_cursor: next },
+      datasets.runSql,
+      { sql: 'select 1' },
+    );
+  const next =
+    "Ask again with this next_cursor as cursor; save_dataset with answer_id 'abc' keeps all rows.";
+  expect((await answer('later'))['next']).toBe(next);
+  expect(await answer(null)).not.toHaveProperty('next');
+  // What was cut has a cursor, also of the last page.
+  for (const cursor of ['later', null]) expect((await answer(cursor, 1000))['next']).toBe(next);
+});
+
 test('a list of datasets says what it leaves out, and is short unless detailed', async () => {
   const column = (name: string) => ({ name, type: 'number', storage: 'BIGINT', missing: 0 });
   const of = (count: number, shown: number) => ({

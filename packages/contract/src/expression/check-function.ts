@@ -27,7 +27,7 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
   const parameters =
     parametersFor(entry, node.args.length) ??
     refuseExpression(`${name} takes ${countsOf(entry)}.`, span, {
-      fix: `For example: ${entry.example}`,
+      fix: listedBounds(node) ?? `For example: ${entry.example}`,
     });
   if (node.by.length > 0 && entry.overRows !== true)
     refuseExpression(`${name} looks at one row; it takes no 'by:'.`, span);
@@ -84,6 +84,13 @@ const asMoment = (name: 'to_date' | 'to_datetime', given: Typed, span: Span): Ty
   name === 'to_date' && given.type === 'datetime'
     ? { kind: 'call', type: 'date', name: 'date', args: [given], by: [], span }
     : given;
+
+/** How bounds that are no list are written as one. */
+function listedBounds(node: CallExpression): string | null {
+  const [first, ...items] = node.args;
+  if (node.name !== 'bin' || first === undefined || items.length < 2) return null;
+  return `Write ${sayExpression({ ...node, args: [first, { kind: 'list', items, span: node.span }] })}.`;
+}
 
 type Entry = ReturnType<typeof functionOf>;
 

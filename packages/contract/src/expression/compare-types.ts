@@ -30,7 +30,8 @@ export function expectType(arg: Typed, wanted: ValueType, by: string): void {
 /** What is no text is read already; who wants its letters says so. */
 const toText: Partial<Record<ValueType, string>> = {
   number: 'to_text(…) makes a text of it; a number can be calculated with as it is.',
-  boolean: 'It is true or false already: write it alone, or not in front of it.',
+  boolean:
+    'It is true or false already: write it alone, or not in front of it; to_text(…) makes a text of it.',
   date: 'to_text(…) makes a text of it; a date can be used as it is.',
   datetime: 'to_text(…) makes a text of it; a moment can be used as it is.',
 };

@@ -374,13 +374,22 @@ describe('an expression', () => {
   });
 
   it.each([
-    ['end - start', 'days_between(start, end) gives the days between two dates.'],
-    ['time_hour - time_hour', 'seconds_between(start, end) gives the seconds between two moments.'],
+    ['end - start', 'Write days_between(start, end) for the days.'],
+    ['time_hour - time_hour', 'Write seconds_between(time_hour, time_hour) for the seconds.'],
+    ['end - 30', 'days_between(start, end) gives the days between two dates.'],
     [
       "to_number(replace(fare, '$', ''))",
       'to_text(…) makes a text of it; a number can be calculated with as it is.',
     ],
-    ['lower(done)', 'It is true or false already: write it alone, or not in front of it.'],
+    [
+      'lower(done)',
+      'It is true or false already: write it alone, or not in front of it; to_text(…) makes a text of it.',
+    ],
+    ['class + port', 'Write concat(class, port) to join the texts.'],
+    ["class + '-'", "Write concat(class, '-') to join the texts."],
+    ['bin(age, 10)', 'Intervals of equal width are floor(x / 10) * 10.'],
+    ['bin(age, 0, 40, 60)', 'Write bin(age, [0, 40, 60]).'],
+    ['round(fare, -2)', 'round(x / 100) * 100 rounds to hundreds.'],
     ['done + 1', 'if(condition, 1, 0) makes numbers of true and false.'],
     [
       "local_time(time_hour, '+02:00')",
