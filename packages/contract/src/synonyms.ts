@@ -149,8 +149,10 @@ export const namesMeaning = (word: string): readonly string[] =>
 
 /** How to write what is no function here, by the name that it has elsewhere. */
 const forms: Readonly<Record<string, string>> = {
-  'isnull isna isnan ismissing': 'x is missing',
-  'notnull notna isnotnull ispresent': 'x is present',
+  'isnull isna isnan ismissing missing': 'x is missing',
+  'notnull notna isnotnull ispresent present': 'x is present',
+  'explode unnest':
+    "part(x, ';', 1) for one part, or run_sql, which makes rows of parts by UNPIVOT",
   'power pow exponent': 'x ^ 2',
   'mod modulo fmod': 'x % 2',
   'isin inlist oneof match': "x in ('a', 'b')",

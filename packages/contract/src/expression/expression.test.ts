@@ -268,6 +268,16 @@ describe('an expression', () => {
       1,
       "There is no function 'iqr'. Did you mean quantile(x, 0.75) - quantile(x, 0.25)? (character 1)",
     ],
+    [
+      'missing(fare)',
+      1,
+      "There is no function 'missing'. Did you mean x is missing? (character 1)",
+    ],
+    [
+      "unnest(class, ';')",
+      1,
+      "There is no function 'unnest'. Did you mean part(x, ';', 1) for one part, or run_sql, which makes rows of parts by UNPIVOT? (character 1)",
+    ],
     ['class + 1', 1, "'+' needs a number; this is a text. (character 1)"],
     ['class = missing', 9, 'Nothing is equal to, less or more than missing. (character 9)'],
     ['fare > 1 && done', 10, "'&' is not understood. (character 10)"],
@@ -387,6 +397,10 @@ describe('an expression', () => {
     ],
     ['class + port', 'Write concat(class, port) to join the texts.'],
     ["class + '-'", "Write concat(class, '-') to join the texts."],
+    [
+      "contains(class, ['a', 'b'])",
+      "Ask of each value: contains(x, 'a') or contains(x, 'b'); groups after by: are a list too.",
+    ],
     ['bin(age, 10)', 'Intervals of equal width are floor(x / 10) * 10.'],
     ['bin(age, 0, 40, 60)', 'Write bin(age, [0, 40, 60]).'],
     ['round(fare, -2)', 'round(x / 100) * 100 rounds to hundreds.'],
