@@ -3646,6 +3646,14 @@ export interface components {
              * @default null
              */
             n_used: number | null;
+            /** @description What was read, in the state of these versions. */
+            datasets?: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** Format: int64 */
+                version: number;
+            }[];
             /**
              * @description The finding, of tests and models.
              * @default null
@@ -6894,6 +6902,16 @@ export interface components {
             }[];
             /** @description Some of them, with what the row has instead. */
             misfits?: string[];
+            /**
+             * Format: int64
+             * @description Of recode: values of from that no row has, so that nothing came of them.
+             */
+            values_absent?: number;
+            /** @description The first of these, each with near values that there are. */
+            absent?: {
+                value: components["schemas"]["Scalar"];
+                nearest: string[];
+            }[];
             /** @description Of a filter that asks for values which no row has: conditions on near ones. */
             nearest?: string[];
             /** @description The filter by whole days: beside moments, a day is its midnight alone. */
@@ -10910,7 +10928,7 @@ export interface operations {
                          */
                         type?: number;
                         /**
-                         * @description For sd, variance, covariance: 0 divides by n; 1 where left out.
+                         * @description For sd, variance, covariance: 0 divides by n.
                          * @enum {number}
                          */
                         ddof?: 0 | 1;
@@ -10921,7 +10939,9 @@ export interface operations {
                         n?: number;
                         /** @description The other column, for correlation and covariance. */
                         with?: string;
-                        /** @description Of the result column; statistic_column where left out, with _2 where a group has that name. */
+                        /** @description For mean, sum, sd, share. */
+                        weights?: string;
+                        /** @description Of the result column; statistic_column where left out. */
                         name?: string;
                     }[];
                     view?: components["schemas"]["View"];

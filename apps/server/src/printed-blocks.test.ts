@@ -39,7 +39,7 @@ const run: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'docs/quick-start.md': { sh: 2, python: 1, r: 1, js: 1 }, // docs.test.ts
   'docs/rest.md': { sh: 34, python: 1, ts: 1 }, // docs.test.ts, typescript-client.test.ts
   'docs/sql.md': { sh: 1 }, // here
-  'docs/view-semantics.md': { '': 39, csv: 1 }, // view-semantics.test.ts of tables
+  'docs/view-semantics.md': { '': 41, csv: 1 }, // view-semantics.test.ts of tables
   'docs/views.md': { json: 1 }, // docs.test.ts
   'docs/agents.md': { json: 3 }, // docs.test.ts
 };

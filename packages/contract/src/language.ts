@@ -129,7 +129,8 @@ A function over rows looks at the rows in use, in an aggregate at those of its g
 \`by: [class, port]\` look at those that are alike in these columns; in an aggregate \`by:\` of what is
 grouped by already changes nothing. \`over: all\` looks at every row before the filter, \`over: view\`
 in an aggregate at the rows that the view keeps, of all groups. previous, next, last_present,
-cumulative_sum and row_number go in the order of sort, else of the file.
+cumulative_sum and row_number go in the order of sort, else of the file; in having in the order of the
+sort of the groups.
 
 ${Object.entries(overRowsExamples)
   .map(([asks, one]) => `- ${asks}: \`${one}\``)
@@ -138,4 +139,9 @@ ${Object.entries(overRowsExamples)
 ## Statistics of query_dataset
 
 ${groupStatistic.options.join(', ')}.
+
+A result column is called as its \`name\`, else statistic_column, with _2 behind it where a group is called
+so. \`weights\` is a column or an expression with the weight of each row: mean, sum, sd and true_share
+are then of the rows with a value and a weight above 0, share is of the sum of weights:
+\`{"statistic": "mean", "of": "fare", "weights": "w"}\`.
 `;

@@ -55,6 +55,8 @@ function usualOf(path: string): string | undefined {
   return usual.length === 0 ? undefined : `Usual are ${usual.join(', ')}.`;
 }
 
+const ofSurvival = /^(log[_-]?rank|kaplan[_-]?meier|km$|cox|cox_?ph|coxph|survival|hazard)/i;
+
 const methodGiven = z.looseObject({ method: z.string() });
 
 /** What the method takes that was asked for, or which operation takes it. */
@@ -63,6 +65,7 @@ function fixOf({ path }: Operation, raw: unknown): string | undefined {
   if (data === undefined) return usualOf(path);
   const known = methodNamed(path, data.method);
   if (known !== undefined) return signatureOf(known);
+  if (ofSurvival.test(data.method)) return 'There are no methods of survival analysis here.';
   const asked = everyMethod.find(([, { method }]) => method === data.method)?.[0];
   const other = asked === undefined ? undefined : operations.datasets[asked];
   return asked === undefined || other === undefined || path === other.path
@@ -80,8 +83,13 @@ function collectErrors(
     if (errors.length < mostErrors)
       errors.push({ field: at.join('.').slice(0, longestField), message });
   };
+  // What is of the wrong type has no length to complain about.
+  const ofType = new Set(
+    issues.flatMap(({ code, path: at }) => (code === 'invalid_type' ? [at.join('.')] : [])),
+  );
   for (const issue of issues) {
     if (errors.length >= mostErrors) return;
+    if (issue.code === 'too_big' && ofType.has(issue.path.join('.'))) continue;
     const here = [...path, ...issue.path];
     if (issue.code === 'invalid_union' && issue.errors.length > 0)
       collectErrors(nearest(issue.errors), here, errors);

@@ -98,6 +98,16 @@ test.each<[Operation, string, string]>([
   ]);
 });
 
+test.each(['logrank', 'log_rank', 'Kaplan-Meier', 'cox_ph'])(
+  'survival analysis, as %s, is said to be no part of the methods',
+  (method) => {
+    expect(refused(operations.datasets.compareGroups, { id, method })).toEqual([
+      expect.any(String),
+      expect.objectContaining({ fix: 'There are no methods of survival analysis here.' }),
+    ]);
+  },
+);
+
 test('what an object has by another name is no part of its view', () => {
   expect(
     refused(operations.datasets.aggregate, {
@@ -117,6 +127,76 @@ test('what an object has by another name is no part of its view', () => {
         { field: 'y', message: meant },
       ]),
     }),
+  ]);
+});
+
+test.each([
+  [{ statistic: 'share', by: 'a' }, '0.by', /The share of a group within another is .*over: view/],
+  [
+    { statistic: 'first', of: 'a', order_by: 'b' },
+    '0.order_by',
+    /in the order of the view: view: /,
+  ],
+  [{ statistic: 'sum', of: 'a', where: 'b > 1' }, '0.where', /if\(x > 1, y, missing\)/],
+  [
+    { statistic: 'pct_change', of: 'a' },
+    '0.statistic',
+    /^There is no statistic 'pct_change'\. run_sql/,
+  ],
+  [{ statistic: 'row_percent' }, '0.statistic', /The share of a group within another is /],
+  [{ statistic: 'percent_rank', of: 'a' }, '0.statistic', /mean of a condition/],
+  [{ statistic: 'meen', of: 'a' }, '0.statistic', /^Give one of .* Did you mean 'mean'/],
+])('an aggregate %j says how that is asked for', (aggregate, field, said) => {
+  expect(refused(operations.datasets.aggregate, { id, aggregates: [aggregate] })).toEqual([
+    expect.any(String),
+    { errors: [{ field: `aggregates.${field}`, message: expect.stringMatching(said) }] },
+  ]);
+});
+
+test.each([
+  [['mean(fare * 2)'], '.0', 'Write {"statistic":"mean","of":"fare * 2"}.'],
+  [['COUNT'], '.0', 'Write {"statistic":"count"}.'],
+  [
+    { fare: 'mean', age: ['min', 'max'] },
+    '',
+    'Write [{"statistic":"mean","of":"fare"},{"statistic":["min","max"],"of":"age"}].',
+  ],
+  [{ statistic: 'mean', of: 'fare' }, '', 'Write [{"statistic":"mean","of":"fare"}].'],
+  [[{ statistic: 'p90', of: 'fare' }], '.0.statistic', 'Write "statistic": "quantile", "p": 0.9.'],
+  [['mean of fare'], '.0', 'Give an object with named fields, not a text.'],
+  [7, '', 'Give a list, not a number.'],
+])('aggregates %j are written as they are meant', (aggregates, field, message) => {
+  expect(refused(operations.datasets.aggregate, { id, aggregates })).toEqual([
+    `aggregates${field}: ${message}`,
+    { errors: [{ field: `aggregates${field}`, message }] },
+  ]);
+});
+
+test('a text in place of a list has one fault', () => {
+  expect(refused(operations.datasets.aggregate, { id, group_by: 'a longer name' })).toEqual([
+    'group_by: Give a list, not a text.',
+    { errors: [{ field: 'group_by', message: 'Give a list, not a text.' }] },
+  ]);
+});
+
+test('frequencies of two columns are counts of groups', () => {
+  expect(refused(operations.datasets.frequencies, { id, column: 'a', by: 'b' })).toEqual([
+    expect.stringContaining(
+      'query_dataset counts two columns: {"group_by": ["a", "b"], "across": "b"}.',
+    ),
+    expect.anything(),
+  ]);
+});
+
+test.each([
+  ['fare', '{"column":"fare"}'],
+  ['-fare', '{"column":"fare","direction":"descending"}'],
+  ['sum fare DESC', '{"column":"sum fare","direction":"descending"}'],
+])('a sort key %s is written in its own words', (key, meant) => {
+  const message = `Write ${meant}.`;
+  expect(refused(operations.datasets.aggregate, { id, sort: [key] })).toEqual([
+    `sort.0: ${message}`,
+    { errors: [{ field: 'sort.0', message }] },
   ]);
 });
 

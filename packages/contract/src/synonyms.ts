@@ -149,8 +149,10 @@ export const namesMeaning = (word: string): readonly string[] =>
 
 /** How to write what is no function here, by the name that it has elsewhere. */
 const forms: Readonly<Record<string, string>> = {
-  'isnull isna isnan ismissing': 'x is missing',
-  'notnull notna isnotnull ispresent': 'x is present',
+  'isnull isna isnan ismissing missing': 'x is missing',
+  'notnull notna isnotnull ispresent present': 'x is present',
+  'explode unnest':
+    "part(x, ';', 1) for one part, or run_sql, which makes rows of parts by UNPIVOT",
   'power pow exponent': 'x ^ 2',
   'mod modulo fmod': 'x % 2',
   'isin inlist oneof match': "x in ('a', 'b')",
@@ -160,11 +162,20 @@ const forms: Readonly<Record<string, string>> = {
   'now today currentdate getdate': "a date in quotes, as '2026-01-31'",
   'not negate': 'not (x > 1)',
   nullif: 'if(x = 99, missing, x)',
-  'datetrunc truncdate floordate': 'year(date) and month(date) as two groups',
+  'datetrunc truncdate floordate strftime formatdate dateformat format yearmonth yyyymm monthyear monthstart startofmonth':
+    "substr(to_text(date), 1, 7) for the month as '2024-03', or year(date) and month(date) as two groups",
+  'percentrank cumedist percentilerank': '(rank(x) - 1) / (count(x) - 1)',
+  'ntile qcut quantilecut': 'ceil(rank(x) / count(x) * 4)',
+  'dayname weekdayname dayofweekname': "case(weekday(date) = 1, 'Monday', …)",
+  monthname: "case(month(date) = 1, 'January', …)",
+  iqr: 'quantile(x, 0.75) - quantile(x, 0.25)',
+  'variance var vars varsamp': 'sd(x) ^ 2',
+  'range ptp': 'max(x) - min(x)',
+  'countif countwhere': 'sum(if(x > 1, 1, 0))',
   'rollingmean rollingaverage rollmean movingaverage movingmean sma rolling':
     'the moving average of a time series, by its method overview and a window',
-  'and all': 'x > 1 and y > 1',
-  'or any': 'x > 1 or y > 1',
+  'and all': 'x > 1 and y > 1, or among rows min(if(x > 1, 1, 0), by: id) = 1',
+  'or any': 'x > 1 or y > 1, or among rows max(if(x > 1, 1, 0), by: id) = 1',
 };
 const formOf = new Map(
   Object.entries(forms).flatMap(([words, form]) => words.split(' ').map((word) => [word, form])),

@@ -7,11 +7,24 @@ import { filterOrText } from './filter.ts';
 export { cell, scalar, type Cell } from './cell.ts';
 export { filter, type Condition, type Filter } from './filter.ts';
 
+/** A key that was written as a text, in its own words: `-fare`, `fare desc`. */
+function saySortKey({ code, input }: z.core.$ZodRawIssue): string | undefined {
+  if (code !== 'invalid_type' || typeof input !== 'string') return undefined;
+  const [, minus = '', column = '', word = ''] =
+    /^(-?)(.*?)(?:\s+(asc|desc)(?:ending)?)?$/i.exec(input.trim()) ?? [];
+  const descending = minus !== '' || word.toLowerCase() === 'desc';
+  const key = { column: column.slice(0, 100), ...(descending ? { direction: 'descending' } : {}) };
+  return `Write ${JSON.stringify(key)}.`;
+}
+
 export const sortKey = z
-  .strictObject({
-    column: columnName,
-    direction: z.enum(['ascending', 'descending']).default('ascending'),
-  })
+  .strictObject(
+    {
+      column: columnName,
+      direction: z.enum(['ascending', 'descending']).default('ascending'),
+    },
+    { error: saySortKey },
+  )
   .meta({ id: 'SortKey' });
 
 const columnNames = z.array(columnName).min(1).max(200);
@@ -203,6 +216,14 @@ export const viewEffect = z
       .array(z.string())
       .exactOptional()
       .describe('Some of them, with what the row has instead.'),
+    values_absent: z
+      .int()
+      .exactOptional()
+      .describe('Of recode: values of from that no row has, so that nothing came of them.'),
+    absent: z
+      .array(z.object({ value: scalar, nearest: z.array(z.string()) }))
+      .exactOptional()
+      .describe('The first of these, each with near values that there are.'),
     nearest: z
       .array(z.string())
       .exactOptional()

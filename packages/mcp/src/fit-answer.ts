@@ -1,6 +1,6 @@
 import { WrittenJson } from '@columnist/contract';
 import { z } from 'zod';
-import { isListOfDatasets, sayColumnsLeftOut, shortenListed } from './fit-listed.ts';
+import { isListOfDatasets, sayLeftOut, shortenListed } from './fit-listed.ts';
 import { fitResult, fitText, type Detail, type JsonObject } from './fit-result.ts';
 import type { ServerOptions } from './make-server.ts';
 import { sayRest, type Question } from './say-rest.ts';
@@ -20,7 +20,7 @@ export async function fitAnswer(
   if (!isListOfDatasets(question.operation))
     return sayRest(await fitted(answer, detail, fit), question);
   const short = shortenListed(asObject.parse(answer), detail);
-  return sayRest(sayColumnsLeftOut(fitResult(short, detail).value, detail), question);
+  return sayRest(sayLeftOut(fitResult(short, detail).value, detail), question);
 }
 
 async function fitted(

@@ -2,14 +2,14 @@ import { operations, type Operation } from '@columnist/contract';
 import { z } from 'zod';
 import type { Detail, JsonObject } from './fit-result.ts';
 
-/** Columns of each dataset in a concise list: enough to know it again. */
-export const listedColumns = 8;
+/** Names of columns of each dataset in a concise list: enough to know it again. */
+export const listedColumns = 5;
 
 const listed = z.looseObject({
   items: z.array(
     z.looseObject({
       column_count: z.int(),
-      columns: z.array(z.looseObject({ name: z.string(), type: z.string() })),
+      columns: z.array(z.looseObject({ name: z.string() })),
     }),
   ),
 });
@@ -17,45 +17,68 @@ const listed = z.looseObject({
 export const isListOfDatasets = ({ path }: Operation): boolean =>
   path === operations.datasets.list.path;
 
-/** A concise list names datasets and their first columns; how each was read is asked of one. */
+/**
+ * A concise list has of each dataset what it takes to choose one: what nearly all share (`ready`,
+ * the first version) is said of the others alone, and how each was read is asked of one.
+ */
 export function shortenListed(value: JsonObject, detail: Detail): JsonObject {
   const list = detail === 'detailed' ? undefined : listed.safeParse(value).data;
   if (list === undefined) return value;
   return asObject.parse({
     ...list,
     items: list.items.map(
-      ({ sha256: _sha256, dialect: _dialect, admission: _admission, columns, ...item }) => ({
-        ...item,
-        columns: columns.slice(0, listedColumns).map(({ name, type }) => ({ name, type })),
+      ({ id, name, status, version, file_size, row_count, column_count, columns }) => ({
+        id,
+        name,
+        ...(status === 'ready' ? {} : { status }),
+        ...(version === 1 ? {} : { version }),
+        file_size,
+        row_count,
+        column_count,
+        columns: columns.slice(0, listedColumns).map((column) => column.name),
       }),
     ),
   });
 }
 
 const asObject = z.record(z.string(), z.json());
+const shownColumns = z.looseObject({
+  items: z.array(z.looseObject({ column_count: z.int(), columns: z.array(z.json()) })).min(1),
+});
 const cutSoFar = z.looseObject({
   cut: z
     .object({ limit: z.string(), lists: z.array(z.record(z.string(), z.json())) })
     .default({ limit: '', lists: [] }),
 });
+const rest = {
+  concise:
+    'get_dataset gives all columns of a dataset with their types, when it was made, its version ' +
+    '(1 where none is said) and how it was read.',
+  detailed: 'get_dataset gives every column of a dataset.',
+};
 
-/** Says which columns a list leaves out, as of every other list that is cut. */
-export function sayColumnsLeftOut(value: JsonObject, detail: Detail): JsonObject {
-  const lists = (listed.safeParse(value).data?.items ?? []).flatMap(
-    ({ columns, column_count: of }, i) =>
-      columns.length < of ? [{ field: `items.${i}.columns`, shown: columns.length, of }] : [],
-  );
-  if (lists.length === 0) return value;
+/**
+ * Says how many columns a list leaves out, of all datasets together, as each has its column_count;
+ * and what gives the rest.
+ */
+export function sayLeftOut(value: JsonObject, detail: Detail): JsonObject {
+  const items = shownColumns.safeParse(value).data?.items ?? [];
+  if (items.length === 0) return value;
+  const shown = items.reduce((sum, { columns }) => sum + columns.length, 0);
+  const of = items.reduce((sum, { column_count }) => sum + column_count, 0);
+  const next = rest[detail];
+  if (shown === of) return detail === 'detailed' ? value : { ...value, next };
   const { cut } = cutSoFar.parse(value);
   const limit =
     detail === 'detailed'
       ? 'the first columns of each dataset'
-      : `${listedColumns} columns of each dataset`;
+      : `the first ${listedColumns} columns of each dataset`;
   return {
     ...value,
     cut: {
       limit: [cut.limit, limit].filter((one) => one !== '').join(', '),
-      lists: [...cut.lists, ...lists],
+      lists: [...cut.lists, { field: 'items.columns', shown, of }],
     },
+    next,
   };
 }

@@ -39,50 +39,75 @@ test('a page that was cut goes on where it was cut, whatever page it is', async 
   });
 });
 
-test('a list of datasets says which columns it leaves out, and is short unless detailed', async () => {
+test('rows of a statement beyond its page are said, and what keeps them all', async () => {
+  const answer = (next: string | null, rows = 2) =>
+    fit(
+      { answer_id: 'abc', items: long(rows), offset: 0, total: null, next_cursor: next },
+      datasets.runSql,
+      { sql: 'select 1' },
+    );
+  const next =
+    "Ask again with this next_cursor as cursor; save_dataset with answer_id 'abc' keeps all rows.";
+  expect((await answer('later'))['next']).toBe(next);
+  expect(await answer(null)).not.toHaveProperty('next');
+  // What was cut has a cursor, also of the last page.
+  for (const cursor of ['later', null]) expect((await answer(cursor, 1000))['next']).toBe(next);
+});
+
+test('a list of datasets says what it leaves out, and is short unless detailed', async () => {
   const column = (name: string) => ({ name, type: 'number', storage: 'BIGINT', missing: 0 });
   const of = (count: number, shown: number) => ({
     id,
     name: `${count}.csv`,
+    created_at: '2026-01-01T00:00:00.000Z',
+    file_size: 100,
     row_count: 3,
     column_count: count,
     columns: Array.from({ length: shown }, (_, i) => column(`c${i}`)),
     sha256: 'a'.repeat(64),
+    version: 1,
+    status: 'ready',
     dialect: { delimiter: ',' },
     admission: { notes: [] },
   });
-  const page = { items: [of(300, 24), of(2, 2)], total: 2, next_cursor: null };
-  const [wide, narrow] = page.items;
-  const short = ({
-    sha256: _sha256,
-    dialect: _dialect,
-    admission: _admission,
-    columns,
-    ...item
-  }: (typeof page.items)[0]) => ({
-    ...item,
-    columns: columns.slice(0, 8).map(({ name, type }) => ({ name, type })),
-  });
-  if (wide === undefined || narrow === undefined) throw new Error('There are two.');
+  const wide = of(300, 24);
+  const narrow = { ...of(2, 2), status: 'draft', version: 3 };
+  const page = { items: [wide, narrow], total: 2, next_cursor: null };
+  const short = { file_size: 100, row_count: 3, id };
+  const shortNarrow = {
+    ...short,
+    name: '2.csv',
+    status: 'draft',
+    version: 3,
+    column_count: 2,
+    columns: ['c0', 'c1'],
+  };
+  const next =
+    'get_dataset gives all columns of a dataset with their types, when it was made, its version (1 where none is said) and how it was read.';
   expect(await fit(page, datasets.list, {})).toEqual({
     ...page,
-    items: [short(wide), short(narrow)],
+    items: [
+      { ...short, name: '300.csv', column_count: 300, columns: ['c0', 'c1', 'c2', 'c3', 'c4'] },
+      shortNarrow,
+    ],
     cut: {
-      limit: '8 columns of each dataset',
-      lists: [{ field: 'items.0.columns', shown: 8, of: 300 }],
+      limit: 'the first 5 columns of each dataset',
+      lists: [{ field: 'items.columns', shown: 7, of: 302 }],
     },
-    next: 'get_dataset gives every column of a dataset.',
+    next,
   });
   expect(await fitAnswer(page, 'detailed', {}, { operation: datasets.list, given: {} })).toEqual({
     ...page,
     cut: {
       limit: 'the first columns of each dataset',
-      lists: [{ field: 'items.0.columns', shown: 24, of: 300 }],
+      lists: [{ field: 'items.columns', shown: 26, of: 302 }],
     },
     next: 'get_dataset gives every column of a dataset.',
   });
   const few = { ...page, items: [narrow] };
-  expect(await fit(few, datasets.list, {})).toEqual({ ...few, items: [short(narrow)] });
+  expect(await fit(few, datasets.list, {})).toEqual({ ...few, items: [shortNarrow], next });
+  const none = { items: [], total: 0, next_cursor: null };
+  expect(await fit(none, datasets.list, {})).toEqual(none);
 });
 
 test('groups beyond the limit are said, and how to get them', async () => {

@@ -26,8 +26,9 @@ type Cut = z.output<typeof cutAnswer>['cut']['lists'][number];
 /** Says of an answer that was cut what to ask for the rest, and where a page that was cut goes on. */
 export function sayRest(value: JsonObject, { operation, given }: Question): JsonObject {
   const answer = cutAnswer.safeParse(value).data;
-  const groups = moreGroups(value, operation, answer !== undefined);
-  if (answer === undefined) return groups === undefined ? value : { ...value, next: groups };
+  const more =
+    moreGroups(value, operation, answer !== undefined) ?? moreRows(value, operation, answer);
+  if (answer === undefined) return more === undefined ? value : { ...value, next: more };
   const items = answer.cut.lists.find(({ field }) => field === 'items');
   if (items !== undefined && 'next_cursor' in value) {
     const cursor = cursorAfter(operation, given, (answer.offset ?? 0) + items.shown);
@@ -37,20 +38,28 @@ export function sayRest(value: JsonObject, { operation, given }: Question): Json
       next:
         cursor === null
           ? `Ask again with limit ${items.shown}: its next_cursor leads on.`
-          : 'Ask again with this next_cursor as cursor.',
+          : (more ?? 'Ask again with this next_cursor as cursor.'),
     };
   }
-  if (isListOfDatasets(operation))
-    return { ...value, next: 'get_dataset gives every column of a dataset.' };
+  if (isListOfDatasets(operation)) return value;
   const saved =
-    groups === undefined
-      ? answer.cut.lists.flatMap((cut) => keptBy(cut, answer.answer_id))
-      : [groups];
+    more === undefined ? answer.cut.lists.flatMap((cut) => keptBy(cut, answer.answer_id)) : [more];
   const less =
     answer.cut.limit === untilDetailed
       ? "With detail 'detailed' more are shown."
       : askLess(operation);
   return { ...value, next: [...saved, less].join(' ') };
+}
+
+const statement = z.object({ answer_id: z.string(), next_cursor: z.string().nullable() });
+
+/** What leads to the rows of a statement beyond its page. */
+function moreRows(value: JsonObject, { path }: Operation, cut: unknown): string | undefined {
+  const page = path === operations.datasets.runSql.path ? statement.safeParse(value).data : null;
+  if (page === null || page === undefined) return undefined;
+  return page.next_cursor === null && cut === undefined
+    ? undefined
+    : `Ask again with this next_cursor as cursor; save_dataset with answer_id '${page.answer_id}' keeps all rows.`;
 }
 
 /** Groups that one answer shows, and that save_dataset keeps of it. */

@@ -30,7 +30,12 @@ export {
   type ValueCount,
 } from './descriptive/frequency-table.ts';
 export { tabulate, tabulateCounted } from './descriptive/tabulate.ts';
-export { weightedFigures, weightedShares, type WeightedFigures } from './descriptive/weighted.ts';
+export {
+  weightedFigures,
+  weightedShares,
+  weightedSum,
+  type WeightedFigures,
+} from './descriptive/weighted.ts';
 export type { QuantileType } from './descriptive/quantiles.ts';
 export {
   describeNumbers,

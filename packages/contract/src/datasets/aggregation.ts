@@ -1,47 +1,51 @@
 import { z } from 'zod';
 import { cell, sortKey, view } from '../view.ts';
 import { columnType } from './dataset.ts';
+import { sayForeignAggregate, sayForeignList, sayForeignStatistic } from './foreign-aggregates.ts';
 import { provenance } from './provenance.ts';
 
 /** What can be said of the values of a group; the words and variants are those of a description. */
 export const groupStatistic = z
-  .enum([
-    'count',
-    'share',
-    'n',
-    'missing',
-    'missing_share',
-    'distinct',
-    'sum',
-    'mean',
-    'mean_ci_low',
-    'mean_ci_high',
-    'standard_error',
-    'sd',
-    'variance',
-    'min',
-    'q1',
-    'median',
-    'q3',
-    'max',
-    'range',
-    'iqr',
-    'mad',
-    'quantile',
-    'skewness',
-    'kurtosis',
-    'geometric_mean',
-    'harmonic_mean',
-    'trimmed_mean',
-    'mode',
-    'first',
-    'last',
-    'nth',
-    'correlation',
-    'covariance',
-    'true_count',
-    'true_share',
-  ])
+  .enum(
+    [
+      'count',
+      'share',
+      'n',
+      'missing',
+      'missing_share',
+      'distinct',
+      'sum',
+      'mean',
+      'mean_ci_low',
+      'mean_ci_high',
+      'standard_error',
+      'sd',
+      'variance',
+      'min',
+      'q1',
+      'median',
+      'q3',
+      'max',
+      'range',
+      'iqr',
+      'mad',
+      'quantile',
+      'skewness',
+      'kurtosis',
+      'geometric_mean',
+      'harmonic_mean',
+      'trimmed_mean',
+      'mode',
+      'first',
+      'last',
+      'nth',
+      'correlation',
+      'covariance',
+      'true_count',
+      'true_share',
+    ],
+    { error: sayForeignStatistic },
+  )
   .describe(
     'count: rows of the group; share: of all rows; n: values present; first, last, nth: of the ' +
       'values present, in the order of the view. Others as in a description of the column.',
@@ -67,12 +71,10 @@ const options = {
     .max(9)
     .optional()
     .describe('Of quantile, median, q1, q3, as in R; 7 where left out.'),
-  ddof: z
-    .literal([0, 1])
-    .optional()
-    .describe('For sd, variance, covariance: 0 divides by n; 1 where left out.'),
+  ddof: z.literal([0, 1]).optional().describe('For sd, variance, covariance: 0 divides by n.'),
   n: z.int().optional().describe('For nth: 1 is the first, -1 the last.'),
   with: expressionText.optional().describe('The other column, for correlation and covariance.'),
+  weights: expressionText.optional().describe('For mean, sum, sd, share.'),
 };
 const aggregate = z.strictObject({
   statistic: groupStatistic,
@@ -81,19 +83,18 @@ const aggregate = z.strictObject({
   name: named.optional(),
 });
 /** One aggregate, or several in short. */
-const aggregates = z.strictObject({
-  statistic: z.union([groupStatistic, z.array(groupStatistic).min(1).max(30)]),
-  of: z
-    .union([expressionText, z.array(expressionText).min(1).max(30)])
-    .optional()
-    .describe('A column, an expression or a list; not for count and share.'),
-  ...options,
-  name: named
-    .optional()
-    .describe(
-      'Of the result column; statistic_column where left out, with _2 where a group has that name.',
-    ),
-});
+const aggregates = z.strictObject(
+  {
+    statistic: z.union([groupStatistic, z.array(groupStatistic).min(1).max(30)]),
+    of: z
+      .union([expressionText, z.array(expressionText).min(1).max(30)])
+      .optional()
+      .describe('A column, an expression or a list; not for count and share.'),
+    ...options,
+    name: named.optional().describe('Of the result column; statistic_column where left out.'),
+  },
+  { error: sayForeignAggregate },
+);
 type Aggregate = z.output<typeof aggregate>;
 
 /** Every statistic of every column, by column; what is of rows, beside others, once. */
@@ -129,7 +130,7 @@ export const aggregateOptions = {
       'Columns, or named expressions; one group of all rows where empty. Missing values are a group of their own.',
     ),
   aggregates: z
-    .array(aggregates)
+    .array(aggregates, { error: sayForeignList })
     .min(1)
     .max(mostAggregates)
     .default([{ statistic: 'count' }])

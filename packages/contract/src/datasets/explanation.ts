@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { methodDescription } from '../methods/describe-method.ts';
 import { provenance } from './provenance.ts';
+import { sqlResult } from './sql.ts';
 
 /** The id of an answer, short enough to be typed. The same question of the same version has the same. */
 export const answerId = z
@@ -20,6 +21,7 @@ export const answerFacts = z.object({
   n_used: used.nullable().default(null).describe('Rows used; null for SQL.'),
   n_excluded: provenanceShape.n_excluded.default([]),
   method: provenanceShape.method.default({}),
+  datasets: sqlResult.shape.datasets.exactOptional(),
   sentence: z.string().nullable().default(null).describe('The finding, of tests and models.'),
   code: z
     .object({ r: z.string(), python: z.string() })

@@ -7,6 +7,7 @@ import { aggregateOptions, aggregation } from './aggregation.ts';
 import { chart, chartOptions } from './chart.ts';
 import { describeOptions, description } from './description.ts';
 import { duplicates, duplicatesOptions } from './duplicates.ts';
+import { sayTwoColumns } from './foreign-aggregates.ts';
 import { frequencies, frequenciesOptions } from './frequencies.ts';
 import { inlineData } from './inline-data.ts';
 import { overview, pictures, rows, rowsOptions } from './rows.ts';
@@ -17,7 +18,10 @@ const analyse = anyone('analyse');
 export const datasetsRowsInput = z.strictObject({ id, ...rowsOptions });
 export const datasetsAnalyzeInput = z.strictObject({ id, ...describeOptions });
 export const datasetsDuplicatesInput = z.strictObject({ id, ...duplicatesOptions });
-export const datasetsFrequenciesInput = z.strictObject({ id, ...frequenciesOptions });
+export const datasetsFrequenciesInput = z.strictObject(
+  { id, ...frequenciesOptions },
+  { error: sayTwoColumns },
+);
 export const datasetsAggregateInput = z.strictObject({ id, ...aggregateOptions });
 export const datasetsChartInput = z.strictObject({ id, ...chartOptions });
 export const datasetsPicturesInput = z.strictObject({ id, view: view.optional() });

@@ -72,6 +72,7 @@ export function checkArgument(
       refuseExpression(
         `${name} needs ${whole ? 'a whole number from 0 to 999999' : 'a text in quotes'} here, written out.`,
         arg.span,
+        name === 'round' ? { fix: 'round(x / 100) * 100 rounds to hundreds.' } : {},
       );
     }
     refuseFormat(String(arg.kind === 'literal' ? arg.value : ''), parameter, arg.span);
@@ -121,6 +122,7 @@ function checkBounds(node: Expression, name: string): Typed {
     refuseExpression(
       `${name} needs at least two bounds that rise, for example [0, 13, 20, 60].`,
       node.span,
+      { fix: 'Intervals of equal width are floor(x / 10) * 10.' },
     );
   return { kind: 'literal', type: 'number', value: texts.join(','), span: node.span };
 }

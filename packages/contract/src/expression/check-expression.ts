@@ -31,7 +31,9 @@ export function checkExpression(
       case 'column':
         return { kind: 'column', type: findType(node.name, span, columns), name: node.name, span };
       case 'list':
-        return refuseExpression('A list can be only after in, or as the bounds of bin.', span);
+        return refuseExpression('A list can be only after in, or as the bounds of bin.', span, {
+          fix: "Ask of each value: contains(x, 'a') or contains(x, 'b'); groups after by: are a list too.",
+        });
       case 'call':
         return isOperator(node.name)
           ? checkOperator(node, node.name, check)

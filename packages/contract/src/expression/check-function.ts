@@ -5,6 +5,7 @@ import { checkPattern } from './check-pattern.ts';
 import { commonType, comparable, isMoment } from './compare-types.ts';
 import { functionOf, functions, isFunction, type Parameter } from './functions.ts';
 import { refuseExpression } from './refuse-expression.ts';
+import { sayExpression } from './say-expression.ts';
 import type { CallExpression, Expression, Span } from './syntax.ts';
 import type { Typed } from './typed.ts';
 
@@ -22,10 +23,11 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
     );
   }
   const entry = functionOf(name);
+  refuseLooseGroups(node, entry);
   const parameters =
     parametersFor(entry, node.args.length) ??
     refuseExpression(`${name} takes ${countsOf(entry)}.`, span, {
-      fix: `For example: ${entry.example}`,
+      fix: listedBounds(node) ?? `For example: ${entry.example}`,
     });
   if (node.by.length > 0 && entry.overRows !== true)
     refuseExpression(`${name} looks at one row; it takes no 'by:'.`, span);
@@ -83,7 +85,32 @@ const asMoment = (name: 'to_date' | 'to_datetime', given: Typed, span: Span): Ty
     ? { kind: 'call', type: 'date', name: 'date', args: [given], by: [], span }
     : given;
 
+/** How bounds that are no list are written as one. */
+function listedBounds(node: CallExpression): string | null {
+  const [first, ...items] = node.args;
+  if (node.name !== 'bin' || first === undefined || items.length < 2) return null;
+  return `Write ${sayExpression({ ...node, args: [first, { kind: 'list', items, span: node.span }] })}.`;
+}
+
 type Entry = ReturnType<typeof functionOf>;
+
+/** What follows `by:` without brackets and is no argument that is lacking is a further group. */
+function refuseLooseGroups(node: CallExpression, entry: Entry): void {
+  const { name, args, span } = node;
+  // A group that a caller adds, as one that is grouped by, is written nowhere.
+  const by = node.by.filter((one) => one.span.to > 0);
+  const afterBy = args.filter((arg) => arg.span.from > (by[0]?.span.from ?? Infinity));
+  if (entry.overRows !== true || afterBy.length === 0 || !afterBy.every(isGroup)) return;
+  const own = args.slice(0, args.length - afterBy.length);
+  if (parametersFor(entry, own.length) === null) return;
+  const meant = sayExpression({ ...node, args: own, by: [...by, ...afterBy] });
+  const list = [...by, ...afterBy].map(sayExpression).join(', ');
+  refuseExpression(`${name} takes several groups in brackets, by: [${list}].`, span, {
+    fix: `Write ${meant}.`,
+  });
+}
+
+const isGroup = ({ kind }: Expression): boolean => kind === 'column' || kind === 'call';
 
 /**
  * The parameters stretched to so many arguments; null where they cannot be. In `case` the last

@@ -1,6 +1,7 @@
-import { comparable, expectType } from './compare-types.ts';
+import { comparable, expectType, isMoment, shownTypes } from './compare-types.ts';
 import type { ValueType } from './functions.ts';
 import { refuseExpression } from './refuse-expression.ts';
+import { sayExpression } from './say-expression.ts';
 import type { CallExpression, Expression } from './syntax.ts';
 import type { OperatorName, Typed } from './typed.ts';
 
@@ -40,6 +41,27 @@ function expectSides(name: OperatorName, { args, span }: CallExpression): void {
     );
 }
 
+/** A difference of dates and a sum of texts are functions: says which, of these sides. */
+function refuseOtherSides({ name, args }: CallExpression, sides: readonly Typed[]): void {
+  const [left, right] = sides;
+  if (left === undefined || right === undefined) return;
+  const isOf = (test: (type: ValueType) => boolean): boolean => test(left.type) && test(right.type);
+  const called = (named: string, given: readonly Expression[]): string =>
+    sayExpression({ kind: 'call', name: named, args: given, by: [], span: left.span });
+  const fix =
+    name === '-' && isOf(isMoment)
+      ? isOf((type) => type === 'date')
+        ? `Write ${called('days_between', args.toReversed())} for the days.`
+        : `Write ${called('seconds_between', args.toReversed())} for the seconds.`
+      : name === '+' && isOf((type) => type === 'text')
+        ? `Write ${called('concat', args)} to join the texts.`
+        : null;
+  if (fix !== null)
+    refuseExpression(`'${name}' needs a number; this is ${shownTypes[left.type]}.`, left.span, {
+      fix,
+    });
+}
+
 /** Checks the sides of an operator and gives the type of its result. */
 export function checkOperator(
   node: CallExpression,
@@ -74,6 +96,7 @@ export function checkOperator(
     });
   if (comparisons.has(name) || name === 'between') return call('boolean', comparable(args));
   const wanted: ValueType = arithmetic.has(name) || name === 'negative' ? 'number' : 'boolean';
+  if (name === '-' || name === '+') refuseOtherSides(node, args);
   for (const arg of args) expectType(arg, wanted, `'${name === 'negative' ? '-' : name}'`);
   return call(wanted, args);
 }

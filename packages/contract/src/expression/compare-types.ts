@@ -30,7 +30,8 @@ export function expectType(arg: Typed, wanted: ValueType, by: string): void {
 /** What is no text is read already; who wants its letters says so. */
 const toText: Partial<Record<ValueType, string>> = {
   number: 'to_text(…) makes a text of it; a number can be calculated with as it is.',
-  boolean: 'It is true or false already: write it alone, or not in front of it.',
+  boolean:
+    'It is true or false already: write it alone, or not in front of it; to_text(…) makes a text of it.',
   date: 'to_text(…) makes a text of it; a date can be used as it is.',
   datetime: 'to_text(…) makes a text of it; a moment can be used as it is.',
 };
@@ -99,7 +100,9 @@ function remedyOf(lead: ValueType, odd: ValueType): string {
   if (lead === 'number') return 'Write the number without quotes.';
   return lead === 'boolean'
     ? 'The column holds true and false: write it alone, or not in front of it.'
-    : 'Make both of one type.';
+    : isMoment(lead) && odd === 'number'
+      ? "A date is written in quotes, as '2026-01-31'; year(date) is a number."
+      : 'Make both of one type.';
 }
 
 const plainDay = /^\d{4}-\d{2}-\d{2}$/;

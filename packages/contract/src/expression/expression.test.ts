@@ -242,6 +242,42 @@ describe('an expression', () => {
       1,
       "There is no function 'nullif'. Did you mean if(x = 99, missing, x)? (character 1)",
     ],
+    [
+      'rolling_mean(fare, 7)',
+      1,
+      "There is no function 'rolling_mean'. Did you mean the moving average of a time series, by its method overview and a window? (character 1)",
+    ],
+    [
+      "strftime(day, '%Y-%m')",
+      1,
+      "There is no function 'strftime'. Did you mean substr(to_text(date), 1, 7) for the month as '2024-03', or year(date) and month(date) as two groups? (character 1)",
+    ],
+    [
+      'any(fare > 1, by: class)',
+      1,
+      "There is no function 'any'. Did you mean x > 1 or y > 1, or among rows max(if(x > 1, 1, 0), by: id) = 1? (character 1)",
+    ],
+    [
+      'percent_rank(fare)',
+      1,
+      "There is no function 'percent_rank'. Did you mean (rank(x) - 1) / (count(x) - 1)? (character 1)",
+    ],
+    ['fare * 2 as double', 10, "'as' does not fit here. (character 10)"],
+    [
+      'iqr(fare)',
+      1,
+      "There is no function 'iqr'. Did you mean quantile(x, 0.75) - quantile(x, 0.25)? (character 1)",
+    ],
+    [
+      'missing(fare)',
+      1,
+      "There is no function 'missing'. Did you mean x is missing? (character 1)",
+    ],
+    [
+      "unnest(class, ';')",
+      1,
+      "There is no function 'unnest'. Did you mean part(x, ';', 1) for one part, or run_sql, which makes rows of parts by UNPIVOT? (character 1)",
+    ],
     ['class + 1', 1, "'+' needs a number; this is a text. (character 1)"],
     ['class = missing', 9, 'Nothing is equal to, less or more than missing. (character 9)'],
     ['fare > 1 && done', 10, "'&' is not understood. (character 10)"],
@@ -277,6 +313,7 @@ describe('an expression', () => {
       1,
       'case takes 3, 5, 7 … arguments; the last is the value where no condition holds. (character 1)',
     ],
+    ['mean(fare, by: class, 2)', 1, 'mean takes 1 argument. (character 1)'],
     ['log(fare, by: class)', 1, "log looks at one row; it takes no 'by:'. (character 1)"],
     ['[1, 2]', 1, 'A list can be only after in, or as the bounds of bin. (character 1)'],
   ])('%s is refused at character %i', (text, from, message) => {
@@ -285,6 +322,47 @@ describe('an expression', () => {
         code: 'invalid_expression',
         message,
         details: expect.objectContaining({ from }),
+      }),
+    );
+  });
+
+  it.each([
+    ['mean(fare,by: class , port)', 'class, port', 'mean(fare, by: [class, port])'],
+    ['rank(-fare, by: [class], done)', 'class, done', 'rank(-fare, by: [class, done])'],
+    [
+      'previous(fare, 2, by: class, year(day), over: view)',
+      'class, year(day)',
+      'previous(fare, 2, by: [class, year(day)], over: view)',
+    ],
+    ['previous(fare, by: class, port)', 'class, port', 'previous(fare, by: [class, port])'],
+    ['row_number(by: class, port)', 'class, port', 'row_number(by: [class, port])'],
+  ])('%s is refused with its groups in brackets', (text, groups, meant) => {
+    expect(() => checkExpression(parseExpression(text), columns)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_expression',
+        message: `${text.slice(0, text.indexOf('('))} takes several groups in brackets, by: [${groups}]. (character 1)`,
+        details: { fix: `Write ${meant}.`, from: 1, to: text.length },
+      }),
+    );
+    expect(() => checkExpression(parseExpression(meant), columns)).not.toThrow();
+  });
+
+  it.each([
+    ['quantile(fare, by: class, 0.9)', 'quantile(fare, 0.9, by: class)'],
+    ['previous(fare, by: class, 2)', 'previous(fare, 2, by: class)'],
+    ['mean(by: class, fare)', 'mean(fare, by: class)'],
+  ])('%s, with an argument after its group, is %s', (text, meant) => {
+    expect(sayExpression(parseExpression(text))).toBe(meant);
+    expect(() => checkExpression(parseExpression(text), columns)).not.toThrow();
+  });
+
+  it('a day without quotes is refused with how it is written', () => {
+    expect(() => checkExpression(parseExpression('day >= 2024-01-01'), columns)).toThrow(
+      expect.objectContaining({
+        message: 'A date and a number cannot be compared. (character 8)',
+        details: expect.objectContaining({
+          fix: "A date is written in quotes, as '2026-01-31'; year(date) is a number.",
+        }),
       }),
     );
   });
@@ -306,13 +384,26 @@ describe('an expression', () => {
   });
 
   it.each([
-    ['end - start', 'days_between(start, end) gives the days between two dates.'],
-    ['time_hour - time_hour', 'seconds_between(start, end) gives the seconds between two moments.'],
+    ['end - start', 'Write days_between(start, end) for the days.'],
+    ['time_hour - time_hour', 'Write seconds_between(time_hour, time_hour) for the seconds.'],
+    ['end - 30', 'days_between(start, end) gives the days between two dates.'],
     [
       "to_number(replace(fare, '$', ''))",
       'to_text(…) makes a text of it; a number can be calculated with as it is.',
     ],
-    ['lower(done)', 'It is true or false already: write it alone, or not in front of it.'],
+    [
+      'lower(done)',
+      'It is true or false already: write it alone, or not in front of it; to_text(…) makes a text of it.',
+    ],
+    ['class + port', 'Write concat(class, port) to join the texts.'],
+    ["class + '-'", "Write concat(class, '-') to join the texts."],
+    [
+      "contains(class, ['a', 'b'])",
+      "Ask of each value: contains(x, 'a') or contains(x, 'b'); groups after by: are a list too.",
+    ],
+    ['bin(age, 10)', 'Intervals of equal width are floor(x / 10) * 10.'],
+    ['bin(age, 0, 40, 60)', 'Write bin(age, [0, 40, 60]).'],
+    ['round(fare, -2)', 'round(x / 100) * 100 rounds to hundreds.'],
     ['done + 1', 'if(condition, 1, 0) makes numbers of true and false.'],
     [
       "local_time(time_hour, '+02:00')",

@@ -21,6 +21,8 @@ export function parseExpression(source: string): Expression {
 
 /** What to write where a word of another language is between two sides, as `like` in SQL. */
 function examplesOf({ kind, text }: Token): string {
+  if (kind === 'name' && text.toLowerCase() === 'as')
+    return 'A name is given beside an expression: {"name": "x", "expression": "…"}, of an aggregate {"statistic": "sum", "of": "…", "name": "x"}.';
   const meant = kind === 'name' ? namesMeaning(text).filter(isFunction) : [];
   return meant.length > 0
     ? `Write a function, for example ${meant.map((name) => functions[name].example).join(' or ')}.`

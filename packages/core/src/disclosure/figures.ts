@@ -22,17 +22,21 @@ const noColumn = (): AppError =>
     { fix: 'Draw a number in groups, or a category alone.' },
   );
 
+function refuseWeights({ weights }: { readonly weights?: string | undefined }): void {
+  if (weights === undefined) return;
+  throw new AppError(
+    'forbidden',
+    'Weighted figures combine two columns, which a credential that may not read rows cannot ask for.',
+    { fix: 'Leave out weights.' },
+  );
+}
+
 export function describing(input: unknown): Disclosure | null {
   const asked = z
     .union([operations.datasets.analyze.input, operations.datasets.statistics.input])
     .parse(input);
   if ('data' in asked || 'file' in asked) return null;
-  if (asked.weights !== undefined)
-    throw new AppError(
-      'forbidden',
-      'Weighted figures combine two columns, which a credential that may not read rows cannot ask for.',
-      { fix: 'Leave out weights.' },
-    );
+  refuseWeights(asked);
   for (const p of asked.quantiles) requireUsual(p, asked.quantile_type);
   return {
     id: 'id' in asked ? asked.id : asked.dataset_id,
@@ -56,6 +60,7 @@ export function aggregating(input: unknown): Disclosure {
         'tell about groups that are left out.',
       { fix: 'Choose among the groups of the answer.' },
     );
+  asked.aggregates.forEach(refuseWeights);
   for (const by of asked.group_by) if (typeof by !== 'string') groupingOf(by.expression);
   const measures = asked.aggregates.map(({ statistic, of, p, type }) => ({
     expression: of,

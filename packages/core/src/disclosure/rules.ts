@@ -115,6 +115,7 @@ export const rules: { readonly [Name in Names]: Registration } = {
   aggregate: reg({ disclose: (input) => Promise.resolve().then(() => aggregating(input)) }, [
     { group_by: ['id', 'name', 'mail'], aggregates: [{ statistic: 'max', of: 'salary' }] },
     { group_by: ['name'], aggregates: [{ statistic: 'mean', of: 'salary' }] },
+    { aggregates: [{ statistic: 'sum', of: 'salary', weights: 'id' }] },
     { aggregates: [{ statistic: 'sum', of: 'if(id = 7, salary, 0)' }] },
     { aggregates: [{ statistic: 'sum', of: 'salary * id' }] },
     { aggregates: [{ statistic: 'sum', of: '(salary - 400000 + 1e25) - 1e25', name: 'above' }] },
@@ -129,6 +130,10 @@ export const rules: { readonly [Name in Names]: Registration } = {
     {
       group_by: [{ name: 'g', expression: "if(name = 'Person7', 1, 2)" }],
       aggregates: [{ statistic: 'sum', of: 'salary' }],
+    },
+    {
+      group_by: [{ name: 'g', expression: 'salary' }],
+      aggregates: [{ statistic: 'sum', of: 'g' }],
     },
     { aggregates: [{ statistic: 'sum', of: 'n' }], ...derived },
   ]),

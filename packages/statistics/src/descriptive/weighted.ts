@@ -38,6 +38,13 @@ export function weightedFigures(values: Float64Array, weights: Float64Array): We
   };
 }
 
+/** Σ w x, with weights of one of each value. R: sum(w * x). */
+export function weightedSum(values: Float64Array, weights: Float64Array): number {
+  const [heaviest, far] = [largestOf(weights), largestOf(values)];
+  const shares = weights.map((weight) => weight / heaviest);
+  return sumOf(values, (value, i) => (value / far) * (shares[i] ?? NaN)) * far * heaviest;
+}
+
 export interface WeightedGroup {
   readonly code: number;
   readonly n: number;

@@ -1,5 +1,4 @@
 import {
-  AppError,
   findColumn,
   type BooleanDescription,
   type NumberDescription,
@@ -12,6 +11,7 @@ import type { ReadTable } from '../views/provenance.ts';
 import { TableReader } from '../views/table-reader.ts';
 import { categoriesAtMost } from './meaning-of.ts';
 import { readValues, type ColumnValues } from './read-values.ts';
+import { requireWeights, weighable, weightsOf } from './weights.ts';
 import type { FieldColumn } from '../table/table-column.ts';
 
 /** The weighted figures of a column, of its type; null where it has none. */
@@ -34,29 +34,15 @@ export async function weighColumns(
   if (name === undefined) return found;
   const reader = await TableReader.open(connection, table.parquet, table.columns, view);
   const by = findColumn(reader.columns, name);
-  if (by.type !== 'number')
-    throw new AppError(
-      'wrong_column_type',
-      `'${name}' is a ${by.type} column; weights are numbers.`,
-      { column: name, fix: 'Name a number column as weights.' },
-    );
+  requireWeights(by);
   const wanted = reader.columns.filter(
     (column) => column.name !== name && (columns === undefined || columns.includes(column.name)),
   );
   const read = wanted.filter(({ type }) => type === 'number' || type === 'boolean');
   const [weights, ...values] = await readValues(reader, [by, ...read]);
   if (weights === undefined) throw new Error('The weights were read.');
-  const weightAt = weightsOf(weights);
-  const wrong = weightAt.findIndex((weight) => weight < 0 || weight === Infinity);
-  if (wrong >= 0)
-    throw new AppError(
-      'invalid_input',
-      `'${name}' has a weight ${(weightAt[wrong] ?? 0) < 0 ? 'below 0' : 'that is infinite'}, in row ${((await reader.placesInFile())[wrong] ?? wrong) + 1}.`,
-      {
-        errors: [{ field: 'weights', message: 'Weights are 0 or more.' }],
-        fix: 'Leave those rows out with a view.',
-      },
-    );
+  const rowAt = async (place: number) => ((await reader.placesInFile())[place] ?? place) + 1;
+  const weightAt = await weightsOf(weights, name, rowAt);
   read.forEach((column, c) => {
     const of = values[c];
     if (of === undefined) return;
@@ -73,25 +59,6 @@ export async function weighColumns(
       text: await weighTexts(connection, reader, by, column),
     });
   return found;
-}
-
-const weightsOf = ({ values, scale }: ColumnValues): Float64Array =>
-  values.map((value) => placeOf(scale, value));
-
-/** The present values that have a weight above 0, with their weights. */
-function weighable(
-  values: Float64Array,
-  weights: Float64Array,
-): { readonly values: Float64Array; readonly weights: Float64Array } | null {
-  const rows = Array.from(values.keys()).filter(
-    (row) => Number.isFinite(values[row]) && (weights[row] ?? NaN) > 0,
-  );
-  return rows.length === 0
-    ? null
-    : {
-        values: Float64Array.from(rows, (row) => values[row] ?? NaN),
-        weights: Float64Array.from(rows, (row) => weights[row] ?? NaN),
-      };
 }
 
 function weighNumbers({ values, scale }: ColumnValues, weights: Float64Array): Weighted['number'] {
@@ -162,5 +129,10 @@ async function weighTexts(
   const weighed = TableReader.over(connection, 'weighed', [by]);
   const [places = new Float64Array()] = await weighed.doubles(['i']);
   const [weights] = await readValues(weighed, [by]);
-  return weights === undefined ? null : weighLabels(places, weightsOf(weights), labels);
+  if (weights === undefined) return null;
+  return weighLabels(
+    places,
+    weights.values.map((one) => placeOf(weights.scale, one)),
+    labels,
+  );
 }

@@ -464,7 +464,92 @@ test('of a condition, what gives its share is said', async () => {
   expect(median.details.fix).toContain('mean (the share of true)');
 });
 
+test('aggregates may name the groups, as for the share within one of them', async () => {
+  const asked = (by: string, name: string) =>
+    aggregate({
+      group_by: [{ name, expression: "coalesce(port, 'none')" }, 'class'],
+      aggregates: [
+        { statistic: 'count' },
+        { statistic: 'max', of: `count(fare) / count(fare, by: ${by}, over: view)`, name: 'in it' },
+        { statistic: 'max', of: by.replaceAll('`', ''), name: 'the group' },
+      ],
+    });
+  const { items } = await asked('`in port`', 'in port');
+  expect(items).toEqual([
+    ['C', 'First', 1, 1 / 2, 'C'],
+    ['C', 'Second', 1, 1 / 2, 'C'],
+    ['Q', 'Third', 1, 1, 'Q'],
+    ['S', 'First', 2, 2 / 6, 'S'],
+    ['S', 'Second', 1, 1 / 6, 'S'],
+    ['S', 'Third', 2, 2 / 6, 'S'],
+    ['S', null, 1, 1 / 6, 'S'],
+    ['none', 'Third', 1, 1, 'none'],
+  ]);
+  // A column of the table is itself, whatever a group is called.
+  expect((await asked('port', 'port')).items.at(-1)).toEqual(['none', 'Third', 1, 1, null]);
+});
+
+test('functions in having that go from group to group go in the order of sort, else of the groups', async () => {
+  const kept = async (sort?: AggregateInput['sort']) =>
+    (
+      await aggregate({
+        group_by: ['port'],
+        having: 'cumulative_sum(count) <= 7',
+        ...(sort === undefined ? {} : { sort }),
+      })
+    ).items;
+  // Of C 2, Q 1, S 6 and none 1.
+  expect(await kept()).toEqual([
+    ['C', 2],
+    ['Q', 1],
+  ]);
+  expect(await kept([{ column: 'count', direction: 'descending' }])).toEqual([['S', 6]]);
+  expect(await kept([{ column: 'count', direction: 'ascending' }])).toEqual([
+    ['Q', 1],
+    [null, 1],
+    ['C', 2],
+  ]);
+});
+
 describe('refusals name what to do', () => {
+  test('an aggregate of an aggregate', async () => {
+    for (const of of ['sum_fare', 'sum_fare - previous(sum_fare)']) {
+      const { message, details } = await refusal({
+        group_by: [{ name: 'm', expression: 'month(day)' }],
+        aggregates: [
+          { statistic: 'sum', of: 'fare' },
+          { statistic: 'max', of },
+        ],
+      });
+      expect([message, details.fix]).toEqual([
+        "'sum_fare' is a result of this call, and aggregates are of the rows of a group.",
+        'Compare results in having or sort; run_sql looks from group to group, as sum(x) - lag(sum(x)) OVER (ORDER BY month) with GROUP BY month.',
+      ]);
+    }
+  });
+
+  test('a column that is not there, among those of the table and the groups', async () => {
+    const { message, details } = await refusal({
+      group_by: [{ name: 'in month', expression: 'month(day)' }],
+      aggregates: [{ statistic: 'max', of: 'farre * 2' }],
+    });
+    expect([message, details.suggestions]).toEqual([
+      "There is no column 'farre'. Did you mean fare? (character 1)",
+      ['fare'],
+    ]);
+  });
+
+  test('a further group of a function over rows, in an aggregate of groups', async () => {
+    const { message, details } = await refusal({
+      group_by: ['class'],
+      aggregates: [{ statistic: 'max', of: 'mean(fare, by: port, adult)' }],
+    });
+    expect([message, details.fix]).toEqual([
+      'mean takes several groups in brackets, by: [port, adult]. (character 1)',
+      'Write mean(fare, by: [port, adult]).',
+    ]);
+  });
+
   test.each<[string, Partial<AggregateInput>, string, RegExp]>([
     ['a misspelled group', { group_by: ['clas'] }, 'unknown_column', /'clas'.*'class'/],
     [

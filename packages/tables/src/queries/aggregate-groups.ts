@@ -1,20 +1,14 @@
-import {
-  AppError,
-  findColumn,
-  sayExpression,
-  type Aggregation,
-  type ViewEffect,
-} from '@columnist/contract';
+import { AppError, findColumn, type Aggregation, type ViewEffect } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { orderBy, orderOf } from '../table/order-by.ts';
 import { cellExpression, cellsOf } from '../table/cells.ts';
-import { descriptionMethods } from '../columns/describe-table.ts';
 import { fieldsOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import type { AggregateInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { readAsked } from './asked-groups.ts';
 import type { GroupAggregate } from './group-aggregate.ts';
 import { computeGroups } from './group-statistics.ts';
+import { methodsOf } from './methods-of-groups.ts';
 import { isOrdered, place } from './native-statistics.ts';
 import { openView } from '../views/open-view.ts';
 import { pivotCellsAtMost, pivotOf } from './pivot-groups.ts';
@@ -26,52 +20,6 @@ import { TableReader } from '../views/table-reader.ts';
 const groupsAtMost = 100_000;
 /** Values that come back so often on average are quicker counted by the database than read. */
 const repetitions = 8;
-const overRowsSaid =
-  'in an aggregate they look at the rows of its group that the view keeps, in group_by ' +
-  'at the rows that the view keeps; over: view at the rows that the view keeps, of all ' +
-  'groups; over: all at every row before the filter, in the order of the file';
-
-const expressionsSaid =
-  'rows in which an expression is missing are left out of its statistics; n of it counts the others';
-const missingSaid =
-  'each aggregate is of the present values of its column; the statistics n and missing count them';
-const weekdaysSaid = 'weekday() is 1 on Monday and 7 on Sunday';
-const weeksSaid =
-  'week() is that of ISO 8601: 1 January may be in week 52 or 53, and 31 December in week 1, of ' +
-  'another year; isoyear() is the year of the week';
-const idleBySaid = (names: readonly string[]): string => {
-  const by = sayExpression({
-    kind: 'call',
-    name: 'count',
-    args: [],
-    by: names.map((name) => ({ kind: 'column', name, span })),
-    span,
-  }).slice('count('.length, -1);
-  return (
-    `${by} in an aggregate changes nothing: the rows of its group are alike in that already; ` +
-    `${by}, over: view looks at the rows that the view keeps, of all groups alike in it`
-  );
-};
-const span = { from: 0, to: 0 };
-const timesSaid =
-  "moments with a zone are in UTC: days and hours are those of UTC; local_time(seen, 'Europe/Berlin') " +
-  'gives the clock of a place';
-
-/** What is usual, and for which aggregates something else was asked for. */
-const methodsOf = (aggregates: readonly GroupAggregate[]): Record<string, string> => ({
-  quantiles: [
-    descriptionMethods.quantiles,
-    ...aggregates.flatMap(({ name, options: { type = 7 } }) =>
-      type === 7 ? [] : [`${name}: type ${type} (R)`],
-    ),
-  ].join('; '),
-  variance: [
-    descriptionMethods.variance,
-    ...aggregates.flatMap(({ name, options: { ddof = 1 } }) =>
-      ddof === 1 ? [] : [`${name}: population, divisor n`],
-    ),
-  ].join('; '),
-});
 
 /**
  * Statistics of groups of rows: the same figures as a description of each group alone. Missing
@@ -89,7 +37,9 @@ export async function aggregateGroups(
   const names = [
     ...new Set([
       ...asked.groups.map(({ column }) => column),
-      ...asked.aggregates.flatMap(({ column, other }) => [column ?? [], other ?? []].flat()),
+      ...asked.aggregates.flatMap(({ column, other, weights }) =>
+        [column, other, weights].flatMap((name) => name ?? []),
+      ),
       ...(ordered ? (input.view?.sort ?? []).map(({ column }) => column) : []),
     ]),
   ];
@@ -104,14 +54,15 @@ export async function aggregateGroups(
   const keys = asked.groups.map(({ name, column }) => ({ ...columnOf(column), name }));
   const order = [...orderBy(reader.columns, ordered ? input.view?.sort : []), place].join(', ');
   const aggregates = asked.aggregates.map(
-    ({ name, column: of, other, statistic, options }): GroupAggregate => {
+    ({ name, column: of, other, weights, statistic, options }): GroupAggregate => {
       const column = of === null ? null : columnOf(of);
       return {
         name,
-        statistic: statisticOf(statistic, column),
+        statistic: weights === null ? statisticOf(statistic, column) : statistic,
         options: { ...options, order },
         column,
         other: other === null ? null : columnOf(other),
+        weights: weights === null ? null : columnOf(weights),
       };
     },
   );
@@ -121,7 +72,7 @@ export async function aggregateGroups(
     connection,
     reader,
     keys,
-    aggregates.some(({ column }) => column !== null),
+    aggregates.some(({ column, weights }) => column !== null || weights !== null),
     ordered,
   );
   const distinct = new Map(table.columns.map((column) => [column.name, column.distinct]));
@@ -144,25 +95,10 @@ export async function aggregateGroups(
   ).getRows();
   const items = cellsOf(found.columns, rows);
   return {
-    ...provenanceOf(
-      table,
-      used,
-      input.view,
-      {
-        ...(asked.overRows ? { functions_over_rows: overRowsSaid } : {}),
-        ...(asked.ofExpressions ? { expressions: expressionsSaid } : {}),
-        ...(asked.idleBy === null ? {} : { by: idleBySaid(asked.idleBy) }),
-        ...(asked.byWeek ? { weeks: weeksSaid } : {}),
-        ...(asked.byWeekday ? { weekdays: weekdaysSaid } : {}),
-        ...(asked.byMoments ? { times: timesSaid } : {}),
-        groups: 'missing values are a group of their own',
-        statistics: 'as in a description of the rows of the group',
-        ...(aggregates.some(({ column }) => column !== null) ? { missing: missingSaid } : {}),
-        ...methodsOf(aggregates),
-        mode: 'of several the smallest',
-      },
-      [...reader.effects, ...found.effects],
-    ),
+    ...provenanceOf(table, used, input.view, methodsOf(asked, aggregates), [
+      ...reader.effects,
+      ...found.effects,
+    ]),
     columns: found.columns.map(({ name, type }, i) => ({
       name,
       type,
@@ -235,7 +171,7 @@ async function gatherGroups(
 }
 
 /**
- * The groups that `having` keeps, and their order. As by a filter, those for which it is missing are
+ * The groups that `having` keeps, and their order, in which its functions look at them. As by a filter, those for which it is missing are
  * removed, and said.
  */
 async function chooseGroups(
@@ -252,7 +188,7 @@ async function chooseGroups(
   const found =
     having === undefined
       ? { source: 'results', columns: fields, effects: [] }
-      : await openView(connection, 'results', columns, { filter: having });
+      : await openView(connection, 'results', columns, { filter: having, sort });
   const keys = orderBy(fields, sort);
   return {
     source: found.source,

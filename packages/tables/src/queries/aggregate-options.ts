@@ -3,7 +3,7 @@ import type { AggregateInput } from './inputs.ts';
 
 type Aggregate = AggregateInput['aggregates'][number];
 export type AggregateOptions = Pick<Aggregate, 'p' | 'type' | 'ddof' | 'n'>;
-type Option = keyof AggregateOptions | 'with';
+type Option = keyof AggregateOptions | 'with' | 'weights';
 
 /** Which statistics take an option, and which of them need it. */
 const takers: Readonly<
@@ -31,8 +31,12 @@ const takers: Readonly<
     needed: true,
     fix: "Name the other column in 'with', for 'correlation' and 'covariance' alone.",
   },
+  weights: {
+    by: ['mean', 'sum', 'sd', 'true_share', 'share'],
+    fix: "Weights go with 'mean', 'sum', 'sd', 'true_share' and 'share' alone.",
+  },
 };
-const options = ['p', 'type', 'ddof', 'n', 'with'] as const;
+const options = ['p', 'type', 'ddof', 'n', 'with', 'weights'] as const;
 
 /** Throws invalid_input for an option that the statistic does not take, or needs and lacks. */
 export function refuseOptions(aggregate: Aggregate, at: string): void {
@@ -56,6 +60,12 @@ export function refuseOptions(aggregate: Aggregate, at: string): void {
     if (!given && needed === true && by.includes(statistic))
       throw invalid(`'${statistic}' needs ${option}.`, `${at}.${option}`, fix);
   }
+  if (aggregate.ddof !== undefined && aggregate.weights !== undefined)
+    throw invalid(
+      'A weighted sd has a divisor of its own, 1 − Σ w² of weights whose sum is 1: it takes no ddof.',
+      `${at}.ddof`,
+      'Leave out ddof.',
+    );
   if (aggregate.n === 0)
     throw invalid('n counts from 1, or from the end with -1.', `${at}.n`, takers.n.fix);
 }
@@ -64,8 +74,18 @@ const invalid = (message: string, field: string, fix: string): AppError =>
   new AppError('invalid_input', message, { errors: [{ field, message: fix }], fix });
 
 /** What its column is called where no name is given. */
-export function labelOf({ statistic, of, p, type, ddof, n, with: other }: Aggregate): string {
-  if (of === undefined) return statistic;
+export function labelOf({
+  statistic,
+  of,
+  p,
+  type,
+  ddof,
+  n,
+  with: other,
+  weights,
+}: Aggregate): string {
+  const weighted = weights === undefined ? [] : ['by', weights];
+  if (of === undefined) return [statistic, ...weighted].join('_');
   const parts = [
     statistic,
     ...(p === undefined ? [] : [p]),
@@ -74,6 +94,7 @@ export function labelOf({ statistic, of, p, type, ddof, n, with: other }: Aggreg
     ...(ddof === undefined ? [] : [`ddof${ddof}`]),
     of,
     ...(other === undefined ? [] : [other]),
+    ...weighted,
   ];
   return parts.join('_');
 }

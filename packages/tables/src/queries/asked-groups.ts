@@ -11,6 +11,13 @@ import type { TableRef } from '../table/table-ref.ts';
 import { readDerived } from '../views/read-expressions.ts';
 import { viewColumns } from '../views/view-columns.ts';
 import type { ReadableView } from '../views/view-statement.ts';
+import {
+  columnsIn,
+  columnsOfText,
+  findIdleBy,
+  hasCall,
+  withinGroups,
+} from './asked-expressions.ts';
 import { labelOf, refuseOptions, type AggregateOptions } from './aggregate-options.ts';
 import type { GroupAggregate } from './group-aggregate.ts';
 import type { AggregateInput } from './inputs.ts';
@@ -25,6 +32,7 @@ export interface Asked {
     readonly options: AggregateOptions;
     /** The other column of two. */
     readonly other: string | null;
+    readonly weights: string | null;
   }[];
   /** The view with a column for every expression asked for. */
   readonly view: ReadableView | undefined;
@@ -56,12 +64,14 @@ export function readAsked(
   const derive: { name: string; expression: Expression }[] = [];
   let overRows = false;
   let idleBy: readonly string[] | null = null;
+  /** Columns that an expression may name: an aggregate may also name the groups. */
+  const readable = new Set(known);
   const columnFor = (text: string, name: string, keys: readonly string[]): string => {
-    if (known.has(text)) return text;
+    if (readable.has(text)) return text;
     // Words alone are a name: the error then knows the nearest ones.
-    if (/^[\p{L}\p{N}_ .]+$/u.test(text) && !isCondition(text, known))
+    if (/^[\p{L}\p{N}_ .]+$/u.test(text) && !isCondition(text, readable))
       findColumn(
-        [...known].map((one) => ({ name: one })),
+        [...readable].map((one) => ({ name: one })),
         text,
       );
     const written = parseExpression(text);
@@ -71,22 +81,28 @@ export function readAsked(
       derive.push({ name, expression: withinGroups(written, keys) });
     return name;
   };
+  const freeColumn = (name: string): string => (known.has(name) ? `group: ${name}` : name);
   const groups = group_by.map((group) =>
     typeof group === 'string'
       ? { name: group, column: columnFor(group, group, []) }
-      : { name: group.name, column: columnFor(group.expression, `group: ${group.name}`, []) },
+      : { name: group.name, column: columnFor(group.expression, freeColumn(group.name), []) },
   );
+  for (const { name, column } of groups) if (name === column) readable.add(name);
   const keys = groups.map(({ column }) => column);
+  const results = new Set(aggregates.map((one) => one.name ?? labelOf(one)));
   const taken = new Set([...groups, ...aggregates].flatMap(({ name }) => name ?? []));
   const asked = aggregates.map((aggregate, i) => {
-    const { statistic, of, with: other, name, ...options } = aggregate;
+    const { statistic, of, with: other, weights, name, ...options } = aggregate;
     refuseOptions(aggregate, `aggregates.${i}`);
+    for (const text of [of, other, weights])
+      if (text !== undefined) refuseResults(text, readable, results, `aggregates.${i}.of`);
     return {
       name: name ?? freeName(labelOf(aggregate), taken),
       statistic,
       options,
       column: of === undefined ? null : columnFor(of, `aggregate: ${of}`, keys),
       other: other === undefined ? null : columnFor(other, `aggregate: ${other}`, keys),
+      weights: weights === undefined ? null : columnFor(weights, `aggregate: ${weights}`, keys),
     };
   });
   const names = [...groups, ...asked].map(({ name }) => name);
@@ -113,8 +129,8 @@ export function readAsked(
     groups,
     aggregates: asked,
     overRows,
-    ofExpressions: asked.some(({ column, other }) =>
-      [column, other].some((name) => name !== null && !known.has(name)),
+    ofExpressions: asked.some(({ column, other, weights }) =>
+      [column, other, weights].some((name) => name !== null && !known.has(name)),
     ),
     idleBy,
     byWeekday: isMadeOf('weekday'),
@@ -130,6 +146,23 @@ export function readAsked(
         ? view
         : { ...view, ...dropped, derive: [...(view?.derive ?? []), ...derive] },
   };
+}
+
+/** Throws invalid_input where an aggregate is to be of the result of an aggregate. */
+function refuseResults(
+  text: string,
+  readable: ReadonlySet<string>,
+  results: ReadonlySet<string>,
+  field: string,
+): void {
+  const named = results.has(text) ? [text] : columnsOfText(text);
+  const result = named.find((name) => results.has(name) && !readable.has(name));
+  if (result === undefined) return;
+  throw invalid(
+    `'${result.slice(0, 100)}' is a result of this call, and aggregates are of the rows of a group.`,
+    field,
+    'Compare results in having or sort; run_sql looks from group to group, as sum(x) - lag(sum(x)) OVER (ORDER BY month) with GROUP BY month.',
+  );
 }
 
 /** A name that nobody chose gives way to one that somebody did, as `count` to a column of that name. */
@@ -169,60 +202,3 @@ function isCondition(text: string, known: ReadonlySet<string>): boolean {
     throw error;
   }
 }
-
-/** The columns that it names, but for those within calls of one function. */
-function columnsIn(node: Expression, except?: FunctionName): string[] {
-  const within = (nodes: readonly Expression[]): string[] =>
-    nodes.flatMap((one) => columnsIn(one, except));
-  if (node.kind === 'column') return [node.name];
-  if (node.kind === 'list') return within(node.items);
-  return node.kind === 'call' && node.name !== except ? within([...node.args, ...node.by]) : [];
-}
-
-const column = (name: string): Expression => ({ kind: 'column', name, span: { from: 0, to: 0 } });
-
-/**
- * Functions over rows look at the rows of the group, unless it is written which rows they look at.
- */
-function withinGroups(node: Expression, keys: readonly string[]): Expression {
-  if (node.kind === 'list')
-    return { ...node, items: node.items.map((item) => withinGroups(item, keys)) };
-  if (node.kind !== 'call') return node;
-  const by = node.by.map((one) => withinGroups(one, keys));
-  return {
-    ...node,
-    args: node.args.map((arg) => withinGroups(arg, keys)),
-    by: looksOverRows(node.name) && node.over === undefined ? [...keys.map(column), ...by] : by,
-  };
-}
-
-/** The groups of a function over rows that looks at the rows of these groups already. */
-function findIdleBy(node: Expression, keys: readonly string[]): readonly string[] | null {
-  if (node.kind === 'list') return firstOf(node.items, (item) => findIdleBy(item, keys));
-  if (node.kind !== 'call') return null;
-  const names = node.by.flatMap((one) => (one.kind === 'column' ? [one.name] : []));
-  const isIdle =
-    looksOverRows(node.name) &&
-    node.over === undefined &&
-    names.length > 0 &&
-    names.length === node.by.length &&
-    names.every((name) => keys.includes(name));
-  return isIdle ? names : firstOf(node.args, (arg) => findIdleBy(arg, keys));
-}
-
-function firstOf<Node, Found>(
-  nodes: readonly Node[],
-  find: (node: Node) => Found | null,
-): Found | null {
-  for (const node of nodes) {
-    const found = find(node);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-const hasCall = (node: Expression, test: (name: string) => boolean): boolean =>
-  node.kind === 'list'
-    ? node.items.some((item) => hasCall(item, test))
-    : node.kind === 'call' &&
-      (test(node.name) || [...node.args, ...node.by].some((one) => hasCall(one, test)));

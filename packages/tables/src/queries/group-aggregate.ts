@@ -12,4 +12,6 @@ export interface GroupAggregate {
   readonly column: FieldColumn | null;
   /** The other one of two. */
   readonly other: FieldColumn | null;
+  /** Weights of the rows; null where all count alike. */
+  readonly weights: FieldColumn | null;
 }

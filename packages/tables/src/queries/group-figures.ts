@@ -19,6 +19,7 @@ import { TableReader } from '../views/table-reader.ts';
 import type { AggregateOptions } from './aggregate-options.ts';
 import type { GroupAggregate } from './group-aggregate.ts';
 import { pairFigures } from './pair-figures.ts';
+import { weighGroups } from './weigh-groups.ts';
 
 type Figures = ReturnType<typeof describeNumbers>['figures'];
 
@@ -97,8 +98,10 @@ export async function writeFigures(
 ): Promise<void> {
   const columns = [
     ...new Map(
-      wanted.flatMap(({ aggregate: { column, other } }) =>
-        column === null || other !== null ? [] : [[column.field, column] as const],
+      wanted.flatMap(({ aggregate: { column, other, weights } }) =>
+        column === null || other !== null || weights !== null
+          ? []
+          : [[column.field, column] as const],
       ),
     ).values(),
   ];
@@ -107,13 +110,16 @@ export async function writeFigures(
     await reader.rows(`select group_rows::double from groups order by ${rowNumber}`)
   ).map(([size]) => Number(size));
   const found = new Map<string, (number | null)[]>();
-  for (const { aggregate, field } of wanted)
+  for (const { aggregate, field } of wanted) {
     if (aggregate.other !== null) found.set(field, await pairFigures(reader, aggregate, sizes));
+    if (aggregate.weights !== null) found.set(field, await weighGroups(reader, aggregate, sizes));
+  }
   for (const column of columns) {
     const counted = isCounted(column) ? await countValues(connection, column) : null;
     const [read] = counted === null ? await readValues(reader, [column]) : [];
     const asked = wanted.filter(
-      ({ aggregate }) => aggregate.other === null && aggregate.column?.field === column.field,
+      ({ aggregate: { other, weights, column: of } }) =>
+        other === null && weights === null && of?.field === column.field,
     );
     let start = 0;
     for (const size of sizes) {

@@ -19,11 +19,13 @@ export async function computeGroups(
 ): Promise<void> {
   const fieldOf = (i: number): string => `c${keys + i + 1}`;
   const kinds = aggregates.map((aggregate) =>
-    aggregate.column !== null && aggregate.statistic === 'mode'
-      ? 'mode'
-      : nativeExpression(aggregate) === null
-        ? 'figure'
-        : 'native',
+    aggregate.weights !== null
+      ? 'figure'
+      : aggregate.column !== null && aggregate.statistic === 'mode'
+        ? 'mode'
+        : nativeExpression(aggregate) === null
+          ? 'figure'
+          : 'native',
   );
   const joins: string[] = [];
   const native = aggregates.flatMap((aggregate, i) =>
@@ -54,8 +56,8 @@ export async function computeGroups(
     );
     joins.push(`left join figures f on f.gid = g.${rowNumber}`);
   }
-  const selected = aggregates.map(({ column, statistic }, i) =>
-    column === null
+  const selected = aggregates.map(({ column, statistic, weights }, i) =>
+    column === null && weights === null
       ? statistic === 'share'
         ? `g.group_rows::double / nullif(sum(g.group_rows) over (), 0) as ${fieldOf(i)}`
         : `g.group_rows as ${fieldOf(i)}`

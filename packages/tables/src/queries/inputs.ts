@@ -25,6 +25,7 @@ export interface AggregateInput {
     readonly ddof?: 0 | 1 | undefined;
     readonly n?: number | undefined;
     readonly with?: string | undefined;
+    readonly weights?: string | undefined;
     readonly name?: string | undefined;
   }[];
   readonly view?: View | undefined;

@@ -1,6 +1,7 @@
 import { AppError, type ColumnType, type GroupStatistic } from '@columnist/contract';
 import { decimalOf, type FieldColumn, type TableColumn } from '../table/table-column.ts';
 import type { GroupAggregate } from './group-aggregate.ts';
+import { requireWeights } from '../columns/weights.ts';
 import { shares } from './native-statistics.ts';
 
 /** Of true and false the mean is the share of true, and the sum how many there are. */
@@ -43,9 +44,19 @@ export const counts: ReadonlySet<GroupStatistic> = new Set([
 const whole = { type: 'number', storage: 'BIGINT' } as const;
 const double = { type: 'number', storage: 'DOUBLE' } as const;
 
+/** A column as it was asked for: of an expression this itself. */
+export const writtenName = ({ name }: Pick<TableColumn, 'name'>): string =>
+  name.replace(/^aggregate: /, '');
+
 /** What a result column holds. Throws wrong_column_type. */
 export function resultColumn(aggregate: GroupAggregate): TableColumn {
-  const { name, statistic, options, column, other } = aggregate;
+  const { name, statistic, options, column, other, weights } = aggregate;
+  if (weights !== null) {
+    requireWeights({ ...weights, name: writtenName(weights) });
+    if (column !== null)
+      resultColumn({ ...aggregate, statistic: statisticOf(statistic, column), weights: null });
+    return { name, ...double };
+  }
   if (column === null) return { name, ...(statistic === 'share' ? double : whole) };
   const allowed = takes(statistic);
   if (other !== null) resultColumn({ ...aggregate, column: other, other: null });
@@ -58,7 +69,7 @@ export function resultColumn(aggregate: GroupAggregate): TableColumn {
     throw new AppError(
       'wrong_column_type',
       `'${statistic}' needs a ${allowed.join(' or ')} column; ` +
-        `'${column.name.replace(/^aggregate: /, '')}' is ` +
+        `'${writtenName(column)}' is ` +
         `${column.storage === 'TIME' ? 'a time of day' : `a ${column.type} column`}.`,
       {
         column: column.name,

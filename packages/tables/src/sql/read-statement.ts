@@ -95,7 +95,9 @@ async function checkStatement(
     throw parsed.error_type === 'parser'
       ? syntaxError(sql, parsed.error_message, parsed.position)
       : invalidSql('Only one SELECT is answered, which may begin with WITH, FROM or VALUES.', {
-          fix: 'Write a SELECT over your datasets.',
+          fix: /^\s*pivot\b/i.test(sql)
+            ? "Write a column for each value: SELECT k, sum(x) FILTER (WHERE c = 'a') AS a FROM t GROUP BY k. query_dataset pivots by across."
+            : 'Write a SELECT over your datasets.',
         });
   const [statement, ...others] = parsed.statements;
   if (statement === undefined)

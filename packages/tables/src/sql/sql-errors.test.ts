@@ -74,3 +74,19 @@ describe('the place is that of the part which is wrong', () => {
     expect(message).not.toMatch(/[.!]\./);
   });
 });
+
+test('a pivot is refused with what makes such columns, and that does', async () => {
+  const { details } = await refusal(
+    run('pivot orders on region using sum(quantity) group by product'),
+  );
+  expect(details.fix).toBe(
+    "Write a column for each value: SELECT k, sum(x) FILTER (WHERE c = 'a') AS a FROM t GROUP BY k. query_dataset pivots by across.",
+  );
+  const { items } = await run(
+    "select product, sum(quantity) filter (where region = 'north') as north, sum(quantity) filter (where region = 'south') as south from orders group by product",
+  );
+  expect(items).toEqual([['pen', 2, 3]]);
+  expect((await refusal(run('delete from orders'))).details.fix).toBe(
+    'Write a SELECT over your datasets.',
+  );
+});

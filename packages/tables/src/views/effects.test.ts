@@ -246,3 +246,50 @@ test.each<[string, number, string[] | undefined]>([
   const found = await tests.engine.rows(table, { view: { filter }, limit: 10, offset: 0 });
   expect([found.total, found.view_effects?.[0]?.nearest]).toEqual([kept, nearest]);
 });
+
+describe('recoding says of which values no row has one, with near ones', () => {
+  const recoded = async (column: string, from: (string | number)[], before: View = {}) => {
+    const values = from.map((one) => ({ from: one, to: typeof one === 'number' ? 0 : 'new' }));
+    const step = { step: 'recode' as const, column, values, others: 'keep' as const };
+    const clean = [...(before.clean ?? []), step];
+    const found = await effects({ ...before, clean });
+    const { values_absent, absent } = found?.find((one) => one.step === `${column} recoded`) ?? {};
+    return { values_absent, absent };
+  };
+
+  test('but not of a value that some row has', async () => {
+    expect(await recoded('size', ['S', 'XL'])).toEqual({});
+    expect(await recoded('x', [-1, 200])).toEqual({});
+  });
+
+  test('texts and numbers', async () => {
+    expect(await recoded('size', ['xl', 'M', 'quite another'])).toEqual({
+      values_absent: 2,
+      absent: [
+        { value: 'xl', nearest: ['XL'] },
+        { value: 'quite another', nearest: [] },
+      ],
+    });
+    expect(await recoded('x', [4, 5])).toEqual({
+      values_absent: 1,
+      absent: [{ value: 5, nearest: [] }],
+    });
+  });
+
+  test('of the rows that reach the step, as the steps before it left them', async () => {
+    const before: View = {
+      clean: [{ step: 'recode', column: 'size', values: [{ from: 'S', to: 's' }], others: 'keep' }],
+    };
+    const view: View = { clean: [...(before.clean ?? []), ...(before.clean ?? [])] };
+    expect((await effects(view))?.map(({ absent }) => absent)).toEqual([
+      undefined,
+      [{ value: 'S', nearest: ['s'] }],
+    ]);
+  });
+
+  test('the first five of many', async () => {
+    const many = Array.from({ length: 12 }, (_, i) => `other ${i}`);
+    const { values_absent: n, absent = [] } = await recoded('size', many);
+    expect([n, absent.map(({ value }) => value)]).toEqual([12, many.slice(0, 5)]);
+  });
+});

@@ -1,5 +1,6 @@
 import { nearestNames, sayExpression, type Expression } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Sql } from '../database/sql.ts';
 import type { FieldColumn } from '../table/table-column.ts';
 
 const comparisonsLookedAt = 5;
@@ -25,13 +26,10 @@ export async function findNearValues(
   const asked = comparisons(filter, columns, !isEmpty).slice(0, comparisonsLookedAt);
   const nearest: string[] = [];
   for (const { column, value } of asked) {
-    const read = await connection.runAndReadAll(
-      `select distinct left(${column.field}, ${charactersCompared}) from ${source} where ${column.field} is not null limit ${valuesLookedAt + 1}`,
-    );
-    const values = read.getRows().map(([one]) => String(one));
-    if (values.length > valuesLookedAt || values.includes(value)) continue;
+    const values = await distinctTexts(connection, column.field, { text: source, values: [] });
+    if (values.includes(value)) continue;
     nearest.push(
-      ...nearValues(value, values.toSorted()).map((one) =>
+      ...nearValues(value, values).map((one) =>
         sayExpression({
           kind: 'call',
           name: '=',
@@ -48,6 +46,20 @@ export async function findNearValues(
   return [...new Set(nearest)];
 }
 
+/** The different texts of a field of a relation, in order; none where there are too many to compare. */
+export async function distinctTexts(
+  connection: DuckDBConnection,
+  field: string,
+  { text: relation, values }: Sql,
+): Promise<string[]> {
+  const read = await connection.runAndReadAll(
+    `select distinct left(${field}, ${charactersCompared}) from ${relation} where ${field} is not null limit ${valuesLookedAt + 1}`,
+    values,
+  );
+  const texts = read.getRows().map(([one]) => String(one));
+  return texts.length > valuesLookedAt ? [] : texts.toSorted();
+}
+
 /** Without case, accents, marks and spaces. */
 const bare = (text: string): string =>
   text
@@ -56,7 +68,7 @@ const bare = (text: string): string =>
     .toLowerCase();
 
 /** Values that differ in case, accents, marks or spaces alone; else those a few letters apart. */
-function nearValues(wanted: string, values: readonly string[]): string[] {
+export function nearValues(wanted: string, values: readonly string[]): string[] {
   const alike = values.filter((one) => bare(one) === bare(wanted) && bare(one) !== '');
   return alike.length > 0 ? alike.slice(0, 3) : nearestNames(wanted.trim(), values);
 }

@@ -4,6 +4,7 @@ import { literal } from '../database/sql.ts';
 import type { FieldColumn } from '../table/table-column.ts';
 import type { Layers, Part } from '../database/layers.ts';
 import { findLost, lossCounts, refuseLoss, type Losable } from './find-lost.ts';
+import { findAbsent, type Exchange } from './find-absent.ts';
 import { findMisfits, misfitsShown, type Edits } from './edit-cells.ts';
 import { refuseEmpty } from './refuse-empty.ts';
 
@@ -28,6 +29,8 @@ export interface Watch {
   readonly rest: { readonly field: string; readonly by: string } | null;
   /** Edits of single rows, each of which may not fit; of other steps none. */
   readonly edits: readonly Edits[];
+  /** The values that are exchanged, each of which may be absent; of other steps none. */
+  readonly exchange: Exchange | null;
 }
 
 /** What most steps do not do. */
@@ -41,6 +44,7 @@ export const watchNothing = {
   present: [],
   rest: null,
   edits: [],
+  exchange: null,
 } as const;
 
 /** Rows removed, cells changed and values lost by each step, of the rows that reached it. */
@@ -51,7 +55,8 @@ export async function measureEffects(
 ): Promise<ViewEffect[]> {
   const effects: ViewEffect[] = [];
   for (const watch of watched) {
-    const { said, level, changed, fills, keeps, losable, rests, present, rest, edits } = watch;
+    const { said, level, changed, fills, keeps, losable, rests, present, rest, edits, exchange } =
+      watch;
     const kept = keeps === null ? [] : [`(${keeps.text})`, `((${keeps.text}) is null)`];
     const asked = [
       'count(*)::double',
@@ -85,6 +90,7 @@ export async function measureEffects(
     );
     const misfits = unfit.flatMap((one) => one.misfits).slice(0, misfitsShown);
     const editsLeft = unfit.flatMap(({ left: some }) => some);
+    const absent = exchange === null ? {} : await findAbsent(connection, layers, exchange, level);
     effects.push({
       step: said,
       rows_removed: rows - left,
@@ -98,6 +104,7 @@ export async function measureEffects(
       ...(editsLeft.length === 0
         ? {}
         : { edits_not_applied: editsLeft.length, edits_left: editsLeft, misfits }),
+      ...absent,
     });
   }
   return effects;

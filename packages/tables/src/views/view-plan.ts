@@ -14,6 +14,7 @@ import { compileExpression, type Place } from './compile-expression.ts';
 import { compileFilter } from './compile-filter.ts';
 import { compileCorrections, compileDeletions, type Edits } from './edit-cells.ts';
 import { isMeantMissing, namesIn, readsWhole, separatorOf } from './expression-facts.ts';
+import { placeOfValue, type Exchange, type Recode } from './find-absent.ts';
 import { losableCell, losableResult, losableText, type Losable } from './find-lost.ts';
 import { labelsOf } from './interval-labels.ts';
 import { keptStorage } from './kept-storage.ts';
@@ -150,6 +151,7 @@ export class ViewPlan {
       kept: this.#keptAs(expression),
       made: this.compile(expression),
     }));
+    const exchange = recode === undefined ? null : this.#exchange(recode, changed[0]);
     const replaced = changed.map(({ before, typed, kept, made }) => {
       const field = this.#hoist(made);
       const same = typed.type === valueTypeOf(before) && typed.type !== 'number';
@@ -176,7 +178,18 @@ export class ViewPlan {
       fills: part === 'fill',
       losable: [...texts, ...replaced.map(({ from, to }) => losableCell(from, to, texts))],
       undecided: this.#takeUndecided(),
+      exchange,
     });
+  }
+
+  /** Which of the values that are exchanged a row has, before they are. */
+  #exchange(
+    { values }: Recode,
+    step: { readonly before: FieldColumn; readonly typed: Typed } | undefined,
+  ): Exchange | null {
+    if (step === undefined) return null;
+    const { text: field } = this.#hoist(placeOfValue(step.typed, (node) => this.compile(node)));
+    return { column: step.before, values: values.map(({ from }) => from), field };
   }
 
   /** Type and storage of what an expression gives. */

@@ -176,6 +176,17 @@ export const sayMisfits = ({ edits_not_applied: n = 0, misfits = [] }: ViewEffec
     ? []
     : [`${plural(n, 'edit')} no longer ${n === 1 ? 'applies' : 'apply'} (${misfits.join('; ')})`];
 
+const absentSaid = 3;
+
+/** Values that were to be recoded and that no row has, with near ones. */
+const sayAbsent = ({ values_absent: n = 0, absent = [] }: ViewEffect): string[] => [
+  ...absent.slice(0, absentSaid).map(({ value, nearest }) => {
+    const near = nearest.map((one) => `‘${one}’`).join(' or ');
+    return `no row has ‘${String(value)}’${near === '' ? '' : ` (is ${near} meant?)`}`;
+  }),
+  ...(n > absentSaid ? [`nor ${plural(n - absentSaid, 'more value')}`] : []),
+];
+
 /** What a step did, in words; empty where nothing is known of it. */
 export function effectOf(said: string, effects: readonly ViewEffect[]): string {
   const found = effects.filter(({ step }) => step === said);
@@ -188,6 +199,7 @@ export function effectOf(said: string, effects: readonly ViewEffect[]): string {
     ...(rows > 0 ? [`${plural(rows, 'row')} removed`] : []),
     ...found.flatMap(sayRest),
     ...found.flatMap(sayMisfits),
+    ...found.flatMap(sayAbsent),
   ];
   return found.length === 0 ? '' : parts.length === 0 ? 'nothing changed' : parts.join(', ');
 }

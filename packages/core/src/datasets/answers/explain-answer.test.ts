@@ -90,6 +90,13 @@ test('methods of one name are explained each by the name of its tool', async () 
   }
 });
 
+test('a name that no method has is answered with each near one once', async () => {
+  await expect(explainAnswer(ctx, { method: 'chi square' })).rejects.toMatchObject({
+    message: "There is no method 'chi square'. Did you mean 'chi_square'?",
+    details: { suggestions: ['chi_square'] },
+  });
+});
+
 test('nobody else is explained it, nor a credential that it was not given to', async () => {
   const answer = await ask(ctx, 'mass > 1');
   const none = { code: 'not_found' };

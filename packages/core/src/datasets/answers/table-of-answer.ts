@@ -17,6 +17,7 @@ import { askQuestion } from '../results/ask-question.ts';
 import { getFrequencies } from '../results/get-frequencies.ts';
 import type { Answer } from './answer.entity.ts';
 import { findAnswer } from './explain-answer.ts';
+import { requireUnchanged } from './require-unchanged.ts';
 
 /** A table of an answer. */
 interface AnsweredTable {
@@ -58,7 +59,7 @@ export async function tableOfAnswer(
       suggestions: title === undefined ? [] : nearestNames(title, titles),
       fix:
         answer.path === datasets.runSql.path
-          ? 'Give the statement of this answer in sql instead of its answer_id.'
+          ? `All rows of a statement are kept without ${title === undefined ? 'explain in it' : 'table'}.`
           : title === undefined
             ? 'Name an answer with groups, counts or tables.'
             : known,
@@ -134,15 +135,12 @@ function refuseLong(rows: number, what: 'groups' | 'values'): void {
   );
 }
 
-/** Throws conflict where another version answers now. */
+/** What answers now, by the version that answered then. */
 function unchanged<Found extends { readonly dataset_version: number | null }>(
   { facts }: Answer,
   found: Found,
 ): Found {
-  if (found.dataset_version === facts.dataset_version) return found;
-  throw new AppError(
-    'conflict',
-    `The dataset is at version ${found.dataset_version} now, and the answer is of version ${facts.dataset_version}.`,
-    { fix: 'Ask the question again, and name the new answer.' },
-  );
+  const [answered, now] = [facts.dataset_version, found.dataset_version];
+  requireUnchanged('The dataset', { answered, now });
+  return found;
 }

@@ -22,7 +22,8 @@ import { findTables } from '../sql/find-tables.ts';
 import { resolveView } from '../views/resolve-view.ts';
 import { confirmExport } from './confirm-export.ts';
 import { DownloadLink } from './download-link.entity.ts';
-import { nameOf, sourceOf } from './make-file.ts';
+import { findSource, type Source } from './find-source.ts';
+import { nameOf } from './make-file.ts';
 
 type Save = InputOf<(typeof operations)['datasets']['save']>;
 type Link = Extract<OutputOf<(typeof operations)['datasets']['save']>, { download_url: string }>;
@@ -43,9 +44,10 @@ export async function makeDownloadLink(
   format: ExportFormat,
 ): Promise<Link> {
   authorize(ctx, operations.datasets.file);
-  const rows = await tryOut(ctx, actor, asked);
+  const source = await findSource(ctx, actor, asked);
+  const rows = await tryOut(ctx, actor, asked, source);
   // One row of a statement may hold a whole column: only making the file shows how much it is.
-  if (rows === null || sourceOf(asked).kind === 'sql') requireConfirmed(ctx, actor);
+  if (rows === null || source.kind === 'sql') requireConfirmed(ctx, actor);
   else confirmExport(ctx, actor, rows);
   const token = randomToken();
   const until = new Date(ctx.clock.now().getTime() + minutesToFetch * 60_000);
@@ -61,8 +63,12 @@ export async function makeDownloadLink(
 }
 
 /** How many rows the file will have; null where only making it will show. */
-async function tryOut(ctx: ServiceContext, actor: Actor, asked: Save): Promise<number | null> {
-  const source = sourceOf(asked);
+async function tryOut(
+  ctx: ServiceContext,
+  actor: Actor,
+  asked: Save,
+  source: Source,
+): Promise<number | null> {
   if (source.kind === 'answer')
     return (await tableOfAnswer(ctx, actor, source.answerId, asked.table)).rows.length;
   if (source.kind === 'sql') {

@@ -13,6 +13,7 @@ import { compareGroups } from '../results/compare-groups.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { saveDataset } from './save-dataset.ts';
 import { makeFile } from './make-file.ts';
+import { updateDataset } from '../versions/update-dataset.ts';
 import { takeDownloadLink } from './take-download-link.ts';
 
 let app: TestCore;
@@ -198,18 +199,51 @@ test('decimals come back with the digits that they are stored with, through ever
     expect(one).toMatchObject({ columns: [{ name: 'id' }, { storage: 'DECIMAL(3,2)' }] });
 });
 
-test('the answer of a statement is kept by the statement, which the refusal says', async () => {
-  const { runSql: asked } = operations.datasets;
-  const input = asked.input.parse({ sql: 'select kind from "mass of"' });
-  const answer = await rememberAnswer(ctx, asked, input, await runSql(ctx, input));
-  const { answer_id: answerId } = z.object({ answer_id: z.string() }).parse(answer);
-  for (const table of [{}, { table: 'Groups' }])
-    await expect(
-      saveDataset(ctx, { name: 'kinds', answer_id: answerId, ...table }),
-    ).rejects.toMatchObject({
-      code: 'invalid_input',
-      details: { fix: 'Give the statement of this answer in sql instead of its answer_id.' },
-    });
+async function answerOfSql(asked: object): Promise<string> {
+  const { runSql: statement } = operations.datasets;
+  const input = statement.input.parse(asked);
+  const answer = await rememberAnswer(ctx, statement, input, await runSql(ctx, input));
+  return z.object({ answer_id: z.string() }).parse(answer).answer_id;
+}
+
+test('of the answer of a statement all rows are kept, not those of its page alone', async () => {
+  const rows = Array.from({ length: 1500 }, (_, row) => `v${row},${row}`);
+  await createDataset(ctx, { file: await app.receive(`k,n\n${rows.join('\n')}\n`, 'whole.csv') });
+  const answerId = await answerOfSql({ sql: 'select n, k from whole where n >= 100', limit: 3 });
+  const made = await saveDataset(ctx, { name: 'kept of sql', answer_id: answerId });
+  expect(made).toMatchObject({ row_count: 1400, columns: [{ name: 'n' }, { name: 'k' }] });
+  const [, text] = await textOf({ answer_id: answerId });
+  expect(text.trimEnd().split('\n')).toEqual([
+    'n,k',
+    ...rows.slice(100).map((row) => row.split(',').toReversed().join(',')),
+  ]);
+  const link = await saveDataset(ctx, { name: 'all', answer_id: answerId, format: 'csv' });
+  expect(link).toMatchObject({ filename: 'all.csv', row_count: null });
+});
+
+test('the answer of a statement is not kept of another version, and has no tables', async () => {
+  const { id: changing } = await createDataset(ctx, {
+    file: await app.receive('n\n1\n2\n', 'changing.csv'),
+  });
+  const answerId = await answerOfSql({ sql: 'select n from changing' });
+  await expect(
+    saveDataset(ctx, { name: 'x', answer_id: answerId, table: 'Groups' }),
+  ).rejects.toMatchObject({
+    message: "This answer has no table 'Groups'.",
+    details: { fix: 'All rows of a statement are kept without table.' },
+  });
+  const plan = await answerOfSql({ sql: 'select n from changing', explain: true });
+  await expect(saveDataset(ctx, { name: 'x', answer_id: plan })).rejects.toMatchObject({
+    details: { fix: 'All rows of a statement are kept without explain in it.' },
+  });
+  await updateDataset(ctx, {
+    id: changing,
+    file: await app.receive('n\n3\n', 'changing.csv'),
+  });
+  await expect(saveDataset(ctx, { name: 'x', answer_id: answerId })).rejects.toMatchObject({
+    code: 'conflict',
+    message: "'changing.csv' is at version 2 now, and the answer is of version 1.",
+  });
 });
 
 test('a table that is longer than an answer is refused whole', async () => {

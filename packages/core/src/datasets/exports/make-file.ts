@@ -1,5 +1,4 @@
 import {
-  AppError,
   exportFormats,
   FileDownload,
   operations,
@@ -15,6 +14,7 @@ import { tableOfAnswer } from '../answers/table-of-answer.ts';
 import { findTables } from '../sql/find-tables.ts';
 import { confirmExport } from './confirm-export.ts';
 import { exportDataset } from './export-dataset.ts';
+import { findSource } from './find-source.ts';
 
 type Asked = InputOf<(typeof operations)['datasets']['file']>;
 
@@ -24,7 +24,7 @@ type Asked = InputOf<(typeof operations)['datasets']['file']>;
  */
 export async function makeFile(ctx: ServiceContext, input: Asked): Promise<FileDownload> {
   const actor = authorize(ctx, operations.datasets.file);
-  const source = sourceOf(input);
+  const source = await findSource(ctx, actor, input);
   const { format, plain } = input;
   if (source.kind === 'rows') {
     const { columns, view } = input;
@@ -85,36 +85,3 @@ export function nameOf({
   const bare = (name.split(/[\\/]/).at(-1) ?? '').replace(/\.[a-z0-9]{2,8}$/i, '');
   return `${bare === '' ? 'answer' : bare}.${ending}`;
 }
-
-/** What rows are taken from. */
-type Source =
-  | { readonly kind: 'rows'; readonly id: string }
-  | { readonly kind: 'sql'; readonly sql: string }
-  | { readonly kind: 'answer'; readonly answerId: string };
-
-/** The one source that is named. Throws invalid_input where it is none, or more than one. */
-export function sourceOf({
-  id,
-  sql,
-  answer_id: answerId,
-  columns,
-  view,
-  table,
-}: Pick<Asked, 'id' | 'sql' | 'answer_id' | 'columns' | 'view' | 'table'>): Source {
-  const named = [id, sql, answerId].filter((one) => one !== undefined);
-  if (named.length !== 1)
-    throw oneOf(
-      'id',
-      "Name one source: 'id' of the dataset whose rows are kept, 'sql', or 'answer_id' of an earlier answer.",
-    );
-  if (id === undefined && (columns !== undefined || view !== undefined))
-    throw oneOf('view', "'columns' and 'view' go with 'id' alone.");
-  if (answerId === undefined && table !== undefined)
-    throw oneOf('table', "'table' names a table of an answer: send 'answer_id' with it.");
-  if (id !== undefined) return { kind: 'rows', id };
-  if (sql !== undefined) return { kind: 'sql', sql };
-  return { kind: 'answer', answerId: answerId ?? '' };
-}
-
-const oneOf = (field: string, fix: string): AppError =>
-  new AppError('invalid_input', `${field}: ${fix}`, { errors: [{ field, message: fix }], fix });

@@ -3,7 +3,7 @@ import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { tableOfAnswer } from '../answers/table-of-answer.ts';
 import { confirmExport } from './confirm-export.ts';
 import { makeDownloadLink } from './make-download-link.ts';
-import { sourceOf } from './make-file.ts';
+import { findSource } from './find-source.ts';
 import { createFromRows } from '../lifecycle/create-from-rows.ts';
 import { notesOfRows, readingOfRows } from '../lifecycle/reading-of-rows.ts';
 import { saveRows } from '../views/save-rows.ts';
@@ -23,7 +23,7 @@ export async function saveDataset(
   const { name, columns, view, table } = input;
   const actor = authorize(ctx, operations.datasets.save);
   if (format !== undefined) return makeDownloadLink(ctx, actor, input, format);
-  const source = sourceOf(input);
+  const source = await findSource(ctx, actor, input);
   if (source.kind === 'rows') return saveRows(ctx, { id: source.id, name, columns, view });
   if (source.kind === 'answer') {
     const found = await tableOfAnswer(ctx, actor, source.answerId, table);

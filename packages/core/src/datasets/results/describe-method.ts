@@ -45,7 +45,7 @@ export function describeMethod(
 }
 
 function noMethod(name: string): AppError {
-  const known = everyMethod.map(([, { method }]) => method);
+  const known = [...new Set(everyMethod.map(([, { method }]) => method))];
   const suggestions = nearestNames(name, known);
   const hint =
     suggestions.length > 0
