@@ -2,8 +2,11 @@ import { operations, type Operation } from '@columnist/contract';
 import { z } from 'zod';
 import type { Detail, JsonObject } from './fit-result.ts';
 
-/** Names of columns of each dataset in a concise list: enough to know it again. */
-export const listedColumns = 5;
+/**
+ * Names of columns of each dataset in a concise list: 100 in all, so that few datasets show
+ * more of themselves, and at least five of each.
+ */
+const namesOfEach = (datasets: number): number => Math.max(5, Math.floor(100 / datasets));
 
 const listed = z.looseObject({
   items: z.array(
@@ -24,6 +27,7 @@ export const isListOfDatasets = ({ path }: Operation): boolean =>
 export function shortenListed(value: JsonObject, detail: Detail): JsonObject {
   const list = detail === 'detailed' ? undefined : listed.safeParse(value).data;
   if (list === undefined) return value;
+  const names = namesOfEach(list.items.length);
   return asObject.parse({
     ...list,
     items: list.items.map(
@@ -35,7 +39,7 @@ export function shortenListed(value: JsonObject, detail: Detail): JsonObject {
         file_size,
         row_count,
         column_count,
-        columns: columns.slice(0, listedColumns).map((column) => column.name),
+        columns: columns.slice(0, names).map((column) => column.name),
       }),
     ),
   });
@@ -72,7 +76,7 @@ export function sayLeftOut(value: JsonObject, detail: Detail): JsonObject {
   const limit =
     detail === 'detailed'
       ? 'the first columns of each dataset'
-      : `the first ${listedColumns} columns of each dataset`;
+      : `the first ${Math.max(...items.map(({ columns }) => columns.length))} columns of each dataset`;
   return {
     ...value,
     cut: {
