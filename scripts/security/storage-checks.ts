@@ -15,6 +15,34 @@ const reread = (site: Pick<Site, 'ask'>, who: SignedIn, id: string): Promise<Ans
   site.ask('POST', `/api/v1/datasets/${id}/reread`, { headers: asSession(who), body: {} });
 const statuses = (answers: readonly Answer[]): string => answers.map(({ status }) => status).join();
 
+/** A file of the largest size of the free plan that is begun; and whether it was answered. */
+function beginFile(site: Pick<Site, 'url'>, who: SignedIn) {
+  let status: number | undefined;
+  const asked = request(`${site.url}/api/v1/datasets`, {
+    method: 'POST',
+    headers: {
+      ...asSession(who),
+      'Content-Type': 'multipart/form-data; boundary=edge',
+      'Content-Length': 10 * 1024 * 1024,
+    },
+  });
+  asked
+    .once('error', () => {})
+    .once('response', (answer) => {
+      status = answer.statusCode;
+      answer.resume();
+    });
+  asked.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="t.csv"\r\n\r\na\n');
+  return { status: () => status, end: () => void asked.destroy() };
+}
+
+/** A small file that is not kept. */
+const describe = (site: Pick<Site, 'ask'>, who: SignedIn): Promise<Answer> =>
+  site.ask('POST', '/api/v1/statistics', {
+    headers: { ...asSession(who), 'Content-Type': 'text/csv' },
+    body: 'a\n1\n',
+  });
+
 /** What disk and database are filled with, and whether it counts. */
 export const storageChecks: readonly Check[] = [
   {
@@ -226,5 +254,32 @@ export const storageChecks: readonly Check[] = [
           );
         return `${asked.length} writings refused; ${ready.text}`;
       }),
+  },
+  {
+    number: 'H6',
+    title: 'Files that are begun and do not go on fill no disk, and keep nobody else from sending',
+    run: async (site) => {
+      const who = await site.newcomer();
+      const begun: ReturnType<typeof beginFile>[] = [];
+      try {
+        await comesTo('a large file that is refused', () => {
+          begun.push(beginFile(site, who));
+          return begun.some(({ status }) => status() === 503);
+        });
+        const small = await describe(site, who);
+        must(
+          small.status === 503 && small.text.includes('on their way at once'),
+          `beside eight large ones: ${small.status} ${small.text.slice(0, 200)}`,
+        );
+        mustBe(await site.upload(await site.newcomer(), 'a\n1\n'), 201, 'the file of another');
+      } finally {
+        for (const { end } of begun) end();
+      }
+      await comesTo(
+        'a file after the others were given up',
+        async () => (await describe(site, who)).status === 200,
+      );
+      return `of ${begun.length} begun eight are taken, a small one is not, that of another is; again once they were given up`;
+    },
   },
 ];

@@ -14,7 +14,8 @@ import { admitCaller, type CallContext } from '../trpc.ts';
 import { answerOutput } from './answer-output.ts';
 import { sendProblem } from './problems.ts';
 import { queryReader } from './query-values.ts';
-import { readBody, type Room } from './read-body.ts';
+import type { Room } from './arriving-files.ts';
+import { readBody } from './read-body.ts';
 import { answerRepeatable } from './repeat-request.ts';
 import { resumableUploads } from './resumable-uploads.ts';
 

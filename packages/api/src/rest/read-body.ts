@@ -1,15 +1,13 @@
 import { AppError, SentValues, type Operation } from '@columnist/contract';
-import { requireDisk, type Actor, type Settings } from '@columnist/core';
+import { requireDisk, type Actor } from '@columnist/core';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { readFile, rm } from 'node:fs/promises';
+import { roomForFile, type Room } from './arriving-files.ts';
 import { receiveBody, receiveJson, receiveMultipart } from './receive-upload.ts';
 import { askAside } from '../aside/ask-aside.ts';
 import { Holder } from './holder.ts';
 import { parseJson, scanJson } from '../aside/scan-json.ts';
-
-/** Of the disk that files are received on. */
-export type Room = Pick<Settings, 'tempDir' | 'minFreeBytes'>;
 
 const asObject = z.record(z.string(), z.unknown());
 const type = ['application/json', 'application/*+json'];
@@ -65,7 +63,8 @@ async function readValues(
   const release = held.take(actor.user.id);
   if (release === null) throw tooManyLarge();
   try {
-    const { path, bytes } = await receiveJson(req, await folderOf(room), valuesLimit);
+    await requireDisk(room);
+    const { path, bytes } = await receiveJson(req, room.tempDir, valuesLimit);
     try {
       if (res.closed) throw canceled();
       if (bytes <= readHere) return parse(await readFile(path));
@@ -96,11 +95,15 @@ export async function readBody(
   room: Room,
 ): Promise<Record<string, unknown>> {
   const expected = operation.rest?.body ?? 'json';
-  if (expected === 'multipart')
-    return { file: await receiveMultipart(req, res, await folderOf(room), known(actor)) };
+  if (expected === 'multipart') {
+    const folder = await roomForFile(req, res, known(actor), room);
+    return { file: await receiveMultipart(req, res, folder, known(actor)) };
+  }
   if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'DELETE') return {};
   if (expected === 'csv' && req.is('text/csv') === 'text/csv')
-    return { file: await receiveBody(req, await folderOf(room), known(actor)) };
+    return {
+      file: await receiveBody(req, await roomForFile(req, res, known(actor), room), known(actor)),
+    };
   if (!hasBody(req)) return {};
   if (typeof req.is(type) !== 'string') {
     throw new AppError(
@@ -125,12 +128,6 @@ export async function readMessage(req: Request, res: Response): Promise<unknown>
   if (!hasBody(req) || typeof req.is(type) !== 'string') return undefined;
   await run(readJson, req, res);
   return req.body;
-}
-
-/** Where files are received. Throws storage_full before the first byte. */
-async function folderOf(room: Room): Promise<string> {
-  await requireDisk(room);
-  return room.tempDir;
 }
 
 const hasBody = (req: Request): boolean =>

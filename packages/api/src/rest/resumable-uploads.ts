@@ -19,7 +19,7 @@ import { asAppError } from '../report-error.ts';
 import { admitCaller, type CallContext } from '../trpc.ts';
 import type { OpenCall } from './adapter.ts';
 import { placesInOrder, type Place } from './in-order.ts';
-import type { Room } from './read-body.ts';
+import type { Room } from './arriving-files.ts';
 import { takeTurn } from './take-turn.ts';
 import { announcedFile, refusalOf, requireBytes, requireProtocol } from './tus-headers.ts';
 
@@ -90,7 +90,7 @@ export function resumableUploads(openCall: OpenCall, room: Room): Router {
       const take = serve(async (_req, _res, service) => {
         if (isWriting) {
           requireBytes(req);
-          await requireDisk(room);
+          await requireDisk(room, Number(req.get('content-length') ?? 0));
         }
         const { id, expiresAt } = await findUpload(service, known(service), asked);
         await library(req, res, { service, id, place });

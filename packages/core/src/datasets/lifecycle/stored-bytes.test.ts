@@ -6,6 +6,7 @@ import type { ServiceContext } from '../../context.ts';
 import { authorizationOf, createTestCore, type TestCore, type TestUser } from '../../testing.ts';
 import { databaseKinds } from '../../testing-databases.ts';
 import { createDataset } from './create-dataset.ts';
+import { requireDisk } from './require-disk.ts';
 import { Dataset } from '../records/dataset.entity.ts';
 import { deleteVersion } from '../versions/delete-version.ts';
 import { getRows } from '../results/get-rows.ts';
@@ -180,6 +181,10 @@ describe.each(databaseKinds)('what is stored on %s', (kind) => {
       createDataset(watched, { file: await app.receive('a\n1\n') }),
     ).rejects.toMatchObject(refusal);
     await expect(rereadDataset(watched, { id })).rejects.toMatchObject(refusal);
+    // What is on its way is counted, as if it were there.
+    const room = { tempDir: ctx.settings.tempDir, minFreeBytes: 1 };
+    await requireDisk(room);
+    await expect(requireDisk(room, Number.MAX_SAFE_INTEGER)).rejects.toMatchObject(refusal);
     expect(await app.files()).toEqual(before);
   });
 });
