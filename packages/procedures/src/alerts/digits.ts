@@ -4,7 +4,7 @@ import { percent } from '../words.ts';
 import { col, counted, sayAlert } from './say-alert.ts';
 import { quantileOf, type LevelFacts, type NumberFacts } from './read-facts.ts';
 
-const fewest = 60;
+const fewest = 40;
 /** A column that is mostly nothing has no last digits; of one value that is frequent they are its own. */
 const mostZeros = 0.2;
 const frequentFrom = 0.05;

@@ -41,7 +41,7 @@ export function mixedUnits(
   const { name, sorted, figures } = facts;
   if (sorted.length < fewest || figures.distinct < fewestDistinct) return null;
   const split = splitOf(facts);
-  if (split === null) return byDecimals(facts);
+  if (split === null) return byDecimals(facts, categories);
   if (isNatural(facts, split, categories)) return null;
   if (outlying !== null && isOfGroup(facts, split, outlying)) return null;
   const { units, factor, own, bound, isAbove, isOverlapping, mended } = split;
@@ -81,14 +81,15 @@ export function mixedUnits(
 }
 
 /** Whole numbers among values with decimals: which of them are in the other unit is not seen. */
-function byDecimals({ name, sorted, figures }: NumberFacts): Alert | null {
+function byDecimals(facts: NumberFacts, categories: readonly LevelFacts[]): Alert | null {
+  const { name, sorted, figures } = facts;
   const named = unitsOf(name);
   const pairs = named?.pairs.filter(({ large }) => named.own === null || named.own === large) ?? [];
   const found = lostDecimals(
     sorted,
     pairs.length === 0 ? powers : pairs.map(({ factor }) => factor),
   );
-  if (found === null) return null;
+  if (found === null || categories.some((one) => isOfKinds(facts, one, found.factor))) return null;
   const pair = pairs.find(({ factor }) => factor === found.factor);
   const differ =
     pair === undefined
@@ -213,6 +214,37 @@ function isNatural(
     const inOwn = counts.reduce((sum, { other, all }) => sum + (other > 0.9 * all ? other : 0), 0);
     return others > 0 && inOwn >= 0.8 * others;
   });
+}
+
+/**
+ * Whether whole numbers are as large as the others of their kind, as the sums of what has a whole
+ * price are: their distance within the groups of a category is less than half of the factor.
+ */
+function isOfKinds(
+  { values }: NumberFacts,
+  { codes, levels }: LevelFacts,
+  factor: number,
+): boolean {
+  const groups = levels.map(() => ({ whole: 0, ofWhole: 0, broken: 0, ofBroken: 0 }));
+  values.forEach((value, i) => {
+    const group = groups[codes[i] ?? NaN];
+    if (group === undefined || !(value > 0)) return;
+    if (Number.isInteger(value)) {
+      group.whole++;
+      group.ofWhole += Math.log(value);
+    } else {
+      group.broken++;
+      group.ofBroken += Math.log(value);
+    }
+  });
+  const wholes = groups.reduce((sum, { whole }) => sum + whole, 0);
+  const both = groups.filter(({ whole, broken }) => whole > 0 && broken > 0);
+  const compared = both.reduce((sum, { whole }) => sum + whole, 0);
+  const apart = both.reduce(
+    (sum, { whole, ofWhole, broken, ofBroken }) => sum + ofWhole - (whole * ofBroken) / broken,
+    0,
+  );
+  return wholes > 0 && (compared < 0.5 * wholes || apart < 0.5 * compared * Math.log(factor));
 }
 
 /** Whether most of the other values are of one group that is far from all the others. */

@@ -6,6 +6,8 @@ import { quantileOf, type LevelFacts, type NumberFacts, type TableFacts } from '
 
 const fewest = 40;
 const shortestPart = 10;
+/** In parts this long a step is told from a trend by less, as its neighbourhood shows it too. */
+const longPart = 80;
 
 /** A run of present values in row order, and which row each is. */
 interface InOrder {
@@ -104,7 +106,8 @@ function stepOf({ values, rows }: InOrder): Change | null {
   const t = size * Math.sqrt((at * (n - at)) / n);
   if (!(size >= 1.2 && t >= 7)) return null;
   // A trend rises everywhere, a series that depends on the row before wanders: neither is a step.
-  if (within > 0.8 * (squares - slope ** 2 / places)) return null;
+  const isLong = at >= longPart && n - at >= longPart;
+  if (within > (isLong ? 0.93 : 0.8) * (squares - slope ** 2 / places)) return null;
   let [follows, all] = [0, 0];
   values.forEach((value, i) => {
     const rest = value - (i < at ? before : after);
@@ -129,7 +132,7 @@ function jumpOf({ values, rows }: InOrder): Change | null {
   });
   const jump = steps[at] ?? 0;
   const second = steps.reduce((most, step, i) => (i === at ? most : Math.max(most, step)), 0);
-  if (!(usual > 0) || jump < 8 * usual || jump < 2 * second) return null;
+  if (!(usual > 0) || jump < 6 * usual || jump < 2 * second) return null;
   const near = 8;
   if (at + 1 < near || at + 1 + near > n) return null;
   const before = quantileOf(values.slice(at + 1 - near, at + 1).sort(), 0.5);
