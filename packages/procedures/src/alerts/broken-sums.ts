@@ -92,7 +92,9 @@ function sumsOf({ numbers }: TableFacts): Sum[] {
       const roundings = [...parts, ...(typeof of === 'number' ? [] : [of])].map(
         (one) => units.get(one) ?? 0,
       );
-      const tolerance = roundings.reduce((sum, unit) => sum + unit / 2, 0) * 1.001;
+      // A little more, as sums of decimals are not exact.
+      const half = roundings.reduce((sum, unit) => sum + unit / 2, 0);
+      const tolerance = Number((1.001 * half).toPrecision(5));
       const sum = { of, parts, tolerance };
       if (addsUp(sum, order)) found.push(sum);
     }

@@ -12,7 +12,7 @@ export const change =
 const sizes =
   /(^|[^a-z])(weight|height|mass|length|width|depth|thickness|area|volume|diameter|gewicht|masse|länge|breite|fläche|volumen|poids|peso|surface|superficie)([^a-z]|$)/i;
 const [rareSizes, fewestSizes, stepsFrom0] = [0.01, 50, 10];
-const [rareBelow, fewestBelow] = [0.005, 100];
+const [rareBelow, fewestBelow] = [0.02, 100];
 const fewestDistinct = 10;
 /** Amounts that are nothing where there is none: no fee, no discount, no time beyond the usual. */
 const optional =

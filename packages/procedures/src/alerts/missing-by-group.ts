@@ -59,8 +59,7 @@ export async function missingByGroup(
         rows,
         missing,
       );
-      if (one !== null && one.ofMissing > (found.get(name)?.ofMissing ?? 0))
-        found.set(name, { category, ...one });
+      if (one !== null && saysMore(one, found.get(name))) found.set(name, { category, ...one });
     });
   }
   return found;
@@ -69,6 +68,15 @@ export async function missingByGroup(
     return reader.columns.find((column) => column.name === name)?.field ?? 'null';
   }
 }
+
+/** More of the missing values, else as many in fewer groups. */
+const saysMore = (
+  one: Omit<MissingGroups, 'category'>,
+  other: MissingGroups | undefined,
+): boolean =>
+  other === undefined ||
+  one.ofMissing > other.ofMissing ||
+  (one.ofMissing === other.ofMissing && one.groups.length < other.groups.length);
 
 interface Counts {
   readonly group: string | null;

@@ -85,7 +85,9 @@ async function noticeValues(
   const signs = isCoded ? null : impossibleSigns(column);
   const percentages = isCoded ? null : await impossiblePercentages(facts, column, signs);
   const units =
-    isCoded || percentages !== null ? null : mixedUnits(column, facts.categories, outlying);
+    isCoded || percentages !== null
+      ? null
+      : mixedUnits(column, facts.categories, outlying, facts.numbers);
   const far = farValues(column).filter(
     ({ side, values }) =>
       outside === null &&
@@ -111,7 +113,7 @@ async function noticeValues(
       change,
       stuckValues(facts, column),
       outlying === null ? null : sayOutlying(column, outlying),
-      rounding ?? (isOneScale ? digitPreference(column, facts.numbers) : null),
+      rounding ?? (isOneScale ? digitPreference(column, facts.numbers, facts.categories) : null),
       isOneScale ? benford(column, facts.categories) : null,
     ].flatMap(listed),
   ];

@@ -114,7 +114,7 @@ function outlyingOf(
     if (
       distance > apart * (last.mean - first.mean) &&
       distance > sd &&
-      distance > 6 * error &&
+      distance > 5 * error &&
       isFarInLogs(one.mean, first.mean, last.mean)
     )
       return {

@@ -8,7 +8,7 @@ import { col, sayAlert, setMissing, someOf } from './say-alert.ts';
 /** Names of answers that are given on a scale. */
 const scales = wordsOf(
   'rating ratings rated score scale satisfaction satisfied agree agreement trust engagement likert',
-  'quality importance likelihood recommend stars grade mark q item bewertung zufriedenheit note',
+  'quality importance likelihood motivation vitality mood pain stress happiness difficulty recommend stars grade mark q item bewertung zufriedenheit note',
   'satisfacción puntuación soddisfazione voto tevredenheid satisfação',
 );
 const [fewestLevels, mostLevels] = [3, 12];

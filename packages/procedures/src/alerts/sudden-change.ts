@@ -8,6 +8,7 @@ const fewest = 40;
 const shortestPart = 10;
 /** In parts this long a step is told from a trend by less, as its neighbourhood shows it too. */
 const longPart = 80;
+const longestLine = 60;
 
 /** A run of present values in row order, and which row each is. */
 interface InOrder {
@@ -118,7 +119,31 @@ function stepOf({ values, rows }: InOrder): Change | null {
   const near = Math.min(20, at, n - at);
   const close = ((sums[at + near] ?? 0) - 2 * (sums[at] ?? 0) + (sums[at - near] ?? 0)) / near;
   if (close / (after - before) < 0.5) return null;
+  if (breakAt(values, at) / (after - before) < 0.5) return null;
   return { row: rows[at] ?? at, before, after, size };
+}
+
+/**
+ * The distance at a row between the lines of least squares through the values before it and from it
+ * on: where a level wanders or has a season, both lines lead to nearly the same value.
+ */
+function breakAt(values: Float64Array, at: number): number {
+  const reach = Math.min(longestLine, at, values.length - at);
+  const before = values.slice(at - reach, at).reverse();
+  return edgeOf(values.subarray(at, at + reach)) - edgeOf(before);
+}
+
+/** Where a line through values begins, half a step before the first. */
+function edgeOf(values: Float64Array): number {
+  const n = values.length;
+  const middle = n / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / n;
+  let [slope, places] = [0, 0];
+  values.forEach((value, i) => {
+    slope += (i + 0.5 - middle) * (value - mean);
+    places += (i + 0.5 - middle) ** 2;
+  });
+  return mean - middle * (slope / places);
 }
 
 /** One jump in a series that wanders: far larger than any other difference, and it stays. */
@@ -132,7 +157,7 @@ function jumpOf({ values, rows }: InOrder): Change | null {
   });
   const jump = steps[at] ?? 0;
   const second = steps.reduce((most, step, i) => (i === at ? most : Math.max(most, step)), 0);
-  if (!(usual > 0) || jump < 6 * usual || jump < 2 * second) return null;
+  if (!(usual > 0) || jump < 6 * usual || jump < 1.7 * second) return null;
   const near = 8;
   if (at + 1 < near || at + 1 + near > n) return null;
   const before = quantileOf(values.slice(at + 1 - near, at + 1).sort(), 0.5);
