@@ -39,6 +39,22 @@ describe('a level that changes', () => {
   });
 });
 
+describe('a level that wanders', () => {
+  /** Pressure that falls in a storm, in hours in which a station reported nothing. */
+  const pressure = (gap: readonly [number, number]): (number | string)[] => {
+    const chance = new Randomness(12);
+    let level = 1029;
+    return list(300, (i) => {
+      level += chance.normal(i >= 150 && i < 160 ? -2.8 : 0, 0.3);
+      return i >= gap[0] && i < gap[1] ? '' : to(1, level);
+    });
+  };
+
+  test('is no jump over rows without a value', async () => {
+    expect(await foundOf('sudden_change', { pressure: pressure([150, 160]) })).toEqual([]);
+  });
+});
+
 describe('one of three', () => {
   const table = (category: string): Cells => {
     const chance = new Randomness(4);
@@ -88,6 +104,38 @@ describe('zeros', () => {
   });
 });
 
+describe('last digits', () => {
+  test('are not preferred by what is paid in notes', async () => {
+    const chance = new Randomness(15);
+    const paid = list(400, () =>
+      chance.share() < 0.5 ? chance.of(5, 10, 20, 50) : to(2, Math.exp(chance.normal(3, 0.8))),
+    );
+    expect(await foundOf('digit_preference', { paid })).toEqual([]);
+    const pressure = list(400, () => Math.round(chance.normal(125, 14)));
+    const rounded = pressure.map((one) => (chance.share() < 0.6 ? 10 * Math.round(one / 10) : one));
+    expect(await foundOf('digit_preference', { pressure: rounded })).toHaveLength(1);
+  });
+});
+
+describe('rows that repeat', () => {
+  test('are no copies where few values are drawn again and again', async () => {
+    const chance = new Randomness(16);
+    const nights = list(5000, () => 1 + Math.floor(chance.exponential(4)));
+    expect(
+      await foundOf('copied_rows', { nights, tax: nights.map((one) => to(2, 2.5 * one)) }),
+    ).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  test('of letters and a number are keys whatever they are called', async () => {
+    const cost_centre = list(200, (i) => `K${String(20_000 + i)}`);
+    expect(
+      await foundOf('duplicate_keys', { cost_centre: put(cost_centre, [88], () => 'K20010') }),
+    ).toMatchObject([{ columns: ['cost_centre'], count: 1, shown: [11, 88] }]);
+  });
+});
+
 describe('percentages', () => {
   test('over 100 are named together where the furthest is no overshoot', async () => {
     const chance = new Randomness(7);
@@ -108,6 +156,32 @@ describe('percentages', () => {
 });
 
 describe('units', () => {
+  test('are not mixed by long ways that take their time', async () => {
+    const chance = new Randomness(13);
+    const way = list(300, (i) =>
+      to(0, (i % 12 === 3 ? 8900 : 890) * Math.exp(chance.normal(0, 0.12))),
+    );
+    const time = way.map((one) => to(0, (one / 12) * Math.exp(chance.normal(0, 0.03))));
+    expect(await foundOf('mixed_units', { distance_km: way, air_time_min: time })).toEqual([]);
+    expect(
+      await foundOf('mixed_units', {
+        distance_km: way,
+        air_time_min: time.map(() => to(0, chance.normal(90, 12))),
+      }),
+    ).toHaveLength(1);
+  });
+
+  test('are mixed in few rows where nothing lies between them', async () => {
+    const chance = new Randomness(14);
+    const rows = [11, 14, 25, 39, 47];
+    const celsius = list(50, () => to(1, chance.normal(38.7, 0.35)));
+    expect(
+      await foundOf('mixed_units', {
+        temperature_c: put(celsius, rows, (value) => to(1, 1.8 * value + 32)),
+      }),
+    ).toMatchObject([{ count: 5, shown: rows }]);
+  });
+
   test('of an area are named', async () => {
     const chance = new Randomness(9);
     const rows = every(400, 30);

@@ -149,8 +149,12 @@ function edgeOf(values: Float64Array): number {
 /** One jump in a series that wanders: far larger than any other difference, and it stays. */
 function jumpOf({ values, rows }: InOrder): Change | null {
   const n = values.length;
-  const steps = values.subarray(1).map((value, i) => Math.abs(value - (values[i] ?? 0)));
-  const usual = quantileOf(steps.toSorted(), 0.5) / 0.6745;
+  const isBeside = (i: number): boolean => (rows[i + 1] ?? 0) - (rows[i] ?? 0) === 1;
+  // Over rows without a value a level may have wandered.
+  const steps = values
+    .subarray(1)
+    .map((value, i) => (isBeside(i) ? Math.abs(value - (values[i] ?? 0)) : 0));
+  const usual = quantileOf(steps.filter((_, i) => isBeside(i)).sort(), 0.5) / 0.6745;
   let at = 0;
   steps.forEach((step, i) => {
     if (step > (steps[at] ?? 0)) at = i;
