@@ -120,7 +120,7 @@ describe('last digits', () => {
 describe('rows that repeat', () => {
   test('are no copies where few values are drawn again and again', async () => {
     const chance = new Randomness(16);
-    const nights = list(5000, () => 1 + Math.floor(chance.exponential(4)));
+    const nights = list(9000, () => 1 + Math.floor(chance.exponential(2.6)));
     expect(
       await foundOf('copied_rows', { nights, tax: nights.map((one) => to(2, 2.5 * one)) }),
     ).toEqual([]);

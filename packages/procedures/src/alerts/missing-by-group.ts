@@ -12,7 +12,7 @@ export interface MissingGroups {
   readonly ofGroups: number;
 }
 
-const fewest = 10;
+const fewest = 6;
 const columnsAtMost = 20;
 const categoriesAtMost = 20;
 const groupsAtMost = 3;

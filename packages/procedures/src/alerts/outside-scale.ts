@@ -15,6 +15,7 @@ const [fewestLevels, mostLevels] = [3, 12];
 const fewest = 30;
 const outsideAtMost = 0.01;
 const fewAtMost = 3;
+const fewShare = 0.07;
 /** How often the last level is used at least, and how many times more the next one would have. */
 const usual = { used: 0.05, times: 20 } as const;
 /** The same of what is named as a scale, or has the levels of two other columns. */
@@ -77,7 +78,7 @@ function scaleOf(facts: NumberFacts, others: readonly NumberFacts[]): Scale | nu
   const counts = new Map<number, number>();
   for (const value of sorted) counts.set(value, (counts.get(value) ?? 0) + 1);
   const of = (level: number): number => counts.get(level) ?? 0;
-  const few = Math.min(Math.max(fewAtMost, outsideAtMost * n), 0.05 * n);
+  const few = Math.min(Math.max(fewAtMost, outsideAtMost * n), fewShare * n);
   const start = of(0) > few ? 0 : 1;
   const isNamed = nameWords(name).some((word) => scales.has(word));
   for (let end = start + fewestLevels - 1; end < start + mostLevels && of(end) > 0; end++) {
