@@ -12,6 +12,10 @@ const longestBlock = 16;
 const fewestWithPart = 10;
 const addsUpWithPart = 0.8;
 const sumsNamed = 10;
+const foundAtMost = 30;
+const mostAlike = 0.8;
+/** Rows by which a sum is known; those in which it is broken are counted in all. */
+const rowsAtMost = 10_000;
 /** What the parts of a whole add up to. */
 const wholes = [100, 1];
 const places = [0, 1, 2, 3, 4];
@@ -81,50 +85,42 @@ function sumsOf({ numbers }: TableFacts): Sum[] {
   if (first === undefined) return [];
   const order = inNoOrder(first.values.length);
   const units = new Map(used.map((one) => [one, roundingOf(one)]));
-  const found: Sum[] = [];
-  const isFound = (of: NumberFacts): boolean => found.some((one) => one.of === of);
-  const tryParts = (
-    parts: readonly NumberFacts[],
-    candidates: readonly (NumberFacts | number)[],
-  ): void => {
-    for (const of of candidates) {
-      if (typeof of !== 'number' && (parts.includes(of) || isFound(of))) continue;
-      const roundings = [...parts, ...(typeof of === 'number' ? [] : [of])].map(
-        (one) => units.get(one) ?? 0,
-      );
-      // A little more, as sums of decimals are not exact.
-      const half = roundings.reduce((sum, unit) => sum + unit / 2, 0);
-      const tolerance = Number((1.001 * half).toPrecision(5));
-      const sum = { of, parts, tolerance };
-      if (addsUp(sum, order)) found.push(sum);
-    }
-  };
-  const percents = (parts: readonly NumberFacts[]): readonly number[] =>
-    wholes.filter((whole) =>
-      parts.every(
-        ({ sorted }) => quantileOf(sorted, 0.95) <= whole && quantileOf(sorted, 0.05) >= 0,
-      ),
-    );
-  used.forEach((a, i) =>
-    used.slice(i + 1).forEach((b) => tryParts([a, b], [...used, ...percents([a, b])])),
+  // Where most values are alike, such as 0, sums of others that are alike add up whatever they are.
+  const sums = used.filter(
+    ({ figures: { top_values: top, n } }) => (top[0]?.n ?? 0) <= mostAlike * n,
   );
-  if (used.length <= columnsOfThree)
-    used.forEach((a, i) =>
-      used
-        .slice(i + 1)
-        .forEach((b, j) =>
-          used
-            .slice(i + j + 2)
-            .forEach((c) => tryParts([a, b, c], [...used, ...percents([a, b, c])])),
-        ),
-    );
-  for (let length = 3; length <= Math.min(longestBlock, used.length); length++)
-    for (let start = 0; start + length <= used.length; start++) {
-      const parts = used.slice(start, start + length);
-      tryParts(parts, [...used, ...percents(parts)]);
+  const found: Sum[] = [];
+  for (const parts of partsOf(used))
+    for (const of of [...sums, ...wholesOf(parts)]) {
+      if (found.length === foundAtMost) return found;
+      if (typeof of !== 'number' && (parts.includes(of) || found.some((one) => one.of === of)))
+        continue;
+      const rounded = typeof of === 'number' ? parts : [...parts, of];
+      const half = rounded.reduce((sum, one) => sum + (units.get(one) ?? 0) / 2, 0);
+      // A little more, as sums of decimals are not exact.
+      const sum = { of, parts, tolerance: Number((1.001 * half).toPrecision(5)) };
+      if (addsUp(sum, order)) found.push(sum);
     }
   return found;
 }
+
+/** Sets of columns that may be parts, the small ones first. */
+function* partsOf(used: readonly NumberFacts[]): Generator<readonly NumberFacts[]> {
+  for (const [i, a] of used.entries()) for (const b of used.slice(i + 1)) yield [a, b];
+  if (used.length <= columnsOfThree)
+    for (const [i, a] of used.entries())
+      for (const [j, b] of used.entries())
+        if (j > i) for (const c of used.slice(j + 1)) yield [a, b, c];
+  for (let length = 3; length <= Math.min(longestBlock, used.length); length++)
+    for (let start = 0; start + length <= used.length; start++)
+      yield used.slice(start, start + length);
+}
+
+/** The wholes of which the columns may be parts. */
+const wholesOf = (parts: readonly NumberFacts[]): readonly number[] =>
+  wholes.filter((whole) =>
+    parts.every(({ sorted }) => quantileOf(sorted, 0.95) <= whole && quantileOf(sorted, 0.05) >= 0),
+  );
 
 /** The step of rounding; 0 of whole numbers, whose sums are exact. */
 function roundingOf({ sorted, whole }: NumberFacts): number {
@@ -152,7 +148,7 @@ function addsUp({ of, parts, tolerance }: Sum, order: Int32Array): boolean {
       const one = withPart[i];
       if (one === undefined || values[row] === 0) continue;
       one.n++;
-      if (isOff) one.off++;
+      if (isOff && ++one.off > 4 + (1 - addsUpWithPart) * one.n) return false;
     }
   }
   const values = typeof of === 'number' ? parts[0]?.sorted : of.sorted;
@@ -165,11 +161,11 @@ function addsUp({ of, parts, tolerance }: Sum, order: Int32Array): boolean {
   );
 }
 
-/** All rows in an order that has nothing to do with theirs, so that wrong ones do not come first. */
+/** Rows in an order that has nothing to do with theirs, so that wrong ones do not come first. */
 function inNoOrder(n: number): Int32Array {
   let step = Math.max(1, Math.round(n * 0.618));
   while (step > 1 && gcd(step, n) > 1) step--;
-  return Int32Array.from({ length: n }, (_, i) => (i * step) % n);
+  return Int32Array.from({ length: Math.min(n, rowsAtMost) }, (_, i) => (i * step) % n);
 }
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
