@@ -39,7 +39,7 @@ export async function outsideScale(
   if (scale === null) return null;
   const { name, field, figures, sorted } = facts;
   const { start, end, outside } = scale;
-  const values = [...sorted.filter((value) => value < start || value > end)];
+  const values = Array.from(sorted.filter((value) => value < start || value > end));
   const isKnown = sorted.length === figures.n;
   const among = (column: string): string =>
     [

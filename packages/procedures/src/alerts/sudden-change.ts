@@ -6,7 +6,7 @@ import { quantileOf, type LevelFacts, type NumberFacts, type TableFacts } from '
 
 const fewest = 40;
 const shortestPart = 10;
-/** In parts this long a step is told from a trend by less, as its neighbourhood shows it too. */
+/** In parts this long a step is known from a trend by less, as its neighbourhood shows it too. */
 const longPart = 80;
 const longestLine = 60;
 
