@@ -2377,7 +2377,7 @@ export interface components {
             /** @description kind:column, or the kind alone for alerts of the whole table, e.g. 'missing:age'. */
             key: string;
             /** @enum {string} */
-            kind: "other_table" | "infinite" | "mixed_types" | "date_like" | "mixed_units" | "extreme_values" | "placeholder" | "placeholder_dates" | "reversed_dates" | "impossible_percentages" | "totals" | "duplicate_keys" | "duplicate_rows" | "impossible_signs" | "impossible_zeros" | "copied_rows" | "sudden_change" | "stuck_values" | "rounding_change" | "outlying_group" | "high_correlation" | "broken_encoding" | "far_dates" | "age_mismatch" | "missing" | "zeros" | "digit_preference" | "benford" | "skewed" | "misspelt_values" | "cut_texts" | "case_variants" | "whitespace" | "imbalance" | "constant" | "personal_data" | "unique" | "id_like";
+            kind: "other_table" | "infinite" | "mixed_types" | "date_like" | "mixed_units" | "extreme_values" | "placeholder" | "placeholder_dates" | "reversed_dates" | "impossible_percentages" | "outside_scale" | "broken_sum" | "totals" | "duplicate_keys" | "duplicate_rows" | "impossible_signs" | "impossible_zeros" | "copied_rows" | "sudden_change" | "stuck_values" | "rounding_change" | "outlying_group" | "high_correlation" | "broken_encoding" | "far_dates" | "age_mismatch" | "missing" | "zeros" | "digit_preference" | "benford" | "skewed" | "misspelt_values" | "cut_texts" | "case_variants" | "whitespace" | "imbalance" | "constant" | "personal_data" | "unique" | "id_like";
             /** @enum {string} */
             severity: "high" | "medium" | "low";
             columns: string[];

@@ -56,6 +56,16 @@ const defined = [
     withheld: null,
   },
   {
+    kind: 'outside_scale',
+    why: 'A scale has no values beyond its ends: one that has was typed wrongly or is a code, and it moves a mean as no answer can.',
+    withheld: null,
+  },
+  {
+    kind: 'broken_sum',
+    why: 'Where a sum is not that of its parts, one of them is wrong, and answers differ by the column that is used.',
+    withheld: null,
+  },
+  {
     kind: 'totals',
     why: 'A sum among the rows that it adds up is counted twice in every sum and pulls every mean.',
     withheld: null,

@@ -1,6 +1,6 @@
 import type { Alert } from '@columnist/contract';
 import { col, counted, recoding, sayAlert, txt } from './say-alert.ts';
-import type { TextFindings } from './scan-texts.ts';
+import { brokenForm, type TextFindings } from './scan-texts.ts';
 
 /** Characters of windows-1252 whose bytes are not their code points. */
 const windows = new Map(
@@ -27,35 +27,60 @@ function mended(text: string): string | null {
   }
 }
 
-/** Texts such as ‘OrlÃ©ans’ or with the sign that replaces what could not be read. */
-export function brokenEncoding(name: string, { broken }: TextFindings): Alert | null {
+const listedAtMost = 40;
+const signsListed = 60;
+const wrongSigns = new RegExp(brokenForm.replaceAll(String.raw`\x{`, String.raw`\u{`), 'gu');
+
+/** A filter of all texts: by themselves, or of many by the signs that are wrong in them. */
+function rowsOf(name: string, texts: readonly string[]): string {
+  const signs = [...new Set(texts.flatMap((text) => text.match(wrongSigns) ?? []))];
+  const isShort = texts.length <= listedAtMost;
+  if (isShort || signs.length === 0 || signs.length > signsListed)
+    return `${col(name)} in (${texts
+      .slice(0, isShort ? undefined : listedAtMost)
+      .map(txt)
+      .join(', ')})`;
+  return `matches(${col(name)}, ${txt(signs.toSorted().join('|'))})`;
+}
+
+/**
+ * Texts such as ‘OrlÃ©ans’ or with the sign that replaces what could not be read; where there are
+ * none, texts such as ‘Orl?ans’.
+ */
+export function brokenEncoding(name: string, { broken: unread, lost }: TextFindings): Alert | null {
+  const broken = unread.length > 0 ? unread : lost;
   const [first] = broken;
   if (first === undefined) return null;
   const rows = broken.reduce((sum, { n }) => sum + n, 0);
+  const known = new Map(lost.map(({ value, meant }) => [value, meant]));
   const values = broken.flatMap(({ value, n }) => {
-    const meant = mended(value);
+    const meant = known.get(value) ?? mended(value);
     return meant === null ? [] : [{ from: value, to: meant, n }];
   });
-  const known = values.reduce((sum, { n }) => sum + n, 0);
+  const readable = values.reduce((sum, { n }) => sum + n, 0);
   const [example] = values;
+  const how =
+    unread.length > 0
+      ? `${rows === 1 ? 'was' : 'were'} read in another encoding`
+      : `${rows === 1 ? 'has' : 'have'} question marks for letters`;
   return sayAlert([name], {
     kind: 'broken_encoding',
     severity: 'high',
     count: rows,
-    rows: `${col(name)} in (${broken
-      .slice(0, 40)
-      .map(({ value }) => txt(value))
-      .join(', ')})`,
-    said: `${counted(rows, 'text')} of ${name} ${rows === 1 ? 'was' : 'were'} read in another encoding, such as ‘${first.value.slice(0, 40)}’${example === undefined ? '' : ` for ‘${example.to.slice(0, 40)}’`}.`,
+    rows: rowsOf(
+      name,
+      broken.map(({ value }) => value),
+    ),
+    said: `${counted(rows, 'text')} of ${name} ${how}, such as ‘${first.value.slice(0, 40)}’${example === undefined ? '' : ` for ‘${example.to.slice(0, 40)}’`}.`,
     fix:
       example === undefined
-        ? 'Export the file again as UTF-8: what is replaced by � cannot be read back.'
+        ? 'Export the file again as UTF-8: what is replaced by � or ? cannot be read back.'
         : 'Write the texts as they were meant, or export the file again as UTF-8.',
     remedy: recoding(
       name,
-      known === rows
+      readable === rows
         ? 'Write them as meant'
-        : `Write ${known.toLocaleString('en')} of them as meant`,
+        : `Write ${readable.toLocaleString('en')} of them as meant`,
       values.map(({ from, to }) => ({ from, to })),
     ),
   });

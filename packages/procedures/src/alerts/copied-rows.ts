@@ -9,6 +9,7 @@ const fewestColumns = 2;
 const fewestDistinct = 20;
 const shortest = 10;
 const columnsNamed = 3;
+const chanceAtMost = 1e-3;
 
 interface Block extends RepeatedRun {
   readonly columns: readonly string[];
@@ -27,13 +28,28 @@ export async function copiedRows(table: TableFacts): Promise<Alert[]> {
       ({ name, figures }) =>
         figures.distinct >= fewestDistinct && !looksLikeId(name, 'number', figures.storage),
     )
-    .flatMap(({ name, values }) => repeatedRuns(values).map((run) => ({ name, ...run })));
+    .flatMap(({ name, values, sorted }) =>
+      repeatedRuns(values)
+        .filter(({ length }) => !isByChance(sorted, length))
+        .map((run) => ({ name, ...run })),
+    );
   const [block] = [...Map.groupBy(runs, ({ from, to }) => to - from).values()]
     .flatMap(blockOf)
     .toSorted((a, b) => b.columns.length * b.length - a.columns.length * a.length);
   if (block === undefined) return [];
   const copied = await copiedColumns(table, block);
   return copied === null ? [] : [say(block, copied)];
+}
+
+/** Whether as many rows in a row are alike somewhere where values are drawn from those of the column. */
+function isByChance(sorted: Float64Array, length: number): boolean {
+  const n = sorted.length;
+  let [alike, same] = [0, 0];
+  sorted.forEach((value, i) => {
+    same = value === sorted[i - 1] ? same + 1 : 1;
+    if (value !== sorted[i + 1]) alike += (same / n) ** 2;
+  });
+  return (n ** 2 / 2) * alike ** length > chanceAtMost;
 }
 
 /** What runs of several columns at one distance have in common with the longest of them. */

@@ -4,14 +4,19 @@ import { percent } from '../words.ts';
 import { col, counted, sayAlert } from './say-alert.ts';
 import { quantileOf, type LevelFacts, type NumberFacts } from './read-facts.ts';
 
-const fewest = 60;
+const fewest = 40;
 /** A column that is mostly nothing has no last digits; of one value that is frequent they are its own. */
 const mostZeros = 0.2;
 const frequentFrom = 0.05;
 const fewestForBenford = 300;
+const [fewestOfPrice, differing] = [10, 0.4];
 
 /** Last digits that are 0 or 5 far too often, while the others are spread evenly. */
-export function digitPreference(facts: NumberFacts, columns: readonly NumberFacts[]): Alert | null {
+export function digitPreference(
+  facts: NumberFacts,
+  columns: readonly NumberFacts[],
+  categories: readonly LevelFacts[],
+): Alert | null {
   const { name, sorted, figures } = facts;
   if (sorted.length < fewest || figures.distinct < 15) return null;
   const places = [0, 1, 2, 3].find((one) => isWrittenWith(sorted, one));
@@ -23,7 +28,9 @@ export function digitPreference(facts: NumberFacts, columns: readonly NumberFact
   const frequent = top !== undefined && top.n > frequentFrom * figures.n ? Number(top.value) : NaN;
   // One frequent value has one last digit: the others have to show the preference by themselves.
   const judged = digitsOf(sorted, unit, frequent);
-  if (judged.n < fewest || !isPreferred(judged)) return null;
+  if (judged.n < 0.6 * fewest || !isPreferred(judged)) return null;
+  if (isByDenominations(sorted, unit)) return null;
+  if (categories.some((category) => isOfPrices(facts, category, unit))) return null;
   if (columns.some((column) => isBySum(facts, column, unit))) return null;
   const { n, zeros, fives, rest } = digitsOf(sorted, unit, NaN);
   const ofBoth = (zeros + fives) / n;
@@ -44,6 +51,39 @@ export function digitPreference(facts: NumberFacts, columns: readonly NumberFact
         : `${percent(share)} of ${name} end in ${digits}, where ${digits === '0' ? 10 : 20}% would by chance.`,
     fix: `Take the values as rounded to ${step}: do not compare smaller differences.`,
   });
+}
+
+/**
+ * Whether the preference is that of a few frequent values which leave out most of their like between
+ * them, as 5, 10, 20 and 50 do: what is paid, and no rounding. The others show none.
+ */
+function isByDenominations(sorted: Float64Array, unit: number): boolean {
+  const counts = new Map<number, number>();
+  for (const value of sorted) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const frequent = [...counts].flatMap(([value, n]) =>
+    n > frequentFrom * sorted.length ? [value] : [],
+  );
+  if (frequent.length < 2) return false;
+  const span = (Math.max(...frequent) - Math.min(...frequent)) / (10 * unit);
+  const others = sorted.filter((value) => !frequent.includes(value));
+  return frequent.length < span / 3 && !isPreferred(digitsOf(others, unit, NaN));
+}
+
+/**
+ * Whether a category by which the values differ by orders, as kinds of goods do, also says which end
+ * in 0: in its groups nearly all or few do. Who rounds has values like the others.
+ */
+function isOfPrices(facts: NumberFacts, category: LevelFacts, unit: number): boolean {
+  if (!isOfFewOrders(facts, category)) return false;
+  const groups = category.levels.map((_, code) =>
+    digitsOf(
+      facts.values.filter((value, i) => category.codes[i] === code && !Number.isNaN(value)),
+      unit,
+      NaN,
+    ),
+  );
+  const shares = groups.flatMap(({ n, zeros }) => (n < fewestOfPrice ? [] : [zeros / n]));
+  return Math.max(...shares) - Math.min(...shares) > differing;
 }
 
 const summed = { fewestZeros: 0.1, mostZeros: 0.95 };

@@ -30,6 +30,7 @@ export async function duplicateKeys(
     if (repeated <= duplicateRows || known.n < 0.9 * table.rows) continue;
     const isKey =
       looksLikeId(known.name, known.type, known.storage) ||
+      (await isLettered(table, column, known)) ||
       (!isAmount(known, texts.get(known.name)) &&
         (isCopiedNumber(table, known) ||
           isNumbering(table, known) ||
@@ -78,6 +79,19 @@ async function isCode(
     `select max(n)::double from (select count(*) n from ${reader.source} where regexp_matches(${field}, '[0-9]') group by regexp_replace(regexp_replace(${field}, '[0-9]+', '9', 'g'), '[A-Za-z]+', 'A', 'g'))`,
   );
   return Number(row?.[0]) >= 0.95 * n;
+}
+
+/** Codes of letters before a number, which measure nothing whatever their column is called: K20017. */
+async function isLettered(
+  table: TableFacts,
+  column: FieldColumn,
+  known: ColumnDescription,
+): Promise<boolean> {
+  if (unitsOf(known.name) === null || !(await isCode(table, column, known))) return false;
+  const [row] = await table.reader.rows(
+    `select count(*)::double from ${table.reader.source} where regexp_full_match(${column.field}, '[A-Za-z]+[-_/ ]?[0-9]+')`,
+  );
+  return Number(row?.[0]) >= 0.95 * known.n;
 }
 
 async function sayKey(

@@ -1,14 +1,25 @@
 import type { Alert } from '@columnist/contract';
+import { nameWords, wordsOf } from '@columnist/tables/admission/column-names';
 import { literal } from '@columnist/tables/database/sql';
 import { dayOf, isOneOf } from './date-filters.ts';
 import { firstPlaces } from './first-places.ts';
-import { daysOf, isoOf, type DateFacts } from './read-dates.ts';
+import { daysOf, isoOf, outermost, type DateFacts } from './read-dates.ts';
 import { quantileOf, type TableFacts } from './read-facts.ts';
 import { col, counted, sayAlert, txt } from './say-alert.ts';
 
 const fewest = 20;
 const daysOfYear = 365;
 const recodedAtMost = 60;
+const daysOfGap = 60;
+const msOfDay = 86_400_000;
+/** What is still to come, by the words of column names. */
+const ahead = wordsOf(
+  'due deadline expiry expires expiration expected planned plan scheduled schedule forecast next',
+  'until valid maturity renewal appointment target end ends finish release booking reservation',
+  'check checkout checkin stay travel departure arrival delivery eta event session payment horizon',
+  'fällig faellig ablauf geplant bis termin frist gültig ende nächste prévu échéance fin próximo',
+  'vencimiento scadenza prossimo',
+);
 
 interface Far {
   readonly side: 'low' | 'high';
@@ -49,13 +60,16 @@ export async function datesApart(table: TableFacts, facts: DateFacts): Promise<D
   if (ordinary.length < fewest) return { alerts: [], rows: null, from: -Infinity, to: Infinity };
   const codes = facts.placeholders.filter((one) => isPlaceholder(one, facts, ordinary));
   const kept = facts.placeholders.filter((one) => !codes.includes(one));
-  const lowest = [...facts.lowest, ...kept.map(({ date }) => daysOf(date))].toSorted(
-    (a, b) => a - b,
-  );
-  const highest = [...facts.highest, ...kept.map(({ date }) => daysOf(date))].toSorted(
-    (a, b) => b - a,
-  );
-  const far = [...farAt('low', lowest, ordinary), ...farAt('high', highest, ordinary)];
+  const lowest = withKept(facts.lowest, kept, (a, b) => a - b);
+  const highest = withKept(facts.highest, kept, (a, b) => b - a);
+  const late = farAt('high', highest, ordinary);
+  const ofFuture = inFuture(facts, highest);
+  // Dates that are years from the others are said to be so, unless more of them are yet to come.
+  const isFuture = ofFuture.length > (late[0]?.values.length ?? 0);
+  const far = [
+    ...farAt('low', lowest, ordinary),
+    ...(isFuture ? [{ side: 'high' as const, values: ofFuture }] : late),
+  ];
   const from = lowest[far.find(({ side }) => side === 'low')?.values.length ?? 0] ?? -Infinity;
   const to = highest[far.find(({ side }) => side === 'high')?.values.length ?? 0] ?? Infinity;
   const named = codes.map(({ date }) => date);
@@ -66,7 +80,7 @@ export async function datesApart(table: TableFacts, facts: DateFacts): Promise<D
   return {
     alerts: [
       ...(codes.length > 0 ? [sayPlaceholders(facts, codes, [from, to])] : []),
-      ...(far.length > 0 ? [await sayFar(table, facts, far, named, [from, to])] : []),
+      ...(far.length > 0 ? [await sayFar(table, facts, far, named, [from, to], isFuture)] : []),
     ],
     rows: filters.length === 0 ? null : filters.join(' or '),
     from,
@@ -112,6 +126,27 @@ function farAt(side: Far['side'], ends: readonly number[], ordinary: Float64Arra
   return [];
 }
 
+/** Outermost dates with those of the usual placeholders that are as far out. */
+function withKept(
+  ends: readonly number[],
+  kept: DateFacts['placeholders'],
+  order: (a: number, b: number) => number,
+): readonly number[] {
+  const last = ends.length < outermost ? NaN : (ends.at(-1) ?? NaN);
+  const days = kept.map(({ date }) => daysOf(date)).filter((day) => !(order(day, last) > 0));
+  return [...ends, ...days].toSorted(order);
+}
+
+/** The few dates after today of a column of what has happened, apart from the others by two months. */
+function inFuture({ name, days }: DateFacts, highest: readonly number[]): readonly number[] {
+  if (nameWords(name).some((word) => ahead.has(word))) return [];
+  const today = Date.now() / msOfDay;
+  const n = highest.findIndex((day) => day <= today + 1);
+  const few = Math.max(3, Math.floor(0.01 * days.length));
+  const isApart = (highest[n - 1] ?? NaN) - (highest[n] ?? NaN) > daysOfGap;
+  return n > 0 && n <= few && n <= 0.05 * days.length && isApart ? highest.slice(0, n) : [];
+}
+
 const beyond = (facts: DateFacts, { side, values }: Far, codes: readonly string[]): string => {
   const bound = `${dayOf(facts)} ${side === 'low' ? '<=' : '>='} ${txt(isoOf(values.at(-1) ?? 0))}`;
   return codes.length === 0 ? bound : `${bound} and not (${isOneOf(facts, codes)})`;
@@ -144,6 +179,7 @@ async function sayFar(
   far: readonly Far[],
   codes: readonly string[],
   others: readonly [number, number],
+  isFuture: boolean,
 ): Promise<Alert> {
   const { name, field } = facts;
   const values = far.flatMap((one) => one.values);
@@ -160,7 +196,7 @@ async function sayFar(
     count: values.length,
     rows,
     sort: [{ column: name, direction: far[0]?.side === 'low' ? 'ascending' : 'descending' }],
-    said: `${name} is ${listOf(dates)} in ${places}, years from all other dates (${between(others)}).`,
+    said: `${name} is ${listOf(dates)} in ${places}, ${isFuture ? `${far.length > 1 ? 'far from the others or ' : ''}in the future, while all other dates are past` : 'years from all other dates'} (${between(others)}).`,
     fix: 'Compare with the source: a digit of the year may be wrong.',
     remedy: dates.length > recodedAtMost ? null : withoutDates(facts, dates, rows),
   });

@@ -1,11 +1,11 @@
 import {
-  looksLikeId,
   alertKinds,
   alertThresholds,
   description,
   type Alert,
   type AlertThresholds,
   type Alerts,
+  type ColumnDescription,
   type Description,
   type View,
 } from '@columnist/contract';
@@ -16,29 +16,15 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import { lookOver } from '@columnist/tables/queries/look-over';
 import { provenanceOf } from '@columnist/tables/views/provenance';
 import { TableReader } from '@columnist/tables/views/table-reader';
-import { brokenEncoding } from './broken-encoding.ts';
-import { collinear } from './collinear.ts';
-import { copiedRows } from './copied-rows.ts';
-import { cutTexts } from './cut-texts.ts';
-import { benford, digitPreference } from './digits.ts';
-import { duplicateKeys } from './duplicate-keys.ts';
-import { farValues, sayExtremes } from './extreme-values.ts';
-import { impossiblePercentages } from './impossible-percentages.ts';
-import { impossibleSigns, impossibleZeros } from './impossible-values.ts';
 import { judgeColumn, judgeRows } from './judge.ts';
-import { judgeDates } from './judge-dates.ts';
+import { missingByGroup } from './missing-by-group.ts';
 import { missingRuns } from './missing-run.ts';
-import { misspeltValues } from './misspelt-values.ts';
-import { mixedUnits } from './mixed-units.ts';
-import { outlyingGroup, sayOutlying } from './outlying-group.ts';
-import { stuckValues } from './stuck-values.ts';
-import { suddenChange } from './sudden-change.ts';
 import { personalData } from './personal-data.ts';
-import { placeholdersOf, sayPlaceholders } from './placeholders.ts';
-import { readFacts, type NumberFacts, type TableFacts } from './read-facts.ts';
-import { roundingChange } from './rounding-change.ts';
+import { notice } from './notice.ts';
+import { readFacts } from './read-facts.ts';
 import { scanTexts } from './scan-texts.ts';
 import { totals } from './totals.ts';
+import { describing, withoutTotals } from './without-totals.ts';
 
 export interface AlertsInput {
   readonly view?: View | undefined;
@@ -50,7 +36,6 @@ export interface AlertsInput {
   readonly profile?: string | undefined;
 }
 
-const describing = { quantiles: [], confidence_level: 0.95, correlations: true, plot: false };
 const rank = { high: 0, medium: 1, low: 2 };
 
 /** What in a table should be checked before it is analysed, the most severe first. */
@@ -76,6 +61,11 @@ export async function findAlerts(
     view === undefined
       ? await missingRuns(reader, rows, described.columns, thresholds)
       : new Map<string, never>();
+  const groups = await missingByGroup(reader, rows, described.columns, texts, thresholds);
+  const facts = await readFacts(reader, rows, view === undefined, described, texts);
+  const summed = rows === 0 ? [] : await totals(facts, texts);
+  const rest =
+    view === undefined ? await withoutTotals(connection, table, facts, summed, texts) : null;
   const judged = [
     ...judgeRows({
       rows,
@@ -86,16 +76,28 @@ export async function findAlerts(
     ...described.columns.flatMap((column) =>
       judgeColumn({
         rows,
-        column,
+        column: withFigures(column, rest?.described),
         texts: texts.get(column.name),
         run: runs.get(column.name),
+        groups: groups.get(column.name),
         thresholds,
       }),
     ),
     ...personalData(rows, described.columns, texts, thresholds.personal_data),
   ];
-  const facts = await readFacts(reader, rows, view === undefined, described, texts);
-  const noticed = await notice(facts, described, texts, over.duplicate_rows, thresholds);
+  const noticed = [
+    ...summed,
+    ...(
+      await notice(
+        rest?.facts ?? facts,
+        rest?.described ?? described,
+        texts,
+        over.duplicate_rows,
+        thresholds,
+        rest === null ? (summed[0]?.count ?? 0) : 0,
+      )
+    ).map((alert) => within(alert, rest?.filter)),
+  ];
   const found = [
     ...noticed,
     ...judged.filter((alert) => !isExplained(alert, noticed)).map(beside(noticed)),
@@ -121,84 +123,22 @@ export async function findAlerts(
   };
 }
 
-/** What a careful reader of the values would notice. */
-async function notice(
-  facts: TableFacts,
-  described: Description,
-  texts: Awaited<ReturnType<typeof scanTexts>>,
-  duplicateRows: number,
-  thresholds: AlertThresholds,
-): Promise<Alert[]> {
-  if (facts.rows === 0) return [];
-  const ids = new Set(
-    described.columns.flatMap(({ name, type, storage }) =>
-      looksLikeId(name, type, storage) ? [name] : [],
-    ),
-  );
-  const measures = facts.numbers.filter(({ name }) => !ids.has(name));
-  const ofTable = [
-    ...(await totals(facts, texts)),
-    ...(await duplicateKeys(facts, described.columns, duplicateRows, texts)),
-    ...collinear(described.correlations, measures, ids, thresholds.high_correlation),
-    ...[...texts].flatMap(([name, found]) =>
-      [brokenEncoding(name, found), misspeltValues(name, found), cutTexts(name, found.cut)].flatMap(
-        listed,
-      ),
-    ),
-    ...(await judgeDates(facts)),
-    ...(await copiedRows(facts)),
-  ];
-  const summed = ofTable.find(({ kind }) => kind === 'totals')?.count ?? 0;
-  const ofColumns: Alert[] = [];
-  for (const column of measures) ofColumns.push(...(await noticeValues(facts, column, summed)));
-  return [...ofTable, ...ofColumns];
+/** Of a number its figures without totals; rows without a value are those of all. */
+function withFigures(
+  column: ColumnDescription,
+  described: Description | undefined,
+): ColumnDescription {
+  const without = described?.columns.find(({ name }) => name === column.name);
+  return without?.type === 'number' && column.type === 'number'
+    ? { ...without, missing: column.missing }
+    : column;
 }
 
-/** One value or part of a column is named once, by the kind that says most about it. */
-async function noticeValues(
-  facts: TableFacts,
-  column: NumberFacts,
-  rowsOfSums: number,
-): Promise<Alert[]> {
-  const codes = placeholdersOf(column);
-  const outlying = outlyingGroup(column, facts.categories);
-  const zeros = impossibleZeros(column, facts.numbers);
-  const signs = codes.length === 0 ? impossibleSigns(column) : null;
-  const percentages = codes.length === 0 ? await impossiblePercentages(facts, column, signs) : null;
-  const units =
-    codes.length === 0 && percentages === null
-      ? mixedUnits(column, facts.categories, outlying)
-      : null;
-  const far = farValues(column).filter(
-    ({ side, values }) =>
-      values.length > rowsOfSums &&
-      !values.some((value) => codes.includes(value)) &&
-      !(zeros !== null && values.includes(0)) &&
-      !(signs !== null && side === 'low') &&
-      !(percentages !== null && values.some(percentages.isNamed)),
-  );
-  const change = suddenChange(facts, column);
-  // In another unit the digits are others, of a group as of single rows.
-  const isOneScale = units === null && outlying === null;
-  const rounding = units === null && change === null ? roundingChange(facts, column) : null;
-  return [
-    ...(codes.length === 0 ? [] : [sayPlaceholders(column, codes)]),
-    ...(units === null && far.length > 0 ? [await sayExtremes(facts, column, far)] : []),
-    ...[
-      units,
-      percentages?.alert ?? null,
-      zeros,
-      signs,
-      change,
-      stuckValues(facts, column),
-      outlying === null ? null : sayOutlying(column, outlying),
-      rounding ?? (isOneScale ? digitPreference(column, facts.numbers) : null),
-      isOneScale ? benford(column, facts.categories) : null,
-    ].flatMap(listed),
-  ];
-}
-
-const listed = (alert: Alert | null): Alert[] => (alert === null ? [] : [alert]);
+/** What is noticed without totals has its rows without them. */
+const within = (alert: Alert, filter: string | undefined): Alert =>
+  filter === undefined || alert.rows === null
+    ? alert
+    : { ...alert, rows: `(${alert.rows}) and (${filter})` };
 
 /** Skewness beside extreme values comes after them. */
 const beside =
@@ -218,11 +158,12 @@ const isExplained = ({ kind, columns: [name = ''] }: Alert, noticed: readonly Al
       'placeholder',
       'mixed_units',
       'impossible_percentages',
+      'outside_scale',
       'totals',
       'impossible_zeros',
       'impossible_signs',
     ],
-    zeros: ['impossible_zeros'],
+    zeros: ['impossible_zeros', 'outside_scale'],
   };
   return (
     by[kind]?.some((one) =>

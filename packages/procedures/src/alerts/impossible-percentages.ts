@@ -22,6 +22,8 @@ const relative = wordsOf(
 const fewest = 30;
 const insideAtLeast = 0.98;
 const recodedAtMost = 60;
+const fewAtMost = 3;
+const fewShare = 0.01;
 
 /** A percentage beyond its bounds; and whether a value is one of those that are named. */
 export interface PercentagesFound {
@@ -42,12 +44,19 @@ export async function impossiblePercentages(
   const { name, field, sorted, figures, lowest, highest } = facts;
   if (top === null || sorted.length < fewest) return null;
   const inside = sorted.filter((value) => value >= 0 && value <= top);
-  if (inside.length < insideAtLeast * sorted.length) return null;
+  if (sorted.length - inside.length > Math.max(fewAtMost, (1 - insideAtLeast) * sorted.length))
+    return null;
   const gap = 0.05 * top;
   const [first = 0, last = 0] = [inside[0], inside.at(-1)];
   const above = highest.filter((value) => value > top);
   const below = lowest.filter((value) => value < 0);
-  const isAbove = above.length > 0 && (above.at(-1) ?? 0) - last > gap;
+  // Of a few values the furthest says that they are no overshoot, of one a smaller distance does.
+  const isFew = above.length <= Math.max(fewAtMost, fewShare * sorted.length);
+  const isAbove =
+    above.length > 0 &&
+    ((above.at(-1) ?? 0) - last > gap ||
+      (isFew && (above[0] ?? 0) - last > 2 * gap) ||
+      (above.length <= fewAtMost && (above.at(-1) ?? 0) - Math.min(last, top) > 0.4 * gap));
   const isBelow = signs === null && below.length > 0 && first - (below.at(-1) ?? 0) > gap;
   if (!isAbove && !isBelow) return null;
   const outside = (value: string): string =>

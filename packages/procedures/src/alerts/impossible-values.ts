@@ -8,6 +8,11 @@ const quantity =
   /(^|[^a-z])(age|weight|height|mass|length|width|depth|thickness|area|volume|duration|distance|count|size|bmi|pressure|glucose|insulin|population|pop)([^a-z]|$)/i;
 export const change =
   /change|diff|delta|growth|delay|profit|balance|temp|error|resid|score_z|lat|lon/i;
+/** What every thing has. */
+const sizes =
+  /(^|[^a-z])(weight|height|mass|length|width|depth|thickness|area|volume|diameter|gewicht|masse|länge|breite|fläche|volumen|poids|peso|surface|superficie)([^a-z]|$)/i;
+const [rareSizes, fewestSizes, stepsFrom0] = [0.01, 50, 10];
+const [rareBelow, fewestBelow] = [0.02, 100];
 const fewestDistinct = 10;
 /** Amounts that are nothing where there is none: no fee, no discount, no time beyond the usual. */
 const optional =
@@ -32,9 +37,39 @@ function isFarFromOthers({ name, figures, sorted }: NumberFacts): boolean {
   const positive = sorted.filter((value) => value > 0);
   if (positive.length < fewestDistinct) return false;
   if (distinct < fewestDistinct) return isNoLevel(name, zeros / n, positive);
+  if (isNoSize(name, zeros / n, positive) || isFarBelow(name, zeros / n, positive)) return true;
   const low = quantileOf(positive, 0.01);
   const median = quantileOf(positive, 0.5);
   return low > (isQuantity ? 0.4 : 1) * (median - low);
+}
+
+/**
+ * Of what every thing has, such as a weight, whether a few are 0 that no rounding made so: all others
+ * are many steps of rounding away from it.
+ */
+function isNoSize(name: string, share: number, positive: Float64Array): boolean {
+  if (!sizes.test(name) || change.test(name)) return false;
+  if (share > rareSizes || positive.length < fewestSizes) return false;
+  const step = [1, 0.1, 0.01, 0.001].find((unit) =>
+    positive.every((value) => Math.abs(value / unit - Math.round(value / unit)) < 1e-6),
+  );
+  return step !== undefined && (positive[0] ?? 0) >= stepsFrom0 * step;
+}
+
+/**
+ * Whether a few zeros are far below amounts with a long tail, which reach lower than their middle:
+ * the least is a fifth of the median, and far from 0 beside the distances between the lowest.
+ */
+function isFarBelow(name: string, share: number, positive: Float64Array): boolean {
+  if (optional.test(name) || change.test(name)) return false;
+  if (share > rareBelow || positive.length < fewestBelow) return false;
+  const least = positive[0] ?? 0;
+  const lowest = positive.subarray(0, Math.max(5, Math.ceil(0.01 * positive.length)));
+  const widest = lowest.reduce(
+    (most, value, i) => Math.max(most, value - (lowest[i - 1] ?? value)),
+    0,
+  );
+  return least >= 0.2 * quantileOf(positive, 0.5) && least >= 3 * widest;
 }
 
 function sayZeros(

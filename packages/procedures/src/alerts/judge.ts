@@ -10,6 +10,7 @@ import { percent, short, twoPlaces } from '../words.ts';
 import { isNaturalZero } from './counts.ts';
 import { pairsByChance } from './equal-by-chance.ts';
 import { judgeTexts } from './judge-texts.ts';
+import { sayGroups, type MissingGroups } from './missing-by-group.ts';
 import { sayRun, type MissingRun } from './missing-run.ts';
 import { skewnessWithoutOne } from './skewness-without-one.ts';
 import { col, counted, derived, graded, sayAlert, txt, type Words } from './say-alert.ts';
@@ -65,6 +66,8 @@ interface ColumnFacts {
   readonly texts: TextFindings | undefined;
   /** Where most of its missing values follow one another. */
   readonly run: MissingRun | undefined;
+  /** Where most of them are in a few groups of a category. */
+  readonly groups: MissingGroups | undefined;
   readonly thresholds: AlertThresholds;
 }
 
@@ -84,7 +87,7 @@ export function judgeColumn(facts: ColumnFacts): Alert[] {
       measure: share,
       threshold: thresholds.missing,
       rows: `${col(name)} is missing`,
-      said: `${name} is missing in ${counted(missing, 'row')} (${percent(share)})${sayRun(facts.run, missing)}.`,
+      said: `${name} is missing in ${counted(missing, 'row')} (${percent(share)})${sayRun(facts.run, missing)}${sayGroups(facts.groups)}.`,
       fix: 'Find out why before filling or dropping them: rows with a value may be others than those without.',
     });
   }

@@ -1,7 +1,8 @@
-import { alertThresholds, type Alert, type AlertKind } from '@columnist/contract';
+import type { AlertKind } from '@columnist/contract';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvOf, list, Randomness, to, type Cells } from './testing-draws.ts';
+import { list, Randomness, to, type Cells } from './testing-draws.ts';
+import { every, foundOf as foundIn, put } from './testing-found.ts';
 
 let tests: TestEngine;
 beforeAll(async () => {
@@ -9,31 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => tests.close());
 
-const thresholds = alertThresholds.parse({});
-type Found = Pick<Alert, 'columns' | 'count' | 'severity' | 'said'> & { readonly shown: number[] };
-
-/** Alerts of a kind, with the rows that their filter shows, from 1. */
-async function foundOf(kind: AlertKind, cells: Cells): Promise<Found[]> {
-  const rows = Object.values(cells)[0]?.length ?? 0;
-  const { table, profilePath } = await tests.admit(
-    csvOf({ ...cells, place: list(rows, (i) => `row ${String(i + 1)}`) }),
-  );
-  const { alerts } = await tests.engine.alerts(table, { thresholds, profile: profilePath });
-  const found: Found[] = [];
-  for (const { columns, count, severity, said, rows: filter, ...alert } of alerts) {
-    if (alert.kind !== kind) continue;
-    const view = filter === null ? {} : { filter };
-    const { items } = await tests.engine.rows(table, { view, limit: 1000, offset: 0 });
-    const shown = items.map((row) => Number(String(row.at(-1)).slice(4)));
-    found.push({ columns, count, severity, said, shown: shown.toSorted((a, b) => a - b) });
-  }
-  return found;
-}
-
-const every = (n: number, rows: number, first = 7): number[] =>
-  list(rows, (i) => first + Math.floor((i * n) / rows));
-const put = (cells: number[], rows: readonly number[], of: (value: number) => number): number[] =>
-  cells.map((value, i) => (rows.includes(i + 1) ? of(value) : value));
+const foundOf = (kind: AlertKind, cells: Cells): ReturnType<typeof foundIn> =>
+  foundIn(tests, kind, cells);
 
 describe('zeros below whole numbers from 1 on', () => {
   test('are impossible where 1 is frequent and they are rare beside it', async () => {

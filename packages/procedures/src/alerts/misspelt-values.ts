@@ -7,6 +7,8 @@ import type { TextFindings } from './scan-texts.ts';
 /** How often a value is written as often as its misspelling, by the kind of fault. */
 const timesMore = { slip: 10, exchanged: 10, replaced: 30 } as const;
 const frequentFrom = 20;
+/** Two letters exchanged within a long word make no other word, however rarely it is written. */
+const exchanged = { letters: 6, frequentFrom: 3, timesMore: 2 };
 /** Of four letters, words with one more, less or other are other words: two exchanged are rarely. */
 const shortestWord = { slip: 5, exchanged: 4, replaced: 5 } as const;
 /** Words of capitals alone are abbreviations and codes below this length. */
@@ -41,9 +43,14 @@ export function misspeltValues(name: string, { counts, broken }: TextFindings): 
     const [rare, frequent] = [levels[one], levels[other]].toSorted(
       (a, b) => (a?.n ?? 0) - (b?.n ?? 0),
     );
-    if (rare === undefined || frequent === undefined || frequent.n < frequentFrom) continue;
+    if (rare === undefined || frequent === undefined) continue;
     const fault = faultOf(rare.value, frequent.value);
-    if (fault === null || frequent.n < timesMore[fault] * rare.n) continue;
+    if (fault === null) continue;
+    const isLong = fault === 'exchanged' && rare.value.length >= exchanged.letters;
+    const [least, times] = isLong
+      ? [exchanged.frequentFrom, exchanged.timesMore]
+      : [frequentFrom, timesMore[fault]];
+    if (frequent.n < least || frequent.n < times * rare.n) continue;
     if ((found.get(rare.value)?.as ?? 0) < frequent.n)
       found.set(rare.value, {
         from: rare.value,

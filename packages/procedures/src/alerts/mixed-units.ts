@@ -2,6 +2,14 @@ import type { Alert } from '@columnist/contract';
 import type { Outlying } from './outlying-group.ts';
 import { col, counted, sayAlert } from './say-alert.ts';
 import { percent } from '../words.ts';
+import {
+  isFollowed,
+  isNatural,
+  isOfGroup,
+  isOfKinds,
+  isOther,
+  type Split,
+} from './natural-heaps.ts';
 import { lostDecimals } from './lost-decimals.ts';
 import { valuesInAnotherUnit } from './values-in-another-unit.ts';
 import { quantileOf, type LevelFacts, type NumberFacts } from './read-facts.ts';
@@ -12,21 +20,8 @@ const powers = [10, 100, 1000];
 const fewest = 30;
 /** Heaps of a few whole numbers have valleys between any two. */
 const fewestDistinct = 25;
-
-interface Split {
-  /** The two units; null where the name says nothing of them. */
-  readonly units: string | null;
-  readonly factor: number | null;
-  /** The unit of the column, by its name. */
-  readonly own: string | null;
-  /** The bound between the two, and whether the part in another unit lies above it. */
-  readonly bound: number;
-  readonly isAbove: boolean;
-  /** Whether values near the bound may belong to either part. */
-  readonly isOverlapping: boolean;
-  /** The other part in the unit of the column, else of most rows, as an expression of the column. */
-  readonly mended: string;
-}
+/** Unless there is nothing between them and the name says the units. */
+const fewestOfNamed = 12;
 
 /**
  * Two heaps of values with a valley between them, whose medians differ by a factor and whose shapes
@@ -37,11 +32,16 @@ export function mixedUnits(
   facts: NumberFacts,
   categories: readonly LevelFacts[],
   outlying: Outlying | null,
+  numbers: readonly NumberFacts[],
 ): Alert | null {
   const { name, sorted, figures } = facts;
-  if (sorted.length < fewest || figures.distinct < fewestDistinct) return null;
+  if (sorted.length < fewest || figures.distinct < fewestOfNamed) return null;
   const split = splitOf(facts);
-  if (split === null) return byDecimals(facts);
+  const isFine =
+    figures.distinct >= fewestDistinct ||
+    (split !== null && split.units !== null && !split.isOverlapping);
+  if (!isFine || (split !== null && isFollowed(facts, split, numbers))) return null;
+  if (split === null) return byDecimals(facts, categories);
   if (isNatural(facts, split, categories)) return null;
   if (outlying !== null && isOfGroup(facts, split, outlying)) return null;
   const { units, factor, own, bound, isAbove, isOverlapping, mended } = split;
@@ -81,14 +81,15 @@ export function mixedUnits(
 }
 
 /** Whole numbers among values with decimals: which of them are in the other unit is not seen. */
-function byDecimals({ name, sorted, figures }: NumberFacts): Alert | null {
+function byDecimals(facts: NumberFacts, categories: readonly LevelFacts[]): Alert | null {
+  const { name, sorted, figures } = facts;
   const named = unitsOf(name);
   const pairs = named?.pairs.filter(({ large }) => named.own === null || named.own === large) ?? [];
   const found = lostDecimals(
     sorted,
     pairs.length === 0 ? powers : pairs.map(({ factor }) => factor),
   );
-  if (found === null) return null;
+  if (found === null || categories.some((one) => isOfKinds(facts, one, found.factor))) return null;
   const pair = pairs.find(({ factor }) => factor === found.factor);
   const differ =
     pair === undefined
@@ -109,10 +110,6 @@ function byDecimals({ name, sorted, figures }: NumberFacts): Alert | null {
     fix: `Ask which ${pair === undefined ? 'scale' : 'unit'} each source used, and bring all rows to one.`,
   });
 }
-
-/** Whether a value is in the other unit; logarithms know no values up to 0. */
-const isOther = ({ bound, isAbove, factor }: Split, value: number): boolean =>
-  isAbove ? value > bound : value < bound && (factor === null || value > 0);
 
 const shortBound = (bound: number): string =>
   bound.toLocaleString('en', { maximumSignificantDigits: 3 });
@@ -193,40 +190,4 @@ function degreesOf({ name, sorted }: NumberFacts, { own }: NamedUnits): Split | 
     };
   }
   return null;
-}
-
-/** Small factors are also what kinds of things differ by: whether a category says which is which. */
-function isNatural(
-  { values }: NumberFacts,
-  split: Split,
-  categories: readonly LevelFacts[],
-): boolean {
-  return categories.some(({ codes, levels }) => {
-    const counts = levels.map(() => ({ other: 0, all: 0 }));
-    values.forEach((value, i) => {
-      const count = counts[codes[i] ?? NaN];
-      if (count === undefined || Number.isNaN(value)) return;
-      count.all++;
-      if (isOther(split, value)) count.other++;
-    });
-    const others = counts.reduce((sum, { other }) => sum + other, 0);
-    const inOwn = counts.reduce((sum, { other, all }) => sum + (other > 0.9 * all ? other : 0), 0);
-    return others > 0 && inOwn >= 0.8 * others;
-  });
-}
-
-/** Whether most of the other values are of one group that is far from all the others. */
-function isOfGroup(
-  { values }: NumberFacts,
-  split: Split,
-  { category: { codes, levels }, group }: Outlying,
-): boolean {
-  const code = levels.indexOf(group);
-  let [others, inGroup] = [0, 0];
-  values.forEach((value, i) => {
-    if (!isOther(split, value)) return;
-    others++;
-    if (codes[i] === code) inGroup++;
-  });
-  return inGroup > 0.5 * others;
 }

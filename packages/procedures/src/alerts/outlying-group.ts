@@ -4,6 +4,10 @@ import { col, sayAlert, txt } from './say-alert.ts';
 import { quantileOf, type LevelFacts, type NumberFacts } from './read-facts.ts';
 
 const fewestGroups = 4;
+/** Those who measure, and where: three of them are to agree, while three kinds of things differ. */
+const measuring =
+  /(^|[^a-z])(instrument|device|sensor|machine|analyst|operator|observer|rater|reader|interviewer|technician|lab|laboratory|batch|plate|scanner|meter|messger[äa]t|pr[üu]fer|labor)([^a-z]|$)/i;
+const [fewestMeasuring, apartOfThree] = [3, 4];
 const fewestRows = 5;
 
 /** Means of the group, and the lowest and highest of the others. */
@@ -67,8 +71,12 @@ export function sayOutlying(
   });
 }
 
-function outlyingOf({ values, sorted }: NumberFacts, { codes, levels }: LevelFacts): Group | null {
-  if (levels.length < fewestGroups) return null;
+function outlyingOf(
+  { values, sorted }: NumberFacts,
+  { name, codes, levels }: LevelFacts,
+): Group | null {
+  const atLeast = measuring.test(name) ? fewestMeasuring : fewestGroups;
+  if (levels.length < atLeast) return null;
   // Values at the ends are drawn in: one extreme value makes no group.
   const [floor, ceiling] = [quantileOf(sorted, 0.005), quantileOf(sorted, 0.995)];
   const sums = levels.map((group) => ({ group, n: 0, sum: 0, squares: 0, plain: 0 }));
@@ -91,7 +99,8 @@ function outlyingOf({ values, sorted }: NumberFacts, { codes, levels }: LevelFac
       rest: Math.max(0, squares - (sum * sum) / n),
     }))
     .toSorted((a, b) => a.mean - b.mean);
-  if (groups.length < fewestGroups) return null;
+  if (groups.length < atLeast) return null;
+  const apart = groups.length < fewestGroups ? apartOfThree : 1.5;
   const rows = groups.reduce((sum, { n }) => sum + n, 0);
   const sd = Math.sqrt(groups.reduce((sum, { rest }) => sum + rest, 0) / (rows - groups.length));
   for (const [one, others] of [
@@ -103,9 +112,9 @@ function outlyingOf({ values, sorted }: NumberFacts, { codes, levels }: LevelFac
     const distance = Math.max(first.mean - one.mean, one.mean - last.mean);
     const error = sd * Math.sqrt(1 / one.n + 1 / Math.min(first.n, last.n));
     if (
-      distance > 1.5 * (last.mean - first.mean) &&
+      distance > apart * (last.mean - first.mean) &&
       distance > sd &&
-      distance > 6 * error &&
+      distance > 5 * error &&
       isFarInLogs(one.mean, first.mean, last.mean)
     )
       return {

@@ -33,7 +33,8 @@ export interface DateFacts {
 }
 
 const columnsAtMost = 12;
-const outermost = 60;
+/** Outermost dates that are known of each column. */
+export const outermost = 60;
 const msOfDay = 86_400_000;
 
 export const isoOf = (days: number): string =>

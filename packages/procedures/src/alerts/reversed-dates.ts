@@ -81,6 +81,8 @@ const fewest = 40;
 const shareInOrder = 0.8;
 const shareByOrder = 0.95;
 const byOrderAtMost = 3;
+/** Where nearly no row is out of order, a day counts. */
+const rarely = 0.002;
 
 interface Pair {
   readonly start: DateFacts;
@@ -130,11 +132,20 @@ const isUsualOrder = ({ n, reversed, before, after }: Pair): boolean =>
   n >= fewest &&
   reversed > 0 &&
   reversed <= (1 - shareByOrder) * n &&
-  before > 1 &&
-  before >= 0.75 * after;
+  (reversed <= rarely * n
+    ? before >= 1 && before >= 0.25 * after
+    : before > 1 && before >= 0.75 * after);
 
-/** Whether two columns are named as a start and its end, and otherwise alike. */
+const births = courses.at(-1)?.[0] ?? new Set<string>();
+
+/** Whether a column is named as a birth alone: of the child of a patient it would be another's. */
+const isBirth = (name: string): boolean =>
+  partsOf(name).some((word) => births.has(word)) &&
+  partsOf(name).every((word) => births.has(word) || dateWords.has(word) || word === 'of');
+
+/** Whether two columns are named as a start and its end, and otherwise alike; a birth starts all. */
 function isCourse(start: string, end: string): boolean {
+  if (isBirth(start) && !partsOf(end).some((word) => births.has(word))) return true;
   const [first, last] = [partsOf(start), partsOf(end)];
   return courses.some((course) => {
     const [from, to] = [placeIn(course, first), placeIn(course, last)];

@@ -3,6 +3,7 @@ import type { FieldColumn } from '@columnist/tables/table/table-column';
 import { findCut, type CutTexts } from './cut-texts.ts';
 import { areCodes } from './digits-of-codes.ts';
 import { itemsOf } from './items-of.ts';
+import { findLostLetters, type LostLetters } from './lost-letters.ts';
 import { bare, isPlainNumber, matchForms } from './text-forms.ts';
 import { literal } from '@columnist/tables/database/sql';
 import type { TableReader } from '@columnist/tables/views/table-reader';
@@ -11,8 +12,11 @@ const variantsListed = 40;
 /** Texts that can be recoded in one step. */
 export const recodedAtMost = 500;
 
-/** UTF-8 that was read as windows-1252 or Latin-1, and the sign for what could not be read. */
-const brokenForm = String.raw`[\x{C3}\x{C5}\x{C2}][\x{80}-\x{BF}\x{152}\x{153}\x{160}\x{161}\x{178}\x{17D}\x{17E}\x{192}\x{2C6}\x{2DC}\x{201A}-\x{203A}\x{20AC}\x{2122}]|\x{E2}\x{20AC}|\x{E2}\x{80}|\x{FFFD}`;
+/**
+ * UTF-8 that was read as windows-1252 or Latin-1 (of Latin letters, Greek and Cyrillic ones), and the
+ * sign for what could not be read.
+ */
+export const brokenForm = String.raw`[\x{C3}\x{C5}\x{C2}\x{CE}\x{CF}\x{D0}\x{D1}][\x{80}-\x{BF}\x{152}\x{153}\x{160}\x{161}\x{178}\x{17D}\x{17E}\x{192}\x{2C6}\x{2DC}\x{201A}-\x{203A}\x{20AC}\x{2122}]|\x{C4}[\x{8D}\x{2021}\x{2026}\x{203A}\x{2122}]|\x{E2}\x{20AC}|\x{E2}\x{80}|\x{FFFD}`;
 
 export interface Counted {
   readonly value: string;
@@ -57,6 +61,8 @@ export interface TextFindings {
   /** Values that name a total, and values read in another encoding (at most 500). */
   readonly totals: readonly Counted[];
   readonly broken: readonly Counted[];
+  /** Texts with question marks for letters. */
+  readonly lost: readonly LostLetters[];
   readonly cut: CutTexts | null;
   /** How often each value occurs, most frequent first; null of more than a hundred values. */
   readonly counts: readonly Counted[] | null;
@@ -137,6 +143,7 @@ async function scanColumn(
           },
     totals: totals.map(countedOf),
     broken: broken.map(countedOf),
+    lost: await findLostLetters(reader),
     cut: await findCut(reader),
     counts: counts?.map(countedOf) ?? null,
   };

@@ -6,6 +6,9 @@ import { quantileOf, type LevelFacts, type NumberFacts, type TableFacts } from '
 
 const fewest = 40;
 const shortestPart = 10;
+/** In parts this long a step is known from a trend by less, as its neighbourhood shows it too. */
+const longPart = 80;
+const longestLine = 60;
 
 /** A run of present values in row order, and which row each is. */
 interface InOrder {
@@ -104,7 +107,8 @@ function stepOf({ values, rows }: InOrder): Change | null {
   const t = size * Math.sqrt((at * (n - at)) / n);
   if (!(size >= 1.2 && t >= 7)) return null;
   // A trend rises everywhere, a series that depends on the row before wanders: neither is a step.
-  if (within > 0.8 * (squares - slope ** 2 / places)) return null;
+  const isLong = at >= longPart && n - at >= longPart;
+  if (within > (isLong ? 0.93 : 0.8) * (squares - slope ** 2 / places)) return null;
   let [follows, all] = [0, 0];
   values.forEach((value, i) => {
     const rest = value - (i < at ? before : after);
@@ -115,21 +119,49 @@ function stepOf({ values, rows }: InOrder): Change | null {
   const near = Math.min(20, at, n - at);
   const close = ((sums[at + near] ?? 0) - 2 * (sums[at] ?? 0) + (sums[at - near] ?? 0)) / near;
   if (close / (after - before) < 0.5) return null;
+  if (breakAt(values, at) / (after - before) < 0.5) return null;
   return { row: rows[at] ?? at, before, after, size };
+}
+
+/**
+ * The distance at a row between the lines of least squares through the values before it and from it
+ * on: where a level wanders or has a season, both lines lead to nearly the same value.
+ */
+function breakAt(values: Float64Array, at: number): number {
+  const reach = Math.min(longestLine, at, values.length - at);
+  const before = values.slice(at - reach, at).reverse();
+  return edgeOf(values.subarray(at, at + reach)) - edgeOf(before);
+}
+
+/** Where a line through values begins, half a step before the first. */
+function edgeOf(values: Float64Array): number {
+  const n = values.length;
+  const middle = n / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / n;
+  let [slope, places] = [0, 0];
+  values.forEach((value, i) => {
+    slope += (i + 0.5 - middle) * (value - mean);
+    places += (i + 0.5 - middle) ** 2;
+  });
+  return mean - middle * (slope / places);
 }
 
 /** One jump in a series that wanders: far larger than any other difference, and it stays. */
 function jumpOf({ values, rows }: InOrder): Change | null {
   const n = values.length;
-  const steps = values.subarray(1).map((value, i) => Math.abs(value - (values[i] ?? 0)));
-  const usual = quantileOf(steps.toSorted(), 0.5) / 0.6745;
+  const isBeside = (i: number): boolean => (rows[i + 1] ?? 0) - (rows[i] ?? 0) === 1;
+  // Over rows without a value a level may have wandered.
+  const steps = values
+    .subarray(1)
+    .map((value, i) => (isBeside(i) ? Math.abs(value - (values[i] ?? 0)) : 0));
+  const usual = quantileOf(steps.filter((_, i) => isBeside(i)).sort(), 0.5) / 0.6745;
   let at = 0;
   steps.forEach((step, i) => {
     if (step > (steps[at] ?? 0)) at = i;
   });
   const jump = steps[at] ?? 0;
   const second = steps.reduce((most, step, i) => (i === at ? most : Math.max(most, step)), 0);
-  if (!(usual > 0) || jump < 8 * usual || jump < 2 * second) return null;
+  if (!(usual > 0) || jump < 6 * usual || jump < 1.7 * second) return null;
   const near = 8;
   if (at + 1 < near || at + 1 + near > n) return null;
   const before = quantileOf(values.slice(at + 1 - near, at + 1).sort(), 0.5);

@@ -34,7 +34,7 @@ const subjects = {
   },
   /** People with dates of birth, ages at a visit, contracts that have no end yet. */
   people(chance: Randomness, n = 300): Cells {
-    const birth = list(n, () => dayOf('1932-01-01') + chance.whole(0, 25_000));
+    const birth = list(n, () => dayOf('1932-01-01') + chance.whole(0, 20_000));
     const visit = list(n, () => dayOf('2024-01-01') + chance.whole(0, 300));
     const start = list(n, () => dayOf('2024-06-30') - Math.round(chance.exponential(1900)));
     return {

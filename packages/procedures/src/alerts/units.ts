@@ -143,6 +143,15 @@ const described: readonly Quantity[] = [
     mixed: 'ml-l',
   },
   {
+    quantity: 'area',
+    words: 'area surface fläche flaeche wohnfläche superficie',
+    units: {
+      sqft: unit('square feet', 1, 'sqft ft2 sq_ft'),
+      sqm: unit('square metres', 10.7639, 'sqm m2 sq_m qm'),
+    },
+    mixed: 'sqft-sqm',
+  },
+  {
     quantity: 'pressure',
     words: 'pressure druck systolic diastolic',
     units: {

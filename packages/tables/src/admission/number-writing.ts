@@ -113,10 +113,14 @@ const isMeasure = (cells: readonly string[], beside: string): boolean =>
 /** 1st, 21st, 31st, which are no stones and no Swedish pieces. */
 const ordinal = /^(?:\d*[^\D1])?1st$/;
 
-/** Whether cells are codes: letters before digits, of a unit or of a currency by its code alone. */
+/**
+ * Whether cells are codes: letters before digits, of a unit or of a currency by its code alone, with
+ * a hyphen in all or in none: SHP-104000 is no debt in pounds of Saint Helena.
+ */
 const areCodes = (cells: readonly string[], beside: string): boolean =>
   cells.some(isCode) ||
-  (isCurrencyCode(beside) && cells.every((cell) => /^\p{L}+\d+$/u.test(cell)));
+  (isCurrencyCode(beside) &&
+    [/^\p{L}+\d+$/u, /^\p{L}+-\d+$/u].some((form) => cells.every((cell) => form.test(cell))));
 
 /** South and west of a place are the sign of its number: 33.86S. */
 const isDirection = (name: string, beside: string): boolean =>
