@@ -246,11 +246,12 @@ function differentBeside(column: string, present: readonly string[]): Note {
   };
 }
 
-/** A moment with the name of a zone, which may mean several: CET, EST. */
+/** A moment with the name of a zone at its end or before its year, which may mean several: CET, EST. */
 const namesZone = (cell: string): boolean =>
   cell.includes(':') &&
-  / \(?[A-Z][A-Za-z/_]{1,30}\)?$/.test(cell) &&
-  looksLike('datetime', cell.replace(/ \S+$/, ''));
+  nameOfZone.test(cell) &&
+  looksLike('datetime', cell.replace(nameOfZone, ''));
+const nameOfZone = / (?:\(?[A-Z][A-Za-z/_]{1,30}\)?$|[A-Z]{2,5}(?= \d{4}$))/;
 
 const inOtherDigits = (column: string, present: readonly string[]): Note => ({
   code: 'kept_as_text',

@@ -99,10 +99,12 @@ function writeInstant(text: Part, { order, lenient }: DateWays, layers: Layers):
     ...(lenient ? [monthFormat, compactDate] : []),
   ];
   const moments = formats.map((format) => layers.hoist(writeMoment(local, format, layers)));
+  // The name of a zone may hold signs too.
+  const offset = `regexp_extract(${zone.text}, '[+-][0-9:]+')`;
   const ofZone = (form: string): string =>
-    `coalesce(try_cast(regexp_extract(${zone.text}, ${literal(form)}, 1) as integer), 0)`;
+    `coalesce(try_cast(regexp_extract(${offset}, ${literal(form)}, 1) as integer), 0)`;
   const minutes =
-    `if(contains(${zone.text}, '-'), -1, 1) * (${ofZone('[+-]([0-9]{1,2})')} * 60 + ` +
+    `if(starts_with(${offset}, '-'), -1, 1) * (${ofZone('[+-]([0-9]{1,2})')} * 60 + ` +
     `${ofZone('[+-](?:[0-9]{2}:?|[0-9]:)([0-9]{2})$')})`;
   return {
     values: [],
