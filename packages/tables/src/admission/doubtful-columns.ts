@@ -1,6 +1,7 @@
 import type { OtherReading } from '@columnist/contract';
 import { namesClock } from './column-names.ts';
 import type { Note } from './column-notes.ts';
+import { namesPlainIdentifiers } from './identifier-names.ts';
 
 interface Doubt {
   readonly note: Note;
@@ -13,6 +14,7 @@ interface Doubt {
  */
 export function doubtOf(name: string, storage: string, present: readonly string[]): Doubt | null {
   if (storage.startsWith('DECIMAL')) return maybeCodes(name, present);
+  if (storage === 'DOUBLE') return areShortened(name, present);
   if (storage === 'BIGINT') return maybeTelephones(name, present);
   return storage === 'TIME' && !namesClock(name) ? maybeDurations(name, present) : null;
 }
@@ -48,6 +50,33 @@ function maybeCodes(column: string, present: readonly string[]): Doubt | null {
         'versions they would be two.',
       column,
       count: padded.length,
+      rows: [],
+      examples: [],
+    },
+    readings: [all('text', present, one, one)],
+  };
+}
+
+/** A whole number of more digits than are written, as a spreadsheet shows 4006381333931. */
+const shortened = /^([1-9])\.(\d+)[eE]\+(\d{1,2})$/;
+
+function areShortened(column: string, present: readonly string[]): Doubt | null {
+  const found = present.filter((cell) => {
+    const [, , decimals = '', exponent = ''] = shortened.exec(cell) ?? [];
+    return (
+      Number(exponent) > decimals.length && namesPlainIdentifiers(column, Number(exponent) + 1)
+    );
+  });
+  const [one] = found;
+  if (one === undefined) return null;
+  return {
+    note: {
+      code: 'may_be_codes',
+      message:
+        `Cells such as '${one}' hold the first digits of identifiers alone, as a spreadsheet ` +
+        'shortens them: different ones may look the same. Export the column as text.',
+      column,
+      count: found.length,
       rows: [],
       examples: [],
     },
