@@ -209,9 +209,7 @@ export class CarefulTable {
     this.#trailing = [];
     this.#held = [];
     this.#heldAfterBlank = false;
-    const isBelow = held.every(
-      (record) => record.fields.length === 1 && !this.#fitsFirst(record) && width > 2,
-    );
+    const isBelow = held.every((record) => record.fields.length === 1 && this.#isApart(record));
     for (const record of trailing) {
       if (atEnd && isBelow) this.#log.record('footer', record.line, record.text, null);
       else this.#write(record.fields);
@@ -234,7 +232,7 @@ export class CarefulTable {
         continue;
       }
       const repaired = repairRecord(record, dialect, width, profiles);
-      const ends = alone && width > 2 && atEnd && !this.#fitsFirst(record);
+      const ends = alone && atEnd && this.#isApart(record);
       if (repaired === null || (ends && repaired.act === 'row_padded')) {
         this.#log.record(ends ? 'footer' : 'row_rejected', record.line, record.text, null);
         continue;
@@ -242,6 +240,12 @@ export class CarefulTable {
       this.#log.record(repaired.act, record.line, record.text, repaired.cells);
       this.#write(repaired.cells);
     }
+  }
+
+  /** A line alone is no row: of two columns the second may be empty, unless the first is a remark. */
+  #isApart(record: RawRecord): boolean {
+    const [first = ''] = record.fields;
+    return !this.#fitsFirst(record) && (this.#plan.width > 2 || saysRemark(first));
   }
 
   /** The first cell is of the kind of its column. */
