@@ -1,6 +1,7 @@
 import { cells, type Note } from './column-notes.ts';
 import { ambiguity, form, note, other, readingsOf, signNotes, words } from './mark-notes.ts';
 import type { MarkEvidence } from './number-marks.ts';
+import { nameOfBeside } from './units-and-currencies.ts';
 
 export interface MarkDecision {
   /** The decimal mark of the file; null where nothing shows one. */
@@ -19,7 +20,7 @@ export interface MarkDecision {
 }
 
 /** Where these are written, a comma before three digits parts thousands. */
-const withPoint: ReadonlySet<string> = new Set(['$', '£', '¥', 'USD', 'GBP']);
+const withPoint: ReadonlySet<string> = new Set(['$', '£', '¥', '\\', 'USD', 'GBP']);
 /** Share of a column's cells that shows what its numbers are like. */
 const [most, some] = [0.9, 0.1];
 
@@ -184,7 +185,7 @@ export function decideMarks(
   return { mark, read, ways, ambiguous, asText, notes };
 
   function take(column: MarkEvidence, way: '.' | ','): void {
-    const { field, name, present, dotted, commaed, spaced, beside } = column;
+    const { field, name, present, dotted, commaed, spaced, signed, beside } = column;
     ways.set(field, way);
     const decimals = way === ',' ? commaed : dotted;
     const groups = spaced + (way === ',' ? dotted : commaed);
@@ -194,12 +195,18 @@ export function decideMarks(
           'currency',
           name,
           present,
-          `${cells(present)} ${form(present, 'is an amount', 'are amounts')} in ${beside} and ` +
+          `${cells(present)} ${form(present, 'is an amount', 'are amounts')} in ${nameOfBeside(beside)} and ` +
             `${form(present, 'is read as a number', 'are read as numbers')}.`,
         ),
       );
     notes.push(...signNotes(column));
-    if (beside !== null || column.untidy > 0 || groups > 0 || (way === ',' && decimals > 0))
+    if (
+      beside !== null ||
+      column.untidy > 0 ||
+      signed > 0 ||
+      groups > 0 ||
+      (way === ',' && decimals > 0)
+    )
       read.set(field, way);
     const said = form(present, 'is read as a number', 'are read as numbers');
     if (way === ',' && decimals > 0)

@@ -9,8 +9,8 @@ import { thaiYears } from './other-calendars.ts';
 const invisible = String.raw`[\x{00ad}\x{200b}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2060}\x{feff}]`;
 const invisibleTest = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]/;
 
-/** -99, -999, 9999, 8888 and so on, as some programs write a missing number. */
-const sentinel = /^(?:-9{2,6}|-?(?:9{3,6}|8{3,6}|7{3,6}))(?:\.0*)?$/;
+/** -99, -999, -999.9, 9999, 8888 and so on, as some programs write a missing number. */
+const sentinel = /^(?:-9{2,6}|-?(?:9{3,6}|8{3,6}|7{3,6}))(?:\.(?:0*|9+))?$/;
 /** A sentinel lies this many times beyond the other values. */
 const beyond = 10;
 

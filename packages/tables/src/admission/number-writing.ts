@@ -21,6 +21,7 @@ const anyMinus = new RegExp(`[${minus}]`, 'g');
 /** A dash in place of decimals, as in 12.- and 12.–; without it the mark and two zeros. */
 const dashes = String.raw`^([+-]?[0-9][^-]*[.,]) ?--?$`;
 const dashesTest = new RegExp(dashes);
+const dashBehind = /[.,] ?--?$/;
 /** SQL conditions on a cell without what is beside it: such a dash, and a minus behind a number. */
 export const hasDash = (text: string): string =>
   `regexp_matches(${text}, ${literal(`[.,] ?[-${minus}]{1,2}$`)})`;
@@ -94,14 +95,15 @@ export const pointedDay = /^\d{4}\. ?\d{1,2}\. ?\d{1,2}\.?$/;
 
 const percentage = /^[+-]?[0-9]+(?:[.,][0-9]+)?\s?%$/;
 const withBeside = new RegExp(
-  String.raw`^[+-]?\s?(?<before>[^\s\d+.,'’()-]{1,12}\.?)?\s?[+-]?\s?\d[\d.,${groupSigns}]*?` +
+  String.raw`^[+-]?\s?(?<before>(?:\p{Lu}{2,3} \p{Sc}|[^\s\d+.,'’()-]{1,12}\.?))?\s?[+-]?\s?\d[\d.,${groupSigns}]*?` +
     String.raw`\s?(?<after>[^\s\d.,'’+()-][^\s\d()+]{0,11})?$`,
   'u',
 );
 
 /** What is beside the number of a cell, without its sign; null where it is no such cell. */
 function besideOf(cell: string): string | null {
-  const { before, after } = withBeside.exec(bareText(cell, null))?.groups ?? {};
+  const whole = bareText(cell, null).replace(dashBehind, '');
+  const { before, after } = withBeside.exec(whole)?.groups ?? {};
   if (before !== undefined && after !== undefined) return null;
   return before ?? after ?? null;
 }
@@ -203,15 +205,20 @@ export const isCode = (cell: string): boolean => {
 };
 
 const about = /^(?:[~≈<>≤≥]=?|ca\.?|approx\.?|c\.)$/;
+/** Thousands and millions of a currency, and a number with the letter of its footnote: $1.2M, 12.9 p. */
+const scaled = /^[+-]?(?:\p{Sc}|\p{Lu}{3}) ?\d[\d.,]*\s?(?:[kKMBT]|bn|mn|mio|Mrd)\.?$/u;
+const flagged = /^[+-]?\d+[.,]\d+ ?[a-z]{1,2}$/;
 /** Whether numbers with this beside them are amounts of something, and no codes. */
 const isQuantity = (beside: string): boolean => isCurrency(beside) || isUnit(beside);
 /** Cells that hold a number and something beside it that changes what it means. */
 export const isAmount = (name: string, cell: string): boolean => {
   const beside = besideOf(cell);
+  if (scaled.test(cell)) return true;
   return (
     beside !== null &&
     !isPlace(name, beside) &&
-    (about.test(beside) ||
+    (flagged.test(cell) ||
+      about.test(beside) ||
       (!isCode(cell) && (isQuantity(beside) || /^(?:[kKMB%]|[eEdD][+-]\d+)$/.test(beside))))
   );
 };

@@ -16,7 +16,7 @@ export interface PlainDoubt {
 const { digits, ordinal, between, monthName } = dateParts;
 /** A day, the name of a month and a year of two digits that may be of either century. */
 const shortYearForm =
-  `(?:[^0-9]+ )?${digits}${ordinal}${between}${monthName}${between}` +
+  `(?:[^0-9]+ )?(?:${digits}${ordinal}${between}${monthName}${between}|${monthName}-${digits}-)` +
   String.raw`[4-6][0-9](?:(?:T|,?[ \t]+).*)?`;
 
 const unclearCentury: PlainDoubt = {

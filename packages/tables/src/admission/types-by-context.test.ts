@@ -93,6 +93,53 @@ describe('what is certain is read, with a note where something goes that cannot 
       ['2 cells are amounts in HK$ and are read as numbers.'],
     ],
     [
+      'dollars as shops write them',
+      'price',
+      ['US $12.50', 'US $1,300.00'],
+      'DECIMAL(6,2)',
+      [12.5, 1300],
+      ['2 cells are amounts in US $ and are read as numbers.'],
+    ],
+    [
+      'a backslash in the place of the yen',
+      'price',
+      [String.raw`\8,540`, String.raw`\250,000`, String.raw`\500`],
+      'BIGINT',
+      [8540, 250000, 500],
+      [
+        String.raw`3 cells are amounts in \ (¥ or ₩ in Japanese and Korean encodings) and are read as numbers.`,
+      ],
+    ],
+    [
+      'a dash in place of decimals behind a currency',
+      'price',
+      ['Fr. 12.-', 'Fr. 9.95', 'Fr. 10.-'],
+      'DECIMAL(4,2)',
+      [12, 9.95, 10],
+      [
+        '3 cells are amounts in Fr. and are read as numbers.',
+        "2 cells such as 'Fr. 10.-' are read as amounts with a dash in place of decimals.",
+      ],
+    ],
+    [
+      'a plus before decimals',
+      'change',
+      ['+5.2', '-3.1', '+0.4'],
+      'DECIMAL(2,1)',
+      [5.2, -3.1, 0.4],
+      [],
+    ],
+    [
+      'months by name before a day and a year of two digits',
+      'day',
+      ['Mar-05-24', 'Apr-01-24'],
+      'DATE',
+      ['2024-03-05', '2024-04-01'],
+      [
+        '2 cells are read as dates that name their month; years of two digits are read as 1969 to 2068.',
+      ],
+    ],
+    [
       'one unit beside every number',
       'dose',
       ['0.5 mg/l', '12 mg/l'],
@@ -345,6 +392,7 @@ describe('numbers that may mean a missing value', () => {
   ];
   it.each<readonly [string, string[], string[]]>([
     ['nines and eights', ['9999', '12', '15', '8888'], said('9999 or 8888', 2)],
+    ['nines before and behind the point', ['-999.9', '1.5', '15'], said('-999.9', 1)],
     ['a negative one above values of its size', ['-99', '12', '15'], said('-99', 1)],
     ['a large negative one', ['-9999', '-1.5', '15'], said('-9999', 1)],
     ['nines among values of their size', ['9999', '1200', '8100'], []],

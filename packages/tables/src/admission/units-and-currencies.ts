@@ -1,6 +1,13 @@
-const bySymbol = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u;
-const byName = /^(?:kr\.?|zł|Kč|Ft|лв\.?|руб\.?|р\.|lei|Rs\.?|Rp|RM|SFr\.?|Fr\.?|din\.?|TL)$/;
+/** Also US $, as shops write it. */
+const bySymbol = /^(?:\p{Lu}{0,3} ?\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u;
+const byName = /^(?:kr\.?|zł|Kč|Ft|лв\.?|руб\.?|р\.|lei|Rs\.?|Rp|RM|S?Fr\.?|din\.?|TL)$/;
 let codes: ReadonlySet<string> | undefined;
+
+/** Japanese and Korean encodings have their signs for yen and won in the place of the backslash. */
+const backslash = '\\';
+/** A currency as it is said of a column. */
+export const nameOfBeside = (beside: string): string =>
+  beside === backslash ? String.raw`\ (¥ or ₩ in Japanese and Korean encodings)` : beside;
 
 /** The three letters of a currency, as EUR. */
 export function isCurrencyCode(beside: string): boolean {
@@ -10,7 +17,7 @@ export function isCurrencyCode(beside: string): boolean {
 
 /** A currency by its sign, its name or its code. */
 export const isCurrency = (beside: string): boolean =>
-  bySymbol.test(beside) || byName.test(beside) || isCurrencyCode(beside);
+  beside === backslash || bySymbol.test(beside) || byName.test(beside) || isCurrencyCode(beside);
 
 const prefix = '(?:da|[yzafpnµμumcdhkMGTPE])?';
 const base =
