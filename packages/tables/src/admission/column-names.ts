@@ -133,6 +133,12 @@ export const namesDate = (name: string): boolean =>
   hasWord(name, moments) ||
   hasEnd(name, /.(?:datum|date|tag|day|dag|termin|frist)$/);
 
+/** Whether the last word of a name says that a column is of days, and of moments: order_date, created_at. */
+export const namesDay = (name: string): boolean =>
+  days.has(lastWord(name)) || /.(?:datum|date)$/.test(lastWord(name));
+export const namesMoment = (name: string): boolean =>
+  namesDay(name) || /(?:timestamp|^time|^epoch|^at|^ts|.time)$/.test(lastWord(name));
+
 /** Whether a column is named in Arabic letters, or after the Islamic or the Persian calendar. */
 export const namesOtherCalendar = (name: string): boolean =>
   /\p{Script=Arabic}/u.test(name) ||

@@ -1,5 +1,5 @@
 import type { OtherReading } from '@columnist/contract';
-import { namesClock } from './column-names.ts';
+import { namesClock, namesDay, namesMoment } from './column-names.ts';
 import type { Note } from './column-notes.ts';
 import { namesPlainIdentifiers } from './identifier-names.ts';
 
@@ -13,9 +13,10 @@ interface Doubt {
  * of a sample; null where nothing speaks for it.
  */
 export function doubtOf(name: string, storage: string, present: readonly string[]): Doubt | null {
-  if (storage.startsWith('DECIMAL')) return maybeCodes(name, present);
+  if (storage.startsWith('DECIMAL'))
+    return maybeMoments(name, present) ?? maybeCodes(name, present);
   if (storage === 'DOUBLE') return areShortened(name, present);
-  if (storage === 'BIGINT') return maybeTelephones(name, present);
+  if (storage === 'BIGINT') return maybeMoments(name, present) ?? maybeTelephones(name, present);
   return storage === 'TIME' && !namesClock(name) ? maybeDurations(name, present) : null;
 }
 
@@ -33,6 +34,60 @@ const all = (
   after,
   misfit: null,
 });
+
+/** How programs count moments, and whether a column is named as one of them. */
+const counts = [
+  {
+    unit: 'days since 1900, as spreadsheets count them',
+    from: 20_000,
+    to: 60_000,
+    isNamed: namesDay,
+    moment: (count: number) => (count - dayZero) * 86_400_000,
+  },
+  {
+    unit: 'seconds since 1970',
+    from: 1e8,
+    to: 4e9,
+    isNamed: namesMoment,
+    moment: (count: number) => count * 1000,
+  },
+  {
+    unit: 'milliseconds since 1970',
+    from: 1e11,
+    to: 4e12,
+    isNamed: namesMoment,
+    moment: (count: number) => count,
+  },
+] as const;
+/** 1 January 1970 in spreadsheets. */
+const dayZero = 25_569;
+
+/** Numbers under the name of a date that all are moments of our time, as a program counts them. */
+function maybeMoments(column: string, present: readonly string[]): Doubt | null {
+  const numbers = present.map((cell) =>
+    /^\d+(?:[.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : NaN,
+  );
+  const [one = NaN] = numbers;
+  const found = counts.find(
+    ({ from, to, isNamed }) =>
+      isNamed(column) && numbers.every((number) => number >= from && number < to),
+  );
+  if (found === undefined || Number.isNaN(one)) return null;
+  const moment = new Date(found.moment(one)).toISOString().slice(0, 16).replace('T', ' ');
+  return {
+    note: {
+      code: 'may_be_dates',
+      message:
+        `Cells such as '${present[0] ?? ''}' may be moments in ${found.unit} (${moment}): ` +
+        'the column is kept as numbers.',
+      column,
+      count: present.length,
+      rows: [],
+      examples: [],
+    },
+    readings: [],
+  };
+}
 
 /** 1.1 and 1.10 in one column: one number, and two sections or versions. */
 function maybeCodes(column: string, present: readonly string[]): Doubt | null {

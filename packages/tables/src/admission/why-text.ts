@@ -1,0 +1,89 @@
+import { looksLike } from '../reading/write-plainly.ts';
+import type { Note } from './column-notes.ts';
+import { isAmount } from './number-writing.ts';
+import { hasOtherDigits } from './other-digits.ts';
+
+/** Whether at least half of the cells are so. */
+export const half = (sample: readonly string[], test: (cell: string) => boolean): boolean =>
+  sample.length > 0 && 2 * sample.filter(test).length >= sample.length;
+
+/** A moment with the name of a zone at its end or before its year, which may mean several: CET, EST. */
+const namesZone = (cell: string): boolean =>
+  cell.includes(':') &&
+  nameOfZone.test(cell) &&
+  looksLike('datetime', cell.replace(nameOfZone, ''));
+const nameOfZone = / (?:\(?[A-Z][A-Za-z/_]{1,30}\)?$|[A-Z]{2,5}(?= \d{4}$))/;
+
+const unknown = '(?:UNK?|XX|\\?\\?|--|00)';
+/** A date of which the month or the day is written as unknown: 2020-UN-UN, UNK-FEB-1956. */
+const partial = new RegExp(
+  `^(?:\\d{4}(?:[-/.](?:\\d{2}|${unknown})){0,1}[-/.]${unknown}|` +
+    `${unknown}[-/. ](?:\\d{2}|\\p{L}{3}|${unknown})[-/. ]\\d{4})$`,
+  'iu',
+);
+const isPartOfDate = (cell: string): boolean => partial.test(cell);
+const isDateOrPart = (cell: string): boolean =>
+  isPartOfDate(cell) || /^\d{4}(?:-\d{2})?$/.test(cell) || looksLike('datetime', cell);
+
+/** What a spreadsheet makes of 9-2, 10-14 and SEPT2 in a column of such texts. */
+const madeDate =
+  /^(?:\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2})$/;
+
+/** What cells look like that no type takes, and what is said of it. */
+const looks: readonly {
+  readonly isSo: (name: string, present: readonly string[]) => boolean;
+  readonly test: (name: string, cell: string) => boolean;
+  readonly code: string;
+  readonly says: string;
+}[] = [
+  {
+    isSo: (name, present) => half(present, (cell) => isAmount(name, cell)),
+    test: isAmount,
+    code: 'kept_as_text',
+    says: 'hold numbers with different units, currencies or signs beside them: the column is kept as text',
+  },
+  {
+    isSo: (_, present) => half(present, hasOtherDigits),
+    test: (_, cell) => hasOtherDigits(cell),
+    code: 'kept_as_text',
+    says: 'hold digits of another script: the column is kept as text',
+  },
+  {
+    isSo: (_, present) => half(present, namesZone),
+    test: (_, cell) => namesZone(cell),
+    code: 'kept_as_text',
+    says: 'name their time zone, which may mean several: the column is kept as text',
+  },
+  {
+    isSo: (_, present) => present.some(isPartOfDate) && half(present, isDateOrPart),
+    test: (_, cell) => isPartOfDate(cell),
+    code: 'kept_as_text',
+    says: 'are dates whose month or day is not known: the column is kept as text',
+  },
+  {
+    isSo: (_, present) =>
+      present.some((cell) => madeDate.test(cell)) &&
+      !half(present, (cell) => looksLike('datetime', cell)) &&
+      !present.every((cell) => madeDate.test(cell)),
+    test: (_, cell) => madeDate.test(cell),
+    code: 'may_be_changed',
+    says:
+      'look like days that a spreadsheet made of another text, as 2-Sep of SEPT2 or of 9-2; they are ' +
+      'kept as they are',
+  },
+];
+
+/** Why a column is text that could be read as nothing else; null where it is text. */
+export function whyText(name: string, present: readonly string[]): Note | null {
+  const found = looks.find(({ isSo }) => isSo(name, present));
+  if (found === undefined) return null;
+  const such = present.filter((cell) => found.test(name, cell));
+  return {
+    code: found.code,
+    message: `Cells such as '${such[0] ?? ''}' ${found.says}.`,
+    column: name,
+    count: such.length,
+    rows: [],
+    examples: [],
+  };
+}
