@@ -50,7 +50,7 @@ export const dateParts = {
   halfBefore: '오전|오후|上午|下午|午前|午後',
   zone: '(Z|UTC|GMT|[+-][0-9]{2}(?::?[0-9]{2})?)',
   shortZone: `(${offset})`,
-  zoneName: String.raw`(?: \([^()]+\))?`,
+  zoneName: String.raw`(?: \([^()]+\)|\[[A-Za-z0-9_/+-]+\])?`,
 };
 
 /** The halves of a day that begin at noon. */
@@ -58,7 +58,7 @@ export const afterNoon = '^(?:[Pp]|오후|下午|午後)';
 
 /**
  * A zone at the end of a moment, as GMT+9 of Google Forms; programs write its name behind it or parentheses around it:
- * GMT+0100 (Central European Standard Time), (GMT+1).
+ * GMT+0100 (Central European Standard Time), (GMT+1), +01:00[Europe/Berlin].
  */
 export const zoneAtEnd =
   `(?:(?:[Zz]|(?:UTC|GMT)(?:${offset})?|[+-][0-9]{2}:?(?:[0-9]{2})?)${dateParts.zoneName}` +

@@ -26,10 +26,11 @@ const weekdayBefore = String.raw`(?:(${weekdayName})\.?,?[ \t]+(?:[Dd]en )?)?`;
 const weekdayBehind = String.raw`(?: ?\((${weekdayName})\))?`;
 /** As C and its programs write it: Tue Mar  5 10:11:12 2024. */
 const ofC = String.raw`${weekdayBefore}${name} +${day} ${hours}(?: ${zone})? ([0-9]{4})`;
-/** Without marks: 20240305T101112Z. */
+/** Without marks, 20240305T101112Z, and with those of the time alone: 20240305 10:11:12. */
 const compactMoment =
   '([0-9]{4})([0-9]{2})([0-9]{2})[Tt]([01][0-9]|2[0-3])([0-9]{2})' +
   String.raw`(?:([0-9]{2}(?:\.[0-9]{1,6})?))?(?:${zone}|z)?`;
+const compactDay = `([0-9]{4})([0-9]{2})([0-9]{2})[Tt ]${ofDay}${zoned}`;
 const clockFields: readonly DateField[] = ['half', 'hour', 'minute', 'second', 'half'];
 
 /**
@@ -48,7 +49,7 @@ export const plainDate: DateFormat = {
     String.raw`([0-9]{4})\.([0-9]{2})\.([0-9]{2})\.?`,
     String.raw`([0-9]{4})\. ([0-9]{1,2})\. ([0-9]{1,2})\.?`,
     '([0-9]{4}) ?[年년] ?([0-9]{1,2}) ?[月월] ?([0-9]{1,2}) ?[日일]',
-  ].join('|')})${weekdayBehind}${zonedClock}|${ofC}|${compactMoment})$`,
+  ].join('|')})${weekdayBehind}${zonedClock}|${ofC}|${compactMoment}|${compactDay})$`,
   fields: [
     'weekday',
     'year',
@@ -101,6 +102,13 @@ export const plainDate: DateFormat = {
     'hour',
     'minute',
     'second',
+    'zone',
+    'year',
+    'month',
+    'day',
+    ...clockFields,
+    'zone',
+    'zone',
     'zone',
   ],
   hasClock: true,

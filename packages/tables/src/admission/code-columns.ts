@@ -67,7 +67,7 @@ export function codesOf(name: string, present: readonly string[]): keyof typeof 
     return namesNumbered(name) || countsOn(pairs) || runsOn(pairs) ? 'numbered' : null;
   if (namesDuration(name) && share(/^\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/) >= 0.9)
     return 'durations';
-  if (share(/^\d{1,2} ?[hH] ?[0-5]\d$/) >= 0.9) return 'durations';
+  if (share(/^\d{1,2}(?: ?[hH] ?[0-5]\d|:[0-5]\d\.\d{1,3})$/) >= 0.9) return 'durations';
   if (namesRatio(name) && share(/^\d{1,3}:\d{2}$/) >= 0.9) return 'ratios';
   if (share(inGroups) < 1 || share(grouped) < 0.5) return null;
   const isLong = present.every((cell) => cell.replaceAll(/\D/g, '').length >= 6);

@@ -87,10 +87,14 @@ const clocks = wordsOf(
 );
 export const namesClock = (name: string): boolean =>
   nameWords(name).some((word) => clocks.has(word) || /(?:time|zeit|zeiten|uhr)$/.test(word));
+/** Words that make a span of a time: the average time on a page. */
+const figures = wordsOf('avg average mean median total max min maximum minimum');
 export const namesDuration = (name: string): boolean => {
   const words = nameWords(name);
   return (
     durations.has(lastWord(name)) ||
+    (words.some((word) => figures.has(word)) &&
+      words.some((word) => /^(?:time|zeit)$/.test(word))) ||
     spanOfGerman.test(lastWord(name)) ||
     (words.some((word) => spans.has(word)) &&
       !words.some((word) => /^(?:open|start|end)/.test(word)))

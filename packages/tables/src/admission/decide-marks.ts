@@ -20,7 +20,12 @@ export interface MarkDecision {
 }
 
 /** Where these are written, a comma before three digits parts thousands. */
-const withPoint: ReadonlySet<string> = new Set(['$', '£', '¥', '\\', 'USD', 'GBP']);
+const withPoint: ReadonlySet<string> = new Set(
+  '$ US$ HK$ A$ £ ¥ \\ ₩ ₹ ฿ ₱ ₪ 원 円 元 Rs Rs. USD GBP JPY CNY KRW INR THB'.split(' '),
+);
+/** In these scripts nobody writes a decimal comma. */
+const withoutDecimalComma =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Devanagari}]/u;
 /** Share of a column's cells that shows what its numbers are like. */
 const [most, some] = [0.9, 0.1];
 
@@ -77,6 +82,7 @@ export function decideMarks(
     );
   };
 
+  const isOfCommaGroups = columns.some(({ name }) => withoutDecimalComma.test(name));
   // As SAP writes them; whole numbers alone may be ages from 65 on, grades and years.
   const isMinusBehind = columns.some((column) => column.behind > 0 && !isBare(column));
   for (const column of columns) {
@@ -165,6 +171,8 @@ export function decideMarks(
       );
     } else if (delimiter === ';' || dotted > 0) {
       guess(column, delimiter === ';' ? ',' : '.');
+    } else if (commaed > 0 && isOfCommaGroups) {
+      take(column, '.');
     } else if (commaed > 0) {
       ambiguous.push(column);
       asText.add(name);

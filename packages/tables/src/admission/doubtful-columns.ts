@@ -16,7 +16,10 @@ export function doubtOf(name: string, storage: string, present: readonly string[
   if (storage.startsWith('DECIMAL'))
     return maybeMoments(name, present) ?? maybeCodes(name, present);
   if (storage === 'DOUBLE') return areShortened(name, present);
-  if (storage === 'BIGINT') return maybeMoments(name, present) ?? maybeTelephones(name, present);
+  if (storage === 'BIGINT')
+    return (
+      areMoments(name, present) ?? maybeMoments(name, present) ?? maybeTelephones(name, present)
+    );
   return storage === 'TIME' && !namesClock(name) ? maybeDurations(name, present) : null;
 }
 
@@ -59,6 +62,28 @@ const counts = [
     moment: (count: number) => count,
   },
 ] as const;
+/** Year, month, day, hour, minute and second without marks. */
+const fourteen =
+  /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])([0-5]\d)[0-5]\d$/;
+
+function areMoments(column: string, present: readonly string[]): Doubt | null {
+  const [one] = present;
+  if (one === undefined || !present.every((cell) => fourteen.test(cell))) return null;
+  return {
+    note: {
+      code: 'may_be_dates',
+      message:
+        `Cells such as '${one}' may be moments (${one.replace(fourteen, '$1-$2-$3 $4:$5')}): ` +
+        'the column is kept as numbers.',
+      column,
+      count: present.length,
+      rows: [],
+      examples: [],
+    },
+    readings: [],
+  };
+}
+
 /** 1 January 1970 in spreadsheets. */
 const dayZero = 25_569;
 

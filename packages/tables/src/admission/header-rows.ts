@@ -49,7 +49,10 @@ export function countHeaderRows(
     if (
       (rows > 1 && whole && fits === 0 && misfits > 1 && isOfWords(record.fields)) ||
       (whole && fits === 0 && areUnits(record.fields, profiles, typed)) ||
-      (!whole && fits === 0 && misfits === 0 && fillsNames(record, above, body.slice(rows), width))
+      (!whole &&
+        fits === 0 &&
+        (misfits === 0 || rows > 1) &&
+        fillsNames(record, above, body.slice(rows), width))
     ) {
       joined = true;
       rows += 1;

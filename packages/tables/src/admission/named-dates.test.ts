@@ -104,6 +104,8 @@ const written = {
   ],
   named: ['Tue, 5 Mar 2024 10:11:12 +0000 (UTC)', 'Wed, 6 Mar 2024 11:11:12 +0100 (CET)'],
   notion: ['March 5, 2024 10:11:12 AM (GMT+0)', 'March 6, 2024 9:41:12 AM (GMT-0:30)'],
+  java: ['2024-03-05T10:11:12+00:00[Europe/London]', '2024-03-06T11:11:12+01:00[Europe/Berlin]'],
+  compactDay: ['20240305 10:11:12', '20240306 10:11:12'],
   twitter: ['Tue Mar 05 10:11:12 +0000 2024', 'Wed Mar 06 11:11:12 +0100 2024'],
   ordinal: ['March 5th, 2024', 'Wednesday, March 6TH, 2024'],
   of: ['5th of March 2024', '6th of March 2024'],

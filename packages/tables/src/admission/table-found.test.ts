@@ -490,6 +490,17 @@ describe('names in several lines', () => {
     expect([read.names, read.rows.length, read.asked]).toEqual([names, 2, ['header']]);
   });
 
+  it('the name of the rows below two lines of names is a part of them', async () => {
+    const read = await found(
+      file(',sales,sales', ',N,S', 'date,,', '2024-03-05,1,2', '2024-03-06,4,5'),
+    );
+    expect([read.names, read.rows.length, read.asked]).toEqual([
+      ['date', 'sales N', 'sales S'],
+      2,
+      ['header'],
+    ]);
+  });
+
   it('letters below names of texts are a row', async () => {
     const read = await found(file('k,mass,temp', 'a,m,1', 'b,13.1,21.5', 'c,13.2,21.6'));
     expect([read.names, read.rows.length]).toEqual([['k', 'mass', 'temp'], 3]);

@@ -1,6 +1,7 @@
 /** Also US $, as shops write it. */
 const bySymbol = /^(?:\p{Lu}{0,3} ?\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u;
-const byName = /^(?:kr\.?|zł|Kč|Ft|лв\.?|руб\.?|р\.|lei|Rs\.?|Rp|RM|S?Fr\.?|din\.?|TL)$/;
+const byName =
+  /^(?:kr\.?|zł|Kč|Ft|лв\.?|руб\.?|р\.|lei|Rs\.?|Rp|RM|S?Fr\.?|din\.?|TL|[Ee]uros?|EURO|đ|грн\.?|[원円元])$/;
 let codes: ReadonlySet<string> | undefined;
 
 /** Japanese and Korean encodings have their signs for yen and won in the place of the backslash. */
@@ -24,9 +25,10 @@ const base =
   '(?:m|g|s|A|mol|cd|Hz|N|Pa|J|W|V|F|Ω|S|H|l|L|b|bit|bar|eV|Wh|VA|cal|Bq|Sv|t|rad|dB|Torr)';
 const exponent = '(?:[²³⁻¹]+)?';
 const others =
-  '°|°[CFK]|[kMGTP]i?B|ppm|ppb|ppt|ha|min|rpm|mph|kn|ft|in|yd|mi|lb|lbs|oz|gal|psi|atm|mmHg|pcs|Stk|K/s|‰';
+  '°|°[CFK]|[kMGTP]i?B|ppm|ppb|ppt|ha|min|rpm|mph|kn|ft|in|yd|mi|lb|lbs|oz|gal|psi|atm|mmHg|pcs|Stk|Stück|qm|K/s|‰';
 const one = `(?:${prefix}${base}${exponent}|${others})`;
-const unitForm = new RegExp(`^${one}(?:[/·*]${one})*$`);
+/** An hour alone is a duration; km/h is none. */
+const unitForm = new RegExp(`^${one}(?:[/·*](?:${one}|[hda]))*$`);
 let namedUnits: ReadonlySet<string> | undefined;
 
 /** Hours of the half day, which are no picometres: 3 pm. */

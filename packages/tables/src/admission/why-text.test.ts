@@ -44,12 +44,44 @@ describe('text that no type takes says why', () => {
       ['2-Sep', '1-Mar', 'TP53', 'BRCA1', 'EGFR'],
       "may_be_changed: Cells such as '2-Sep' look like days that a spreadsheet made of another text, as 2-Sep of SEPT2 or of 9-2; they are kept as they are.",
     ],
+    [
+      'thousands of ten thousands',
+      ['1.2万', '3万'],
+      "kept_as_text: Cells such as '1.2万' hold numbers with different units, currencies or signs beside them: the column is kept as text.",
+    ],
+    [
+      'errors of numbers',
+      ['12.3±0.2', '11.1±0.3'],
+      "kept_as_text: Cells such as '12.3±0.2' hold numbers with different units, currencies or signs beside them: the column is kept as text.",
+    ],
+    [
+      'times with points',
+      ['05-MAR-24 10.12.33.123456 AM', '28-MAR-24 09.00.00.000000 PM'],
+      "kept_as_text: Cells such as '05-MAR-24 10.12.33.123456 AM' are dates with a time that is written with points: the column is kept as text.",
+    ],
+    [
+      'years of the Japanese calendar',
+      ['R6.3.5', '令和6年3月25日'],
+      "kept_as_text: Cells such as 'R6.3.5' are dates with years of the Japanese calendar: the column is kept as text.",
+    ],
+    [
+      'a word that is no unit',
+      ['5 Personen', '6 Personen'],
+      "kept_as_text: Cells such as '5 Personen' hold numbers with the same text behind them, which is no unit that is known: the column is kept as text.",
+    ],
+    [
+      'laps',
+      ['1:23.456', '1:22.987'],
+      "kept_as_text: Cells such as '1:23.456' may be durations in hours and minutes or in minutes and seconds, or times of day: the column is kept as text.",
+    ],
   ])('%s', async (_, cells, note) => {
     expect(await columnOf('x', cells)).toEqual({ storage: 'VARCHAR', notes: [note] });
   });
 
   it.each([
     ['names of months and numbers', ['Sep 2', 'TP53', 'SEPT2']],
+    ['titles with numbers', ['12 Monkeys', '21 Grams', '3 Idiots']],
+    ['houses with a letter', ['12a', '14a', '3b']],
     ['years of school', ['2020', '2020/21', '2021/22']],
   ])('nothing is said of %s', async (_, cells) => {
     expect(await columnOf('x', cells)).toEqual({ storage: 'VARCHAR', notes: [] });
@@ -75,6 +107,22 @@ describe('numbers under the name of a date', () => {
     ],
   ])('%s', async (name, cells, note) => {
     expect(await columnOf(name, cells)).toEqual({ storage: 'BIGINT', notes: [note] });
+  });
+
+  it('fourteen digits of a moment, whatever the name', async () => {
+    expect(await columnOf('x', ['20240305101233', '20240328210000'])).toEqual({
+      storage: 'BIGINT',
+      notes: [
+        "may_be_dates: Cells such as '20240305101233' may be moments (2024-03-05 10:12): the column is kept as numbers.",
+      ],
+    });
+  });
+
+  it('an average time is no time of day', async () => {
+    expect(await columnOf('Avg. Time on Page', ['00:01:23', '00:00:45'])).toMatchObject({
+      storage: 'VARCHAR',
+      notes: [expect.stringContaining('may be durations')],
+    });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { looksLike } from '../reading/write-plainly.ts';
 import type { Note } from './column-notes.ts';
-import { isAmount } from './number-writing.ts';
+import { besideOf, commonBeside, isAmount, isPlace } from './number-writing.ts';
 import { hasOtherDigits } from './other-digits.ts';
 
 /** Whether at least half of the cells are so. */
@@ -25,9 +25,18 @@ const isPartOfDate = (cell: string): boolean => partial.test(cell);
 const isDateOrPart = (cell: string): boolean =>
   isPartOfDate(cell) || /^\d{4}(?:-\d{2})?$/.test(cell) || looksLike('datetime', cell);
 
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
 /** What a spreadsheet makes of 9-2, 10-14 and SEPT2 in a column of such texts. */
-const madeDate =
-  /^(?:\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2})$/;
+const madeDate = new RegExp(`^(?:\\d{1,2}-(?:${months})|(?:${months})-\\d{2})$`);
+/** A date with a time whose parts have points, or whose form is not read: 05-MAR-24 10.12.33 AM, 5.3.2024 10.12. */
+const oddMoment = new RegExp(
+  `^(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[-/.](?:\\d{1,2}|${months})[-/.](?:\\d{4}|\\d{2}))` +
+    '[-T ]\\d{1,2}\\.\\d{2}(?:\\.\\d{2}(?:\\.\\d+)?)?(?: [ap]m)?$',
+  'i',
+);
+/** A day of the Japanese calendar: R6.3.5, 令和6年3月5日. */
+const japanese =
+  /^(?:[MTSHR]|明治|大正|昭和|平成|令和)\s?(?:\d{1,2}|元)(?:[./]\d{1,2}[./]\d{1,2}|年\d{1,2}月\d{1,2}日)$/;
 
 /** What cells look like that no type takes, and what is said of it. */
 const looks: readonly {
@@ -55,6 +64,18 @@ const looks: readonly {
     says: 'name their time zone, which may mean several: the column is kept as text',
   },
   {
+    isSo: (_, present) => half(present, (cell) => oddMoment.test(cell)),
+    test: (_, cell) => oddMoment.test(cell),
+    code: 'kept_as_text',
+    says: 'are dates with a time that is written with points: the column is kept as text',
+  },
+  {
+    isSo: (_, present) => half(present, (cell) => japanese.test(cell)),
+    test: (_, cell) => japanese.test(cell),
+    code: 'kept_as_text',
+    says: 'are dates with years of the Japanese calendar: the column is kept as text',
+  },
+  {
     isSo: (_, present) => present.some(isPartOfDate) && half(present, isDateOrPart),
     test: (_, cell) => isPartOfDate(cell),
     code: 'kept_as_text',
@@ -71,7 +92,21 @@ const looks: readonly {
       'look like days that a spreadsheet made of another text, as 2-Sep of SEPT2 or of 9-2; they are ' +
       'kept as they are',
   },
+  {
+    isSo: (name, present) => half(present, (cell) => isBeside(name, cell, commonBeside(present))),
+    test: (name, cell) => isBeside(name, cell, besideOf(cell)),
+    code: 'kept_as_text',
+    says: 'hold numbers with the same text behind them, which is no unit that is known: the column is kept as text',
+  },
 ];
+
+/** A number with this behind it, which is more than the letter of a house or a class. */
+const isBeside = (name: string, cell: string, beside: string | null): boolean =>
+  beside !== null &&
+  /^[+-]?\d/.test(cell) &&
+  cell.endsWith(beside) &&
+  !/^(?:\p{Lu}|[a-h]|st|nd|rd|th)$/u.test(beside) &&
+  !isPlace(name, beside);
 
 /** Why a column is text that could be read as nothing else; null where it is text. */
 export function whyText(name: string, present: readonly string[]): Note | null {

@@ -152,7 +152,7 @@ export const isCompactDate = (cell: string): boolean =>
 /** A month of a year without its day. */
 export const isMonth = matches(monthFormat.form);
 const yearFirst = matches(
-  String.raw`^[0-9]{8}[Tt][0-9]|^[0-9]{4}(?:[-/]|\. ?| ?[年년] ?)[0-9]|^[0-9]{1,2}[/.][0-9]{4}$`,
+  String.raw`^[0-9]{8}[Tt ][0-9]|^[0-9]{4}(?:[-/]|\. ?| ?[年년] ?)[0-9]|^[0-9]{1,2}[/.][0-9]{4}$`,
 );
 let months: ReadonlySet<string> | undefined;
 let weekdays: ReadonlySet<string> | undefined;
