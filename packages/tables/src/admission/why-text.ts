@@ -93,7 +93,10 @@ const looks: readonly {
       'kept as they are',
   },
   {
-    isSo: (name, present) => half(present, (cell) => isBeside(name, cell, commonBeside(present))),
+    isSo: (name, present) => {
+      const beside = commonBeside(present);
+      return half(present, (cell) => isBeside(name, cell, beside));
+    },
     test: (name, cell) => isBeside(name, cell, besideOf(cell)),
     code: 'kept_as_text',
     says: 'hold numbers with the same text behind them, which is no unit that is known: the column is kept as text',
