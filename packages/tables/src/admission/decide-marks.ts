@@ -169,10 +169,10 @@ export function decideMarks(
         present,
         `such as '${example}' may have decimal marks or thousands separators, points in some and commas in others`,
       );
+    } else if (commaed > 0 && dotted === 0 && isOfCommaGroups) {
+      take(column, '.');
     } else if (delimiter === ';' || dotted > 0) {
       guess(column, delimiter === ';' ? ',' : '.');
-    } else if (commaed > 0 && isOfCommaGroups) {
-      take(column, '.');
     } else if (commaed > 0) {
       ambiguous.push(column);
       asText.add(name);
