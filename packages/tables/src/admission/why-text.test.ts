@@ -70,6 +70,16 @@ describe('text that no type takes says why', () => {
       "kept_as_text: Cells such as '5 Personen' hold numbers with the same text behind them, which is no unit that is known: the column is kept as text.",
     ],
     [
+      'thousands as programs write them',
+      ['1_000', '25_000'],
+      "kept_as_text: Cells such as '1_000' may be numbers with a sign between their digits that is not read: the column is kept as text.",
+    ],
+    [
+      'prices of Sweden',
+      ['1 234:50', '99:90', '12:-'],
+      "kept_as_text: Cells such as '1 234:50' may be numbers with a sign between their digits that is not read: the column is kept as text.",
+    ],
+    [
       'laps',
       ['1:23.456', '1:22.987'],
       "kept_as_text: Cells such as '1:23.456' may be durations in hours and minutes or in minutes and seconds, or times of day: the column is kept as text.",
@@ -81,6 +91,7 @@ describe('text that no type takes says why', () => {
   it.each([
     ['names of months and numbers', ['Sep 2', 'TP53', 'SEPT2']],
     ['titles with numbers', ['12 Monkeys', '21 Grams', '3 Idiots']],
+    ['results of games', ['101:99', '99:90', '88:91']],
     ['houses with a letter', ['12a', '14a', '3b']],
     ['years of school', ['2020', '2020/21', '2021/22']],
   ])('nothing is said of %s', async (_, cells) => {

@@ -38,6 +38,9 @@ const oddMoment = new RegExp(
 const japanese =
   /^(?:[MTSHR]|明治|大正|昭和|平成|令和)\s?(?:\d{1,2}|元)(?:[./]\d{1,2}[./]\d{1,2}|年\d{1,2}月\d{1,2}日)$/;
 
+/** Thousands as programs write them, and the decimals of Swedish prices: 25_000, 1 234:50. */
+const oddMark = /^[+-]?(?:\d{1,3}(?:_\d{3})+|\d{1,3}(?: \d{3})*:(?:\d{2}|-))$/;
+
 /** What cells look like that no type takes, and what is said of it. */
 const looks: readonly {
   readonly isSo: (name: string, present: readonly string[]) => boolean;
@@ -91,6 +94,14 @@ const looks: readonly {
     says:
       'look like days that a spreadsheet made of another text, as 2-Sep of SEPT2 or of 9-2; they are ' +
       'kept as they are',
+  },
+  {
+    // Results of games have colons alone.
+    isSo: (_, present) =>
+      half(present, (cell) => oddMark.test(cell)) && present.some((cell) => /[_ ]|:-/.test(cell)),
+    test: (_, cell) => oddMark.test(cell),
+    code: 'kept_as_text',
+    says: 'may be numbers with a sign between their digits that is not read: the column is kept as text',
   },
   {
     isSo: (name, present) => {
