@@ -1,30 +1,36 @@
 import { dateParts, type DateField, type DateFormat } from './date-format.ts';
 import { readDateFormat, readTimeFormat } from './read-date-format.ts';
 
-const { digits, monthName, weekdayName, half, halfBefore, shortZone, zone } = dateParts;
-/** Also the word between the parts of a Spanish or Portuguese date: 5 de março de 2024. */
-const between = String.raw`[-/ .,\t]+(?:[Dd]el? )?`;
+const { digits, ordinal, between, monthName, weekdayName } = dateParts;
+const { half, halfBefore, shortZone, zone, zoneName } = dateParts;
 const day = `(${digits})`;
+const ordinalDay = `${day}${ordinal}`;
 const name = `(${monthName})`;
 const year = '(?:([0-9]{4})|([0-9]{2}))';
 const hours = String.raw`([01]?[0-9]|2[0-3]):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]{1,6})?))?`;
-const halfDay = `(?:[ \\t\u00a0\u202f]*(${half}))?`;
+const halfDay = `(?:[ \\t\u00a0\u202f]*(?:(${half})|Uhr))?`;
 /** The half of the day is before its hour in Korean, Chinese and Japanese. */
 const ofDay = `(?:(${halfBefore}) ?)?${hours}${halfDay}`;
 /** What may follow a date. */
 const clock = `(?:(?:[Tt]|,?[ \\t]+)${ofDay}[Zz]?)?`;
-const zoned = `(?: ?(?:${zone}|z|(?:UTC|GMT)${shortZone}))?`;
-/** Web servers and SAS have a colon before it: 05/Mar/2024:10:11:12 +0000. */
-const zonedClock = `(?:(?:[Tt:]|,?[ \\t]+)${ofDay}${zoned})?`;
+const zoned =
+  `(?: ?(?:${zone}|z|(?:UTC|GMT)${shortZone})${zoneName}` +
+  String.raw`| \((?:UTC|GMT)${shortZone}\))?`;
+/**
+ * Web servers and SAS have a colon before it: 05/Mar/2024:10:11:12 +0000; people and Kibana a word: Mar 5, 2024 at
+ * 10:11, Mar 5, 2024 @ 10:11:12.000.
+ */
+const zonedClock = `(?:(?:[Tt:]|,?[ \\t]+(?:(?:at|@) )?)${ofDay}${zoned})?`;
 /** Before a date, as in mails, or behind it in brackets. */
 const weekdayBefore = String.raw`(?:(${weekdayName})\.?,?[ \t]+(?:[Dd]en )?)?`;
 const weekdayBehind = String.raw`(?: ?\((${weekdayName})\))?`;
 /** As C and its programs write it: Tue Mar  5 10:11:12 2024. */
 const ofC = String.raw`${weekdayBefore}${name} +${day} ${hours}(?: ${zone})? ([0-9]{4})`;
-/** Without marks: 20240305T101112Z. */
+/** Without marks, 20240305T101112Z, and with those of the time alone: 20240305 10:11:12. */
 const compactMoment =
   '([0-9]{4})([0-9]{2})([0-9]{2})[Tt]([01][0-9]|2[0-3])([0-9]{2})' +
   String.raw`(?:([0-9]{2}(?:\.[0-9]{1,6})?))?(?:${zone}|z)?`;
+const compactDay = `([0-9]{4})([0-9]{2})([0-9]{2})[Tt ]${ofDay}${zoned}`;
 const clockFields: readonly DateField[] = ['half', 'hour', 'minute', 'second', 'half'];
 
 /**
@@ -35,14 +41,15 @@ export const plainDate: DateFormat = {
   form: `^(?:${weekdayBefore}(?:${[
     '([0-9]{4})[-]([0-9]{1,2})[-]([0-9]{1,2})',
     '([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})',
-    `${[day, name, year].join(between)}\\.?`,
-    [name, day, '([0-9]{4})'].join(between),
+    `${[ordinalDay, name, year].join(between)}\\.?`,
+    [name, ordinalDay, '([0-9]{4})'].join(between),
+    `${name}-${day}-([0-9]{2})`,
     `${['([0-9]{4})', name, day].join(between)}\\.?`,
     String.raw`([0-9]{1,2})([^0-9 \t.,/-]{3,})([0-9]{4})`,
     String.raw`([0-9]{4})\.([0-9]{2})\.([0-9]{2})\.?`,
     String.raw`([0-9]{4})\. ([0-9]{1,2})\. ([0-9]{1,2})\.?`,
     '([0-9]{4}) ?[年년] ?([0-9]{1,2}) ?[月월] ?([0-9]{1,2}) ?[日일]',
-  ].join('|')})${weekdayBehind}${zonedClock}|${ofC}|${compactMoment})$`,
+  ].join('|')})${weekdayBehind}${zonedClock}|${ofC}|${compactMoment}|${compactDay})$`,
   fields: [
     'weekday',
     'year',
@@ -58,6 +65,9 @@ export const plainDate: DateFormat = {
     'month name',
     'day',
     'year',
+    'month name',
+    'day',
+    'short year',
     'year',
     'month name',
     'day',
@@ -77,6 +87,7 @@ export const plainDate: DateFormat = {
     ...clockFields,
     'zone',
     'zone',
+    'zone',
     'weekday',
     'month name',
     'day',
@@ -91,6 +102,13 @@ export const plainDate: DateFormat = {
     'hour',
     'minute',
     'second',
+    'zone',
+    'year',
+    'month',
+    'day',
+    ...clockFields,
+    'zone',
+    'zone',
     'zone',
   ],
   hasClock: true,
@@ -164,10 +182,10 @@ export const compactDate: DateFormat = {
   hasClock: false,
 };
 
-/** Times of day: 9:30, 09:30:15.5, 9:30 PM. */
+/** Times of day: 9:30, 09:30:15.5, 9:30 PM, 9 AM. */
 export const timeFormat: DateFormat = {
-  form: `^${ofDay}$`,
-  fields: clockFields,
+  form: `^(?:${ofDay}|(0?[1-9]|1[0-2])[ \\t\u00a0\u202f]*(${half}))$`,
+  fields: [...clockFields, 'hour', 'half'],
   hasClock: true,
 };
 

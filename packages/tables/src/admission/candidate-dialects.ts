@@ -105,6 +105,12 @@ const enclosed = (text: string, quote: string): number =>
 export const unused = (text: string): string =>
   [',', ';', '\t', '|'].find((delimiter) => !text.includes(delimiter)) ?? '\u001f';
 
+/** Every line holds this run of one sign equally often, and the sign nowhere else. */
+const isEven = (run: string, lines: readonly TextLine[]): boolean =>
+  new Set(run).size === 1 &&
+  new Set(lines.map(({ text }) => text.split(run).length)).size === 1 &&
+  !lines.some(({ text }) => text.replaceAll(run, '').includes(run.charAt(0)));
+
 /** Runs of two or three signs that nearly every line holds equally often, as '||' or '::'. */
 function longDelimiters(lines: readonly TextLine[]): string[] {
   const looked = lines.filter((line) => line.text.trim() !== '').slice(0, 60);
@@ -120,13 +126,14 @@ function longDelimiters(lines: readonly TextLine[]): string[] {
       ([run, each]) =>
         // Two common signs side by side are an empty cell between them.
         !/^[,;\t]+$/.test(run) &&
-        !(/^\|+$/.test(run) && each.length < looked.length) &&
-        (new Set(run).size === 1 ||
-          (each.length === looked.length &&
-            new Set(each).size === 1 &&
-            looked.every(({ text }) => !text.replaceAll(run, '').includes(run.charAt(0))))) &&
-        each.length >= 0.8 * looked.length &&
-        new Set(each).size <= 2,
+        (isEven(run, looked) ||
+          (!(/^\|+$/.test(run) && each.length < looked.length) &&
+            (new Set(run).size === 1 ||
+              (each.length === looked.length &&
+                new Set(each).size === 1 &&
+                looked.every(({ text }) => !text.replaceAll(run, '').includes(run.charAt(0))))) &&
+            each.length >= 0.8 * looked.length &&
+            new Set(each).size <= 2)),
     )
     .map(([run]) => run);
 }

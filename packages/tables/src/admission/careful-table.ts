@@ -5,8 +5,8 @@ import { repairRecord } from './repair-record.ts';
 import type { ColumnProfiles } from './column-profile.ts';
 import { cellKind } from './cell-kind.ts';
 import { presentCells } from './find-structure.ts';
-import { saysMissing } from './judge-header.ts';
 import type { Ruling } from './rulings.ts';
+import { isOtherHeader, isOtherTable, isSplitRemark } from './other-table.ts';
 import { saysRemark } from './remark-lines.ts';
 import { TextWriter } from './text-writer.ts';
 
@@ -95,7 +95,7 @@ export class CarefulTable {
       if (isHeader) return this.#log.record('header_repeated', record.line, record.text, null);
       const apart = afterBlank || this.#afterTitle;
       this.#afterTitle = false;
-      if (apart && this.rows > 0 && this.#isOtherHeader(record)) {
+      if (apart && this.rows > 0 && isOtherHeader(record, this.#plan.profiles)) {
         this.#otherWidth = n;
         this.#log.offerTable(record.line, record.text, this.#plan.preamble + 1);
         return this.#log.record('other_table', record.line, record.text, null);
@@ -116,7 +116,7 @@ export class CarefulTable {
       first !== undefined &&
       this.#held.length >= otherTableRows &&
       n > 1 &&
-      this.#isOtherTable()
+      isOtherTable(this.#held, this.#plan, this.#heldAfterBlank)
     ) {
       this.#log.offerTable(first.line, first.text, this.#plan.preamble + 1);
       for (const held of this.#held) this.#log.record('other_table', held.line, held.text, null);
@@ -141,19 +141,6 @@ export class CarefulTable {
     if (!this.#heldAfterBlank || this.#held.length === 0) return false;
     const { fits, misfits } = this.#plan.profiles.judge(fields);
     return fits === 0 && misfits > 0 && !fields.every((field) => cellKind(field) === 'word');
-  }
-
-  /** Names of other columns: no cell fits, none is a value. */
-  #isOtherHeader({ fields }: RawRecord): boolean {
-    const { fits, misfits } = this.#plan.profiles.judge(fields);
-    const names = fields.map((field) => field.trim());
-    return (
-      fields.length > 1 &&
-      fits === 0 &&
-      misfits > 0 &&
-      new Set(names).size === names.length &&
-      names.every((name) => !saysMissing(name) && ['word', 'code', 'text'].includes(cellKind(name)))
-    );
   }
 
   end(): void {
@@ -189,29 +176,13 @@ export class CarefulTable {
     );
   }
 
-  /** The first of the held records is names, not values, and the next ones are values. */
-  #isOtherTable(): boolean {
-    const [first, ...rest] = this.#held;
-    if (first === undefined || !first.sound) return false;
-    const names = first.fields.map((field) => field.trim());
-    const distinct = new Set(names).size === names.length && names.every((name) => name !== '');
-    const { fits, misfits } = this.#plan.profiles.judge(first.fields);
-    const likeBefore =
-      this.#plan.header !== null &&
-      names.filter((name) => this.#plan.header?.some((known) => known.trim() === name)).length >=
-        names.length / 2;
-    return distinct && rest.length > 0 && (likeBefore || (this.#heldAfterBlank && fits <= misfits));
-  }
-
   #release(atEnd: boolean): void {
     const { dialect, width, profiles } = this.#plan;
     const [trailing, held, afterBlank] = [this.#trailing, this.#held, this.#heldAfterBlank];
     this.#trailing = [];
     this.#held = [];
     this.#heldAfterBlank = false;
-    const isBelow = held.every(
-      (record) => record.fields.length === 1 && !this.#fitsFirst(record) && width > 2,
-    );
+    const isBelow = held.every((record) => record.fields.length === 1 && this.#isApart(record));
     for (const record of trailing) {
       if (atEnd && isBelow) this.#log.record('footer', record.line, record.text, null);
       else this.#write(record.fields);
@@ -221,7 +192,9 @@ export class CarefulTable {
     const isEnd =
       afterBlank &&
       below !== undefined &&
-      (below.fields.length === 1 ? !this.#fitsFirst(below) : atEnd && this.#isRemark(below));
+      (below.fields.length === 1
+        ? !this.#fitsFirst(below)
+        : atEnd && isSplitRemark(below, this.#plan));
     for (const record of held) {
       const alone = record.fields.length === 1 && width > 1;
       if (isEnd && (atEnd || alone)) {
@@ -234,7 +207,7 @@ export class CarefulTable {
         continue;
       }
       const repaired = repairRecord(record, dialect, width, profiles);
-      const ends = alone && width > 2 && atEnd && !this.#fitsFirst(record);
+      const ends = alone && atEnd && this.#isApart(record);
       if (repaired === null || (ends && repaired.act === 'row_padded')) {
         this.#log.record(ends ? 'footer' : 'row_rejected', record.line, record.text, null);
         continue;
@@ -244,20 +217,16 @@ export class CarefulTable {
     }
   }
 
+  /** A line alone is no row: of two columns the second may be empty, unless the first is a remark. */
+  #isApart(record: RawRecord): boolean {
+    const [first = ''] = record.fields;
+    return !this.#fitsFirst(record) && (this.#plan.width > 2 || saysRemark(first));
+  }
+
   /** The first cell is of the kind of its column. */
   #fitsFirst({ fields }: RawRecord): boolean {
     const { fits } = this.#plan.profiles.judge(fields.slice(0, 1));
     return fits > 0;
-  }
-
-  /** A sentence that commas split: too few fields, of which the first is none of its column. */
-  #isRemark({ fields }: RawRecord): boolean {
-    const [first = ''] = fields;
-    return (
-      fields.length < this.#plan.width &&
-      (/^\p{L}[\p{L} ]{1,30}:\s/u.test(first) ||
-        this.#plan.profiles.judge(fields.slice(0, 1)).misfits > 0)
-    );
   }
 
   #write(cells: readonly string[]): void {

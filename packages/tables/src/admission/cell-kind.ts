@@ -12,12 +12,12 @@ const forms = [
   ['percentage', /^[+-]?\d+(?:[.,]\d+)?\s?%$/],
   [
     'money',
-    /^(?:[$€£¥]\s?\(\d[\d.,' ]*\)|\([$€£¥]\s?\d[\d.,' ]*\))$|^[+-]?(?:[$€£¥]|USD|EUR|GBP|CHF)\s?[+-]?\d[\d.,' ]*$|^[+-]?\d[\d.,' ]*\s?(?:[$€£¥]|USD|EUR|GBP|CHF)$/,
+    /^(?:[$€£¥\\]\s?\(\d[\d.,' ]*\)|\([$€£¥\\]\s?\d[\d.,' ]*\))$|^[+-]?(?:[$€£¥\\]|USD|EUR|GBP|CHF)\s?[+-]?\d[\d.,' ]*$|^[+-]?\d[\d.,' ]*\s?(?:[$€£¥\\]|USD|EUR|GBP|CHF)$/,
   ],
   ['time', /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[AaPp]\.?[Mm]\.?)?$/],
   [
     'date',
-    /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}[- ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[- ,]+\d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2},? \d{4})$/i,
+    /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2})|\d{1,2}(?:st|nd|rd|th|er|[º°])?[- ](?:of |de )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*[- ,]+(?:del? )?\d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?,? \d{4})$/iu,
   ],
   [
     'moment',

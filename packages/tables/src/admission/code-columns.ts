@@ -12,7 +12,8 @@ import {
 } from './column-names.ts';
 import type { codeReasons } from './column-notes.ts';
 import { isDateColumn } from './date-columns.ts';
-import { namesIdentifiers } from './identifier-names.ts';
+import { haveCheckDigits } from './check-digits.ts';
+import { namesIdentifiers, namesPlainIdentifiers } from './identifier-names.ts';
 import { pointedDay } from './number-writing.ts';
 import { otherCalendar } from './other-calendars.ts';
 
@@ -38,6 +39,7 @@ export function codesOf(name: string, present: readonly string[]): keyof typeof 
   const share = (test: RegExp, cells = present): number =>
     cells.filter((cell) => test.test(cell)).length / cells.length;
   const pairs = withPoints(present);
+  if (share(/^[1-9]\d*$/) === 1 && areIdentifiers(name, present)) return 'identifiers';
   if (isDateColumn(present)) {
     const isDay = namesReleases(name) && share(yearOfOurs) === 1;
     return namesThreeParts(name) && share(threeNumbers) === 1 && !isDay
@@ -65,10 +67,23 @@ export function codesOf(name: string, present: readonly string[]): keyof typeof 
     return namesNumbered(name) || countsOn(pairs) || runsOn(pairs) ? 'numbered' : null;
   if (namesDuration(name) && share(/^\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/) >= 0.9)
     return 'durations';
+  if (share(/^\d{1,2}(?: ?[hH] ?[0-5]\d|:[0-5]\d\.\d{1,3})$/) >= 0.9) return 'durations';
   if (namesRatio(name) && share(/^\d{1,3}:\d{2}$/) >= 0.9) return 'ratios';
   if (share(inGroups) < 1 || share(grouped) < 0.5) return null;
   const isLong = present.every((cell) => cell.replaceAll(/\D/g, '').length >= 6);
   return namesCodes(name) || (isLong && namesIdentifiers(name)) ? 'grouped' : null;
+}
+
+/** Digits by which the longest of some identifiers may be longer than the shortest. */
+const spread = 3;
+
+/** Whole numbers are identifiers by their name and length, or by their check digits. */
+function areIdentifiers(name: string, present: readonly string[]): boolean {
+  const [least, most] = present.reduce(
+    ([low, high], { length }) => [Math.min(low, length), Math.max(high, length)],
+    [Infinity, 0],
+  );
+  return most - least <= spread && (namesPlainIdentifiers(name, least) || haveCheckDigits(present));
 }
 
 /** 3.9, 3.10, 3.11: in order as two whole numbers, and out of order as one with decimals. */

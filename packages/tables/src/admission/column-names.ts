@@ -87,10 +87,14 @@ const clocks = wordsOf(
 );
 export const namesClock = (name: string): boolean =>
   nameWords(name).some((word) => clocks.has(word) || /(?:time|zeit|zeiten|uhr)$/.test(word));
+/** Words that make a span of a time: the average time on a page. */
+const figures = wordsOf('avg average mean median total max min maximum minimum');
 export const namesDuration = (name: string): boolean => {
   const words = nameWords(name);
   return (
     durations.has(lastWord(name)) ||
+    (words.some((word) => figures.has(word)) &&
+      words.some((word) => /^(?:time|zeit)$/.test(word))) ||
     spanOfGerman.test(lastWord(name)) ||
     (words.some((word) => spans.has(word)) &&
       !words.some((word) => /^(?:open|start|end)/.test(word)))
@@ -132,6 +136,12 @@ export const namesDate = (name: string): boolean =>
   namesDays(name) ||
   hasWord(name, moments) ||
   hasEnd(name, /.(?:datum|date|tag|day|dag|termin|frist)$/);
+
+/** Whether the last word of a name says that a column is of days, and of moments: order_date, created_at. */
+export const namesDay = (name: string): boolean =>
+  days.has(lastWord(name)) || /.(?:datum|date)$/.test(lastWord(name));
+export const namesMoment = (name: string): boolean =>
+  namesDay(name) || /(?:timestamp|^time|^epoch|^at|^ts|.time)$/.test(lastWord(name));
 
 /** Whether a column is named in Arabic letters, or after the Islamic or the Persian calendar. */
 export const namesOtherCalendar = (name: string): boolean =>

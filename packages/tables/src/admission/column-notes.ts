@@ -88,6 +88,7 @@ export const rounded = (column: string, count: number): Note => ({
 export const codeReasons = {
   numbered: 'look like numbers of chapters, versions or articles, where 1.10 is not 1.1',
   grouped: 'look like identifiers in groups of digits',
+  identifiers: 'look like telephone, tax or other numbers that say who or what something is',
   addresses: 'look like IP addresses',
   months: 'may be weeks or months of a year, where 2024.10 is not 2024.1',
   days: 'may be days and months without a year, or decimals',

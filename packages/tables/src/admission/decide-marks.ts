@@ -1,6 +1,7 @@
 import { cells, type Note } from './column-notes.ts';
 import { ambiguity, form, note, other, readingsOf, signNotes, words } from './mark-notes.ts';
 import type { MarkEvidence } from './number-marks.ts';
+import { nameOfBeside } from './units-and-currencies.ts';
 
 export interface MarkDecision {
   /** The decimal mark of the file; null where nothing shows one. */
@@ -19,7 +20,12 @@ export interface MarkDecision {
 }
 
 /** Where these are written, a comma before three digits parts thousands. */
-const withPoint: ReadonlySet<string> = new Set(['$', '£', '¥', 'USD', 'GBP']);
+const withPoint: ReadonlySet<string> = new Set(
+  '$ US$ HK$ A$ £ ¥ \\ ₩ ₹ ฿ ₱ ₪ 원 円 元 Rs Rs. USD GBP JPY CNY KRW INR THB'.split(' '),
+);
+/** In these scripts nobody writes a decimal comma. */
+const withoutDecimalComma =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Devanagari}]/u;
 /** Share of a column's cells that shows what its numbers are like. */
 const [most, some] = [0.9, 0.1];
 
@@ -76,6 +82,7 @@ export function decideMarks(
     );
   };
 
+  const isOfCommaGroups = columns.some(({ name }) => withoutDecimalComma.test(name));
   // As SAP writes them; whole numbers alone may be ages from 65 on, grades and years.
   const isMinusBehind = columns.some((column) => column.behind > 0 && !isBare(column));
   for (const column of columns) {
@@ -162,6 +169,8 @@ export function decideMarks(
         present,
         `such as '${example}' may have decimal marks or thousands separators, points in some and commas in others`,
       );
+    } else if (commaed > 0 && dotted === 0 && isOfCommaGroups) {
+      take(column, '.');
     } else if (delimiter === ';' || dotted > 0) {
       guess(column, delimiter === ';' ? ',' : '.');
     } else if (commaed > 0) {
@@ -184,7 +193,7 @@ export function decideMarks(
   return { mark, read, ways, ambiguous, asText, notes };
 
   function take(column: MarkEvidence, way: '.' | ','): void {
-    const { field, name, present, dotted, commaed, spaced, beside } = column;
+    const { field, name, present, dotted, commaed, spaced, signed, beside } = column;
     ways.set(field, way);
     const decimals = way === ',' ? commaed : dotted;
     const groups = spaced + (way === ',' ? dotted : commaed);
@@ -194,12 +203,18 @@ export function decideMarks(
           'currency',
           name,
           present,
-          `${cells(present)} ${form(present, 'is an amount', 'are amounts')} in ${beside} and ` +
+          `${cells(present)} ${form(present, 'is an amount', 'are amounts')} in ${nameOfBeside(beside)} and ` +
             `${form(present, 'is read as a number', 'are read as numbers')}.`,
         ),
       );
     notes.push(...signNotes(column));
-    if (beside !== null || column.untidy > 0 || groups > 0 || (way === ',' && decimals > 0))
+    if (
+      beside !== null ||
+      column.untidy > 0 ||
+      signed > 0 ||
+      groups > 0 ||
+      (way === ',' && decimals > 0)
+    )
       read.set(field, way);
     const said = form(present, 'is read as a number', 'are read as numbers');
     if (way === ',' && decimals > 0)

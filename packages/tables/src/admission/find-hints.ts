@@ -9,8 +9,11 @@ import { thaiYears } from './other-calendars.ts';
 const invisible = String.raw`[\x{00ad}\x{200b}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2060}\x{feff}]`;
 const invisibleTest = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]/;
 
-/** -99, -999, 9999, 8888 and so on, as some programs write a missing number. */
-const sentinel = /^(?:-9{2,6}|-?(?:9{3,6}|8{3,6}|7{3,6}))(?:\.0*)?$/;
+/** -99, -999, -999.9, 9999, 8888 and so on, as some programs write a missing number. */
+const sentinel = /^(?:-9{2,6}|-?(?:9{3,6}|8{3,6}|7{3,6}))(?:\.(?:0*|9+))?$/;
+/** -7, -8 and -9, as surveys write answers that were not given, below so many whole numbers of which none is negative. */
+const answer = /^-[789]$/;
+const fewestAnswers = 10;
 /** A sentinel lies this many times beyond the other values. */
 const beyond = 10;
 
@@ -87,10 +90,11 @@ export async function findHints(
 }
 
 function sentinelsOf(sample: readonly string[]): string[] {
-  const found = [...new Set(sample.filter((cell) => sentinel.test(cell)))];
+  const isOne = (cell: string): boolean => sentinel.test(cell) || answer.test(cell);
+  const found = [...new Set(sample.filter(isOne))];
   if (found.length === 0) return [];
   const others = sample
-    .filter((cell) => cell !== '' && !sentinel.test(cell))
+    .filter((cell) => cell !== '' && !isOne(cell))
     .map((cell) => Number(cell.replace(',', '.')))
     .filter((value) => Number.isFinite(value));
   const largest = others.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -99,6 +103,7 @@ function sentinelsOf(sample: readonly string[]): string[] {
   return found.filter(
     (cell) =>
       others.length > 0 &&
+      (!answer.test(cell) || (others.length >= fewestAnswers && others.every(Number.isInteger))) &&
       (Math.abs(Number(cell)) > beyond * largest || (Number(cell) < 0 && !isNegative)),
   );
 }

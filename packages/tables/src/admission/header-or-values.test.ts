@@ -97,6 +97,11 @@ describe('values below the names are no names', () => {
 describe('a first row of values', () => {
   it.each<[string, string[], unknown[][]]>([
     [
+      'a log without names',
+      ['ts=2024-03-05 level=INFO', 'ts=2024-03-06 level=WARN', 'ts=2024-03-07 level=INFO'],
+      [['ts=2024-03-05 level=INFO'], ['ts=2024-03-06 level=WARN'], ['ts=2024-03-07 level=INFO']],
+    ],
+    [
       'whose words go on below it',
       ['1,user1,1.5,2024-01-01', '2,user2,3.0,2024-01-02', '3,user3,4.5,2024-01-03'],
       [

@@ -2,6 +2,7 @@ import { judgeHeader, saysMissing } from './judge-header.ts';
 import { ColumnProfiles } from './column-profile.ts';
 import { namesBelow, spreadNames, tellsApart } from './second-header.ts';
 import type { RawRecord } from './read-records.ts';
+import { isUnit } from './units-and-currencies.ts';
 import { isOfMarkedValues } from './values-as-written.ts';
 
 interface HeaderRows {
@@ -47,7 +48,11 @@ export function countHeaderRows(
     const above = records.slice(0, rows);
     if (
       (rows > 1 && whole && fits === 0 && misfits > 1 && isOfWords(record.fields)) ||
-      (!whole && fits === 0 && misfits === 0 && fillsNames(record, above, body.slice(rows), width))
+      (whole && fits === 0 && areUnits(record.fields, profiles, typed)) ||
+      (!whole &&
+        fits === 0 &&
+        (misfits === 0 || rows > 1) &&
+        fillsNames(record, above, body.slice(rows), width))
     ) {
       joined = true;
       rows += 1;
@@ -144,6 +149,18 @@ function namesChoices(
 export const isLabels = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() !== '' && !saysMissing(cell)) &&
   new Set(cells.map((cell) => cell.trim())).size === cells.length;
+
+/** Units, above columns of values alone, some of which may have none: mg, °C above 12.5, 21.0. */
+const areUnits = (cells: readonly string[], profiles: ColumnProfiles, typed: number): boolean => {
+  const units = cells.map((cell) => cell.trim().replace(/^[[(](.*)[\])]$/, '$1'));
+  return (
+    2 * units.filter(isUnit).length >= Math.max(2, typed) &&
+    units.every(
+      (unit, j) =>
+        unit === '' || (profiles.typedKind(j) !== null && (isUnit(unit) || /^[%#–-]$/.test(unit))),
+    )
+  );
+};
 
 /**
  * One name a column of several header records: parts joined by spaces; a part that spans columns

@@ -23,6 +23,9 @@ export const saysMissing = (cell: string): boolean =>
 /** A text without its numbers: user1 goes on as user2. */
 const formOf = (cell: string): string => cell.trim().replaceAll(/\d+/g, '0');
 
+/** The key at the start of a cell of a log: ts=2024-03-05. */
+const keyOf = (cell: string): string | null => /^[\w.-]+=/.exec(cell.trim())?.[0] ?? null;
+
 /** How the letters of a text are written: geo, AT, Belgium or other. */
 const caseOf = (cell: string): string =>
   cell
@@ -79,6 +82,7 @@ export function judgeHeader(
     return (
       cell !== '' &&
       (body.some((row) => (row[j] ?? '').trim() === cell) ||
+        (keyOf(cell) !== null && body.every((row) => keyOf(row[j] ?? '') === keyOf(cell))) ||
         (/\d/.test(cell) && body.every((row) => formOf(row[j] ?? '') === formOf(cell))))
     );
   };

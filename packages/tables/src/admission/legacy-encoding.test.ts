@@ -51,6 +51,21 @@ const western: [string, string, string[]][] = [
   ['Catalan', 'col·lecció', ['català', 'això', 'què', 'Barça', 'països']],
 ];
 
+it('the yen of Shift-JIS is a backslash, and its amounts are numbers', async () => {
+  const bytes =
+    '93fa95742c8be08a7a2c93580a323032342f30332f32382c225c382c353430222c938c8b9e8e7893580a' +
+    '323032342f30332f32352c225c3235302c303030222c967b935889638bc695940a';
+  const { names, items, dialect } = await test.read(Buffer.from(bytes, 'hex'));
+  expect([dialect.encoding, names, items]).toEqual([
+    'shift_jis',
+    ['日付', '金額', '店'],
+    [
+      ['2024-03-28', 8540, '東京支店'],
+      ['2024-03-25', 250000, '本店営業部'],
+    ],
+  ]);
+});
+
 describe('western text that is not UTF-8 is read as such, for certain', () => {
   it.each(western)('%s', async (_, name, cells) => {
     const text = `id;${name}\n${cells.map((cell, i) => `${i + 1};${cell}\n`).join('')}`;

@@ -2,12 +2,14 @@ import { AppError } from '@columnist/contract';
 import { stat } from 'node:fs/promises';
 import { AdmissionLog } from './admission-log.ts';
 import { detectRuled } from './detect-dialect.ts';
-import { isRule, splitRecord, type FieldDialect } from './field-dialect.ts';
+import { isRule } from './field-dialect.ts';
 import { findComment, namesInComment } from './find-comments.ts';
-import { findStructure, presentCells } from './find-structure.ts';
+import { findStructure } from './find-structure.ts';
 import { joinHeaders } from './header-rows.ts';
 import { frontMatter } from './front-matter.ts';
+import { logLinesBefore } from './lines-before.ts';
 import { endsOddly } from './odd-end.ts';
+import { swallowsRows, trimsEnd } from './odd-rows.ts';
 import type { PreparedText } from './prepare-text.ts';
 import type { CarefulPlan } from './careful-table.ts';
 import { readAllRecords, withoutNul, type RawRecord } from './read-records.ts';
@@ -186,32 +188,14 @@ export async function lookAtText(
   const firstRow = records[start + headerRows]?.line ?? Number.MAX_SAFE_INTEGER;
   const begin = records[start]?.line ?? 1;
   const lowest = headers.at(-1);
-  const before = records.slice(0, start).filter(({ fields }) => fields.length > 1);
-  const act =
-    before.length > (before.every(({ fields }) => fields.length === width) ? 1 : 2) &&
-    new Set(before.map(({ fields }) => fields.length)).size === 1 &&
-    before.every(({ fields }) => presentCells(fields) === fields.length)
-      ? 'other_table'
-      : 'preamble';
-  if (act === 'other_table' && before[0] !== undefined)
-    log.offerTable(before[0].line, before[0].text, begin);
-  for (const line of head.slice(0, begin - 1))
-    if (line.text.trim() !== '')
-      log.record(
-        rules.some(({ number }) => number === line.number)
-          ? 'frame_line'
-          : isComment(line)
-            ? 'comment'
-            : act,
-        line.number,
-        line.text,
-        null,
-      );
-  for (const line of head.slice(begin - 1, Math.min(firstRow - 1, head.length)))
-    if (rules.some(({ number }) => number === line.number))
-      log.record('frame_line', line.number, line.text, null);
-    else if (isComment(line) && line.number !== commented?.number)
-      log.record('comment', line.number, line.text, null);
+  logLinesBefore(log, head, {
+    before: records.slice(0, start),
+    begin,
+    firstRow,
+    width,
+    isRule: ({ number }) => rules.some((rule) => rule.number === number),
+    isComment: (line) => isComment(line) && line.number !== commented?.number,
+  });
   const plain =
     even &&
     comment === null &&
@@ -246,29 +230,4 @@ export async function lookAtText(
     plain,
     sample: records.slice(start + headerRows).map(({ fields }) => fields),
   };
-}
-
-/** Every row ends in a delimiter that the header does not end in, and nothing follows it. */
-function trimsEnd([header, ...rows]: readonly RawRecord[], width: number): boolean {
-  const full = rows.filter(({ fields }) => fields.length === width);
-  return (
-    header !== undefined &&
-    width > 2 &&
-    header.fields.length === width - 1 &&
-    header.sound &&
-    header.fields.every((name) => name.trim() !== '' && !name.includes('"')) &&
-    full.length >= 0.9 * rows.length &&
-    full.every(({ fields }) => fields.at(-1)?.trim() === '')
-  );
-}
-
-/** A cell in quotes holds a line that is a record of the table by itself. */
-function swallowsRows({ lines, text }: RawRecord, dialect: FieldDialect, width: number): boolean {
-  if (lines < 3 || width < 2) return false;
-  return splitLines(text)
-    .slice(1, -1)
-    .some((line) => {
-      const { fields, open: isOpen, odd } = splitRecord(line.text, dialect);
-      return !isOpen && !odd && fields.length === width;
-    });
 }

@@ -98,6 +98,21 @@ const written = {
   local: ['20240305T101112', '20240306T101112'],
   server: ['05/Mar/2024:10:11:12 +0000', '06/Mar/2024:11:11:12 +0100'],
   sas: ['05MAR2024:10:11:12', '06MAR2024:10:11:12'],
+  javascript: [
+    'Tue Mar 05 2024 10:11:12 GMT+0000 (Coordinated Universal Time)',
+    'Wed Mar 06 2024 11:11:12 GMT+0100 (Hora-de Europa)',
+  ],
+  named: ['Tue, 5 Mar 2024 10:11:12 +0000 (UTC)', 'Wed, 6 Mar 2024 11:11:12 +0100 (CET)'],
+  notion: ['March 5, 2024 10:11:12 AM (GMT+0)', 'March 6, 2024 9:41:12 AM (GMT-0:30)'],
+  java: ['2024-03-05T10:11:12+00:00[Europe/London]', '2024-03-06T11:11:12+01:00[Europe/Berlin]'],
+  compactDay: ['20240305 10:11:12', '20240306 10:11:12'],
+  twitter: ['Tue Mar 05 10:11:12 +0000 2024', 'Wed Mar 06 11:11:12 +0100 2024'],
+  ordinal: ['March 5th, 2024', 'Wednesday, March 6TH, 2024'],
+  of: ['5th of March 2024', '6th of March 2024'],
+  moment: ['March 5th 2024, 10:11:12 am', 'March 6th 2024, 10:11:12 am'],
+  kibana: ['Mar 5, 2024 @ 10:11:12.000', 'Mar 6, 2024 @ 10:11:12.000'],
+  at: ['March 5, 2024 at 10:11:12 AM', 'March 6, 2024 at 10:11:12 AM'],
+  uhr: ['5. März 2024, 10:11:12 Uhr', '6. März 2024, 10:11:12 Uhr'],
   small: ['2024-03-05t10:11:12z', '2024-03-06t11:11:12+01:00'],
 } as const;
 const days = ['2024-03-05', '2024-03-06'];
@@ -112,6 +127,50 @@ test('dates with their weekday and moments of mails and calendars are read on ar
   expect([types, items]).toEqual([
     columns.map(([, cells]) => (hasClock(cells) ? 'TIMESTAMP' : 'DATE')),
     [0, 1].map((row) => columns.map(([, cells]) => (hasClock(cells) ? moments : days)[row])),
+  ]);
+});
+
+test('a day that is an ordinal is read in other languages', async () => {
+  const { types, items } = await tests.read(
+    'fr;pt;it\n1er mars 2024;1º de março de 2024;1° marzo 2024\n2 mars 2024;2 de março de 2024;2 marzo 2024\n',
+  );
+  expect([types, items]).toEqual([
+    ['DATE', 'DATE', 'DATE'],
+    [
+      ['2024-03-01', '2024-03-01', '2024-03-01'],
+      ['2024-03-02', '2024-03-02', '2024-03-02'],
+    ],
+  ]);
+});
+
+test('an ordinal before a year whose century is not known stays text, with a note', async () => {
+  const { types, messages } = await tests.read('a\n5th of March 45\n6th of March 46\n');
+  expect(types).toEqual(['VARCHAR']);
+  expect(messages.join()).toMatch(/two digits/);
+});
+
+test('hours alone, and those that are said with Uhr, are times of day', async () => {
+  const { types, items } = await tests.read('a;b\n9 AM;9:30 Uhr\n12 p.m.;12:05 Uhr\n11pm;23:59\n');
+  expect([types, items]).toEqual([
+    ['TIME', 'TIME'],
+    [
+      ['09:00:00', '09:30:00'],
+      ['12:00:00', '12:05:00'],
+      ['23:00:00', '23:59:00'],
+    ],
+  ]);
+});
+
+test('what may be times or durations, and zones by their name, stay text with a note', async () => {
+  const { types, messages } = await tests.read(
+    'a,b\n9h30,Tue Mar  5 10:00:00 CET 2024\n12h05,Mon Apr  1 00:00:00 CEST 2024\n',
+  );
+  expect([types, messages]).toEqual([
+    ['VARCHAR', 'VARCHAR'],
+    [
+      "Cells such as '9h30' may be durations in hours and minutes or in minutes and seconds, or times of day: the column is kept as text.",
+      "Cells such as 'Tue Mar  5 10:00:00 CET 2024' name their time zone, which may mean several: the column is kept as text.",
+    ],
   ]);
 });
 

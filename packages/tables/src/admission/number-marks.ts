@@ -51,14 +51,13 @@ export interface MarkEvidence extends NumberColumn {
   readonly pointExample: string;
 }
 
-const commaOrGroups = new RegExp(String.raw`[,${groupSigns}]|\..*\.`);
+const commaOrGroups = new RegExp(String.raw`[,${groupSigns}]|\..*\.|^\+`);
 const threeDigits = /^[+-]?[1-9][0-9]{0,2}(?:\.[0-9]{3})+$/;
 
 /**
  * Whether the numbers of a sample can only be read once all cells are looked at: they hold commas
- * or other signs between
- * thousands, or points that may be either, with no cell that shows which (or against the mark that
- * is stated).
+ * or other signs between thousands, a plus sign, or points that may be either, with no cell that
+ * shows which (or against the mark that is stated).
  */
 export function asksForMarks(
   samples: readonly (readonly string[])[],

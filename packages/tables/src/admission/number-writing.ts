@@ -18,9 +18,13 @@ export interface NumberColumn {
 /** Hyphens and dashes that are typed as a minus. */
 const minus = '\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d';
 const anyMinus = new RegExp(`[${minus}]`, 'g');
-/** A dash in place of decimals, as in 12.- and 12.–; without it the mark and two zeros. */
+/**
+ * A dash in place of decimals, as in 12.- and 12.–; without it the mark and two zeros. In India it is behind a slash:
+ * 500/-.
+ */
 const dashes = String.raw`^([+-]?[0-9][^-]*[.,]) ?--?$`;
 const dashesTest = new RegExp(dashes);
+const dashBehind = /(?:[.,] ?--?|\/-)$/;
 /** SQL conditions on a cell without what is beside it: such a dash, and a minus behind a number. */
 export const hasDash = (text: string): string =>
   `regexp_matches(${text}, ${literal(`[.,] ?[-${minus}]{1,2}$`)})`;
@@ -37,7 +41,8 @@ export function bareNumber(column: NumberColumn): string {
   const text = withoutBeside(column);
   if (!column.loose) return column.beside === null ? text : `replace(${text}, ' ', '')`;
   const plain = `trim(translate(${text}, ${literal(minus)}, '${'-'.repeat(minus.length)}'), ${literal(` ${sides}`)})`;
-  const whole = `regexp_replace(${plain}, ${literal(dashes)}, '\\100')`;
+  const unslashed = `regexp_replace(regexp_replace(${plain}, '/-$', ''), '^([+-]) +', '\\1')`;
+  const whole = `regexp_replace(${unslashed}, ${literal(dashes)}, '\\100')`;
   return (
     `regexp_replace(regexp_replace(regexp_replace(${whole}, '^\\(([^()]*)\\)$', '-\\1'), ` +
     `'^([+]?[0-9.,][^-]*?) *-$', '-\\1'), ` +
@@ -49,6 +54,7 @@ export function bareNumber(column: NumberColumn): string {
 export function bareText(cell: string, beside: string | null): string {
   const text = (beside === null ? cell : cell.replace(beside, '')).replaceAll(anyMinus, '-').trim();
   return text
+    .replace(/\/-$/, '')
     .replace(dashesTest, '$100')
     .replace(/^\(([^()]*)\)$/, '-$1')
     .replace(/^([+]?[0-9.,][^-]*?) *-$/, '-$1')
@@ -94,17 +100,22 @@ export const pointedDay = /^\d{4}\. ?\d{1,2}\. ?\d{1,2}\.?$/;
 
 const percentage = /^[+-]?[0-9]+(?:[.,][0-9]+)?\s?%$/;
 const withBeside = new RegExp(
-  String.raw`^[+-]?\s?(?<before>[^\s\d+.,'’()-]{1,12}\.?)?\s?[+-]?\s?\d[\d.,${groupSigns}]*?` +
+  String.raw`^[+-]?\s?(?<before>(?:\p{Lu}{2,3} \p{Sc}|[^\s\d+.,'’()-]{1,12}\.?))?\s?[+-]?\s?\d[\d.,${groupSigns}]*?` +
     String.raw`\s?(?<after>[^\s\d.,'’+()-][^\s\d()+]{0,11})?$`,
   'u',
 );
 
 /** What is beside the number of a cell, without its sign; null where it is no such cell. */
-function besideOf(cell: string): string | null {
-  const { before, after } = withBeside.exec(bareText(cell, null))?.groups ?? {};
+export function besideOf(cell: string): string | null {
+  const whole = bareText(cell, null).replace(dashBehind, '');
+  const { before, after } = withBeside.exec(whole)?.groups ?? {};
   if (before !== undefined && after !== undefined) return null;
   return before ?? after ?? null;
 }
+
+/** Amounts of South Africa, beside the codes R1 and R 12. */
+const isRand = (beside: string, cells: readonly string[]): boolean =>
+  beside === 'R' && cells.every((cell) => /^-?R.*[.,]\d{2}$/.test(cell));
 
 /** Units of one letter are codes as well (12A, 1990s): a space or decimals show a measure. */
 const isMeasure = (cells: readonly string[], beside: string): boolean =>
@@ -135,7 +146,8 @@ const isSide = (name: string, beside: string): boolean =>
   );
 
 /** Houses, flats, classes and seats with a letter: 12 A, 14 A. */
-const isPlace = (name: string, beside: string): boolean => beside.length === 1 && places.test(name);
+export const isPlace = (name: string, beside: string): boolean =>
+  beside.length === 1 && places.test(name);
 const places = new RegExp(
   'house|haus|flat|apartment|apt|wohnung|room|raum|zimmer|class|klass|grade|section|seat|platz|sitz|' +
     String.raw`row|reihe|gate|addres|adres|street|stra(?:ß|ss)e|numm?er|\bnr\b|\bno\b`,
@@ -168,7 +180,8 @@ export function numberColumnOf(
   const all = present.every(
     (cell) => cell.includes(beside) && numberLike.test(bareText(cell, beside)),
   );
-  const isKnown = isCurrency(beside) || (isUnit(beside) && isMeasure(present, beside));
+  const isKnown =
+    isCurrency(beside) || isRand(beside, present) || (isUnit(beside) && isMeasure(present, beside));
   return all &&
     isKnown &&
     !areCodes(present, beside) &&
@@ -207,21 +220,29 @@ export const isCode = (cell: string): boolean => {
 };
 
 const about = /^(?:[~≈<>≤≥]=?|ca\.?|approx\.?|c\.)$/;
+/** Thousands and millions of a currency, and a number with the letter of its footnote: $1.2M, 12.9 p. */
+const scaled =
+  /^[+-]?(?:(?:\p{Sc}|\p{Lu}{3}) ?\d[\d.,]*\s?(?:[kKMBT]|bn|mn|mio|Mrd|\p{Lu}{3})|\d[\d.,]*\s?(?:[万萬億亿천만억]|lakhs?|crores?|cr|mio|mrd|tsd|bn|mn|million|billion))\.?$/iu;
+/** A number and its error, and one times a power of ten: 12.3±0.2, 1.5×10^3. */
+const ofTwo = /^[+-]?\d[\d.,]*\s?(?:±|\+\/-|[x×·*]\s?10\^)\s?[+-]?\d[\d.,]*$/;
+const flagged = /^[+-]?\d+[.,]\d+ ?[a-z]{1,2}$/;
 /** Whether numbers with this beside them are amounts of something, and no codes. */
 const isQuantity = (beside: string): boolean => isCurrency(beside) || isUnit(beside);
 /** Cells that hold a number and something beside it that changes what it means. */
 export const isAmount = (name: string, cell: string): boolean => {
   const beside = besideOf(cell);
+  if (scaled.test(cell) || ofTwo.test(cell)) return true;
   return (
     beside !== null &&
     !isPlace(name, beside) &&
-    (about.test(beside) ||
+    (flagged.test(cell) ||
+      about.test(beside) ||
       (!isCode(cell) && (isQuantity(beside) || /^(?:[kKMB%]|[eEdD][+-]\d+)$/.test(beside))))
   );
 };
 
 /** What is beside most of the cells that have something beside their number. */
-function commonBeside(present: readonly string[]): string | null {
+export function commonBeside(present: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const cell of present) {
     const beside = besideOf(cell);

@@ -299,7 +299,6 @@ describe('ways to write numbers', () => {
     ['codes with a hyphen', ['mg-1', 'mg-2', 'mg-3']],
     ['codes with the letters of a currency', ['TOP1', 'TOP2', 'TOP3']],
     ['codes with a hyphen behind these letters', ['SHP-104000', 'SHP-104001', 'SHP-104007']],
-    ['hours of the half day', ['3 pm', '5 pm', '7 pm']],
     ['ordinals', ['1st', '21st', '31st']],
   ])('keeps %s as text', async (_, cells) => {
     const { storage, values } = await columnOf(

@@ -2,7 +2,6 @@ import {
   dateFormatIn,
   dateOrders,
   groupSigns,
-  readingNames,
   yesNoPairs,
   type ColumnReading,
   type DateOrder,
@@ -17,14 +16,14 @@ import {
   writePlainly,
   type PlainKind,
 } from '../reading/write-plainly.ts';
-import { isReadMonth } from '../reading/read-months.ts';
 import type { TableColumn } from '../table/table-column.ts';
-import { cells, type Note } from './column-notes.ts';
+import type { Note } from './column-notes.ts';
 import { countFits, type Fit, type Possible, type Shown } from './count-fits.ts';
 import { doubtOf } from './doubtful-columns.ts';
-import { isMissingCell, textWordsOf } from './missing-words.ts';
-import { hasOtherDigits } from './other-digits.ts';
-import { bareText, isAmount, isCode, looseNumber, statedNumber } from './number-writing.ts';
+import { keptWords, leftAsText } from './left-as-text.ts';
+import { isMissingCell } from './missing-words.ts';
+import { bareText, isCode, looseNumber, statedNumber } from './number-writing.ts';
+import { half, whyText } from './why-text.ts';
 
 interface OtherReadings {
   /** By place of the column. */
@@ -37,9 +36,6 @@ interface Marks {
   readonly decimalMark: '.' | ',';
   readonly dateOrder: DateOrder | null;
 }
-
-const half = (sample: readonly string[], test: (cell: string) => boolean): boolean =>
-  sample.length > 0 && 2 * sample.filter(test).length >= sample.length;
 
 /** Both words of one language for yes and no occur, and are half of the cells. */
 const isAnswered = (present: readonly string[]): boolean => {
@@ -157,10 +153,10 @@ export async function findOtherReadings(
     const [first] = own;
     if (first !== undefined) notes.push(leftAsText(column, first));
     else if (column.kept === 'numbers') return;
-    else if (half(column.present, (cell) => isAmount(name, cell)))
-      notes.push(differentBeside(name, column.present));
-    else if (half(column.present, hasOtherDigits)) notes.push(inOtherDigits(name, column.present));
-    else if (half(column.present, namesZone)) notes.push(inNamedZones(name, column.present));
+    else {
+      const why = whyText(name, column.present);
+      if (why !== null) notes.push(why);
+    }
   });
   return { readings, notes };
 }
@@ -182,90 +178,3 @@ function bestOf(fits: readonly Fit[]): OtherReading[] {
     return isWorse || isNoBetter ? [] : [fit];
   });
 }
-
-/** NA and the like that are kept as values, and the reading in which they are missing. */
-function keptWords(
-  name: string,
-  sample: readonly string[],
-): { readonly note: Note; readonly reading: OtherReading } | null {
-  const { kept } = textWordsOf(name, sample);
-  const [word = ''] = kept;
-  if (kept.length === 0) return null;
-  const present = sample.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const count = present.filter((cell) => kept.includes(cell)).length;
-  return {
-    note: {
-      code: 'kept_as_value',
-      message:
-        `${kept.map((one) => `'${one}'`).join(', ')} ${kept.length === 1 ? 'is' : 'are'} kept as ` +
-        'a value, as the other cells of the column are like it; it could also mean a missing value.',
-      column: name,
-      count,
-      rows: [],
-      examples: [],
-    },
-    reading: {
-      reading: { as: 'text', missing: [...kept] },
-      cells: present.length - count,
-      of: present.length,
-      before: word,
-      after: '',
-      misfit: word,
-    },
-  };
-}
-
-const leftAsText = (
-  { name: column, kept, present }: Shown,
-  { reading, cells: n, of, misfit }: OtherReading,
-): Note => ({
-  code: kept === 'text' ? 'kept_as_text' : 'may_be_dates',
-  message:
-    misfit === null
-      ? present.every(isReadMonth)
-        ? `${cells(of)} could be read as dates, each month as its first day: the column is kept as ${kept}; to_date(…) reads it in a view.`
-        : `${cells(of)} could be read as ${readingNames[reading.as]}: the column is kept as ${kept}.`
-      : `${n} of ${cells(of)} could be read as ${readingNames[reading.as]}, but not '${misfit}': the column is kept as ${kept}.`,
-  column,
-  count: of,
-  rows: [],
-  examples: [],
-});
-
-function differentBeside(column: string, present: readonly string[]): Note {
-  const amounts = present.filter((cell) => isAmount(column, cell));
-  return {
-    code: 'kept_as_text',
-    message:
-      `Cells such as '${amounts[0] ?? ''}' hold numbers with different units, ` +
-      'currencies or signs beside them: the column is kept as text.',
-    column,
-    count: amounts.length,
-    rows: [],
-    examples: [],
-  };
-}
-
-/** A moment with the name of a zone, which may mean several: CET, EST. */
-const namesZone = (cell: string): boolean =>
-  cell.includes(':') &&
-  / \(?[A-Z][A-Za-z/_]{1,30}\)?$/.test(cell) &&
-  looksLike('datetime', cell.replace(/ \S+$/, ''));
-
-const inOtherDigits = (column: string, present: readonly string[]): Note => ({
-  code: 'kept_as_text',
-  message: `Cells such as '${present.find(hasOtherDigits) ?? ''}' hold digits of another script: the column is kept as text.`,
-  column,
-  count: present.filter(hasOtherDigits).length,
-  rows: [],
-  examples: [],
-});
-
-const inNamedZones = (column: string, present: readonly string[]): Note => ({
-  code: 'kept_as_text',
-  message: `Cells such as '${present[0] ?? ''}' name their time zone, which may mean several: the column is kept as text.`,
-  column,
-  count: present.filter(namesZone).length,
-  rows: [],
-  examples: [],
-});

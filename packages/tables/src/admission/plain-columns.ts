@@ -46,7 +46,10 @@ const interpreted =
     examples: [],
   });
 
-const zoneForm = String.raw`(?::[0-9]{2}|^[0-9]{8}[Tt][0-9]{4,6})(?:[.,][0-9]+)?(?:[ \t]*${dateParts.half})? *${zoneAtEnd}`;
+/** A zone at the end, or before the year that is there. */
+const zoneForm =
+  String.raw`(?::[0-9]{2}|^[0-9]{8}[Tt][0-9]{4,6})(?:[.,][0-9]+)?(?:[ \t]*${dateParts.half})?` +
+  `(?: *${zoneAtEnd}| ${dateParts.zone} [0-9]{4}$)`;
 const zone = new RegExp(zoneForm);
 const shortYear = /^(?!.*\d{4}).*\d{2}(?!.*\p{L}{3})/u;
 

@@ -1,4 +1,4 @@
-import { contraryMonthNames, monthNames } from '@columnist/contract';
+import { contraryMonthNames, dateParts, monthNames } from '@columnist/contract';
 import { literal } from '../database/sql.ts';
 import { oneOf } from './plain-reading.ts';
 import { centuryIsUnclear } from './short-years.ts';
@@ -13,9 +13,14 @@ export interface PlainDoubt {
   readonly says: (count: number, present: number) => readonly [count: number, why: string];
 }
 
+const { digits, ordinal, between, monthName } = dateParts;
+/** A day, the name of a month and a year of two digits that may be of either century. */
+const shortYearForm =
+  `(?:[^0-9]+ )?(?:${digits}${ordinal}${between}${monthName}${between}|${monthName}-${digits}-)` +
+  String.raw`[4-6][0-9](?:(?:T|,?[ \t]+).*)?`;
+
 const unclearCentury: PlainDoubt = {
-  counts: (present) =>
-    `regexp_full_match(${present}, ${literal(String.raw`(?:[^0-9]+ )?[0-9]{1,2}[-/ .,\t]+[^0-9 \t.,/-]+[-/ .,\t]+[4-6][0-9](?:(?:T|,?[ \t]+).*)?`)})`,
+  counts: (present) => `regexp_full_match(${present}, ${literal(shortYearForm)})`,
   isDoubt: (count) => count > 0,
   says: (count) => [count, centuryIsUnclear(count)],
 };

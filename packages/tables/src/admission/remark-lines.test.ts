@@ -53,6 +53,18 @@ describe('a remark below the table that is filled up with delimiters is set asid
     });
   });
 
+  it('in a table of two columns, without a delimiter', async () => {
+    expect(await found('place,mm', 'Kiel,4', 'Ulm,5', 'Bonn,6', 'Source: own data')).toEqual({
+      rows: [
+        ['Kiel', 4],
+        ['Ulm', 5],
+        ['Bonn', 6],
+      ],
+      notes: [['footer', 1, 'Source: own data']],
+      asked: [],
+    });
+  });
+
   it('but a row with a name alone stays, at the end and above other rows', async () => {
     expect(await found('place,mm,days', 'Kiel,4,1', 'Note: Ulm,,', 'Bonn,6,3', 'Source,,')).toEqual(
       {

@@ -336,6 +336,13 @@ describe('delimiters', () => {
     ['a sign beyond ASCII', file('ort§n', 'Kiel§4', 'Ulm§5', 'Bonn§6'), ['ort', 'n'], '§', []],
     ['two signs side by side', file('a<>b', '1<>2', '3<>4'), ['a', 'b'], '<>', []],
     [
+      'two bars, between which a cell may be empty',
+      file('a||b||c', '1||x||2', '3||||4', '5||y||6'),
+      ['a', 'b', 'c'],
+      '||',
+      [],
+    ],
+    [
       'a column that is always empty is no delimiter of two commas',
       file('who,,n', 'Al,,3', 'Bo,,4'),
       ['who', 'column_2', 'n'],
@@ -468,6 +475,35 @@ describe('names in several lines', () => {
       asked: ['header'],
       delimiter: ',',
     });
+  });
+
+  it.each([
+    [
+      'above values alone',
+      ['k,mass,temp', ',mg,°C', 'a,12.5,21.0', 'b,13.1,21.5'],
+      ['k', 'mass mg', 'temp °C'],
+    ],
+    ['in brackets', ['t,v', '[s],[V]', '0.1,1.5', '0.2,1.6'], ['t [s]', 'v [V]']],
+    ['beside one without any', ['t,v,w', 's,V,-', '1,1.5,3', '2,1.6,4'], ['t s', 'v V', 'w -']],
+  ])('units are a part of the names, with a question: %s', async (_, lines, names) => {
+    const read = await found(file(...lines));
+    expect([read.names, read.rows.length, read.asked]).toEqual([names, 2, ['header']]);
+  });
+
+  it('the name of the rows below two lines of names is a part of them', async () => {
+    const read = await found(
+      file(',sales,sales', ',N,S', 'date,,', '2024-03-05,1,2', '2024-03-06,4,5'),
+    );
+    expect([read.names, read.rows.length, read.asked]).toEqual([
+      ['date', 'sales N', 'sales S'],
+      2,
+      ['header'],
+    ]);
+  });
+
+  it('letters below names of texts are a row', async () => {
+    const read = await found(file('k,mass,temp', 'a,m,1', 'b,13.1,21.5', 'c,13.2,21.6'));
+    expect([read.names, read.rows.length]).toEqual([['k', 'mass', 'temp'], 3]);
   });
 
   it('a row below columns without names stays a row', async () => {

@@ -1,6 +1,14 @@
-const bySymbol = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u;
-const byName = /^(?:kr\.?|zł|Kč|Ft|лв\.?|руб\.?|р\.|lei|Rs\.?|Rp|RM|SFr\.?|Fr\.?|din\.?|TL)$/;
+/** Also US $, as shops write it. */
+const bySymbol = /^(?:\p{Lu}{0,3} ?\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u;
+const byName =
+  /^(?:kr\.?|zł|Kč|Ft|лв\.?|руб\.?|р\.|lei|Rs\.?|Rp|RM|S?Fr\.?|din\.?|TL|[Ee]uros?|EURO|đ|грн\.?|[원円元])$/;
 let codes: ReadonlySet<string> | undefined;
+
+/** Japanese and Korean encodings have their signs for yen and won in the place of the backslash. */
+const backslash = '\\';
+/** A currency as it is said of a column. */
+export const nameOfBeside = (beside: string): string =>
+  beside === backslash ? String.raw`\ (¥ or ₩ in Japanese and Korean encodings)` : beside;
 
 /** The three letters of a currency, as EUR. */
 export function isCurrencyCode(beside: string): boolean {
@@ -10,16 +18,17 @@ export function isCurrencyCode(beside: string): boolean {
 
 /** A currency by its sign, its name or its code. */
 export const isCurrency = (beside: string): boolean =>
-  bySymbol.test(beside) || byName.test(beside) || isCurrencyCode(beside);
+  beside === backslash || bySymbol.test(beside) || byName.test(beside) || isCurrencyCode(beside);
 
 const prefix = '(?:da|[yzafpnµμumcdhkMGTPE])?';
 const base =
   '(?:m|g|s|A|mol|cd|Hz|N|Pa|J|W|V|F|Ω|S|H|l|L|b|bit|bar|eV|Wh|VA|cal|Bq|Sv|t|rad|dB|Torr)';
 const exponent = '(?:[²³⁻¹]+)?';
 const others =
-  '°|°[CFK]|[kMGTP]i?B|ppm|ppb|ppt|ha|min|rpm|mph|kn|ft|in|yd|mi|lb|lbs|oz|gal|psi|atm|mmHg|pcs|Stk|K/s|‰';
+  '°|°[CFK]|[kMGTP]i?B|ppm|ppb|ppt|ha|min|rpm|mph|kn|ft|in|yd|mi|lb|lbs|oz|gal|psi|atm|mmHg|pcs|Stk|Stück|qm|K/s|‰';
 const one = `(?:${prefix}${base}${exponent}|${others})`;
-const unitForm = new RegExp(`^${one}(?:[/·*]${one})*$`);
+/** An hour alone is a duration; km/h is none. */
+const unitForm = new RegExp(`^${one}(?:[/·*](?:${one}|[hda]))*$`);
 let namedUnits: ReadonlySet<string> | undefined;
 
 /** Hours of the half day, which are no picometres: 3 pm. */

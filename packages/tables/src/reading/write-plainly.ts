@@ -99,10 +99,12 @@ function writeInstant(text: Part, { order, lenient }: DateWays, layers: Layers):
     ...(lenient ? [monthFormat, compactDate] : []),
   ];
   const moments = formats.map((format) => layers.hoist(writeMoment(local, format, layers)));
+  // The name of a zone may hold signs too.
+  const offset = `regexp_extract(${zone.text}, '[+-][0-9:]+')`;
   const ofZone = (form: string): string =>
-    `coalesce(try_cast(regexp_extract(${zone.text}, ${literal(form)}, 1) as integer), 0)`;
+    `coalesce(try_cast(regexp_extract(${offset}, ${literal(form)}, 1) as integer), 0)`;
   const minutes =
-    `if(contains(${zone.text}, '-'), -1, 1) * (${ofZone('[+-]([0-9]{1,2})')} * 60 + ` +
+    `if(starts_with(${offset}, '-'), -1, 1) * (${ofZone('[+-]([0-9]{1,2})')} * 60 + ` +
     `${ofZone('[+-](?:[0-9]{2}:?|[0-9]:)([0-9]{2})$')})`;
   return {
     values: [],
@@ -150,7 +152,7 @@ export const isCompactDate = (cell: string): boolean =>
 /** A month of a year without its day. */
 export const isMonth = matches(monthFormat.form);
 const yearFirst = matches(
-  String.raw`^[0-9]{8}[Tt][0-9]|^[0-9]{4}(?:[-/]|\. ?| ?[年년] ?)[0-9]|^[0-9]{1,2}[/.][0-9]{4}$`,
+  String.raw`^[0-9]{8}[Tt ][0-9]|^[0-9]{4}(?:[-/]|\. ?| ?[年년] ?)[0-9]|^[0-9]{1,2}[/.][0-9]{4}$`,
 );
 let months: ReadonlySet<string> | undefined;
 let weekdays: ReadonlySet<string> | undefined;
