@@ -27,12 +27,16 @@ const defined = [
   },
   {
     kind: 'mixed_units',
-    why: 'A part of the values differs from the rest by the factor of two units of measurement, so means and comparisons mix two scales.',
+    why:
+      'A part of the values differs from the rest by the factor of two units of measurement, ' +
+      'so means and comparisons mix two scales.',
     withheld: null,
   },
   {
     kind: 'extreme_values',
-    why: 'A value that far from all others is often a slip of typing or of a sensor, and one alone can move a mean, a correlation or a slope.',
+    why:
+      'A value that far from all others is often a slip of typing or of a sensor, and one ' +
+      'alone can move a mean, a correlation or a slope.',
     withheld: null,
   },
   {
@@ -42,22 +46,30 @@ const defined = [
   },
   {
     kind: 'placeholder_dates',
-    why: 'Dates such as 9999-12-31 or 1900-01-01 usually say that there is no date; as dates they distort every duration and every axis of time.',
+    why:
+      'Dates such as 9999-12-31 or 1900-01-01 usually say that there is no date; as dates ' +
+      'they distort every duration and every axis of time.',
     withheld: null,
   },
   {
     kind: 'reversed_dates',
-    why: 'An end before its start gives a duration below 0, which pulls means down and has no place in a survival time.',
+    why:
+      'An end before its start gives a duration below 0, which pulls means down and has no ' +
+      'place in a survival time.',
     withheld: null,
   },
   {
     kind: 'impossible_percentages',
-    why: 'A part of a whole lies between nothing and all of it: values beyond are slips of typing or have another unit, and a few of them move a mean.',
+    why:
+      'A part of a whole lies between nothing and all of it: values beyond are slips of ' +
+      'typing or have another unit, and a few of them move a mean.',
     withheld: null,
   },
   {
     kind: 'outside_scale',
-    why: 'A scale has no values beyond its ends: one that has was typed wrongly or is a code, and it moves a mean as no answer can.',
+    why:
+      'A scale has no values beyond its ends: one that has was typed wrongly or is a code, ' +
+      'and it moves a mean as no answer can.',
     withheld: null,
   },
   {
@@ -82,7 +94,9 @@ const defined = [
   },
   {
     kind: 'impossible_signs',
-    why: 'A few negative values among quantities as large as they are without their sign: often a sign typed by mistake, or a code for a missing value.',
+    why:
+      'A few negative values among quantities as large as they are without their sign: often ' +
+      'a sign typed by mistake, or a code for a missing value.',
     withheld: null,
   },
   {
@@ -92,27 +106,37 @@ const defined = [
   },
   {
     kind: 'copied_rows',
-    why: 'Measured values do not repeat in their order. A block that does was pasted or filled in, counts its cases twice and makes intervals too narrow.',
+    why:
+      'Measured values do not repeat in their order. A block that does was pasted or filled ' +
+      'in, counts its cases twice and makes intervals too narrow.',
     withheld: null,
   },
   {
     kind: 'sudden_change',
-    why: 'The values change from one row on and stay so: another device, another rule or another sample. One mean for both parts describes neither.',
+    why:
+      'The values change from one row on and stay so: another device, another rule or another' +
+      ' sample. One mean for both parts describes neither.',
     withheld: null,
   },
   {
     kind: 'stuck_values',
-    why: 'The same value in many rows after one another, in a column that otherwise varies: a sensor that stopped, or a value filled down.',
+    why:
+      'The same value in many rows after one another, in a column that otherwise varies: a ' +
+      'sensor that stopped, or a value filled down.',
     withheld: null,
   },
   {
     kind: 'rounding_change',
-    why: 'From one row on values are rounded: another instrument, another rule or another person. Differences smaller than the rounding are lost there.',
+    why:
+      'From one row on values are rounded: another instrument, another rule or another ' +
+      'person. Differences smaller than the rounding are lost there.',
     withheld: null,
   },
   {
     kind: 'outlying_group',
-    why: 'One group is far from all the others, which are alike: a different device or unit, or a different population that should be analysed by itself.',
+    why:
+      'One group is far from all the others, which are alike: a different device or unit, or ' +
+      'a different population that should be analysed by itself.',
     withheld: null,
   },
   {
@@ -127,12 +151,16 @@ const defined = [
   },
   {
     kind: 'far_dates',
-    why: 'A date years from all others is often a slip of typing in the year, and stretches every duration and every axis of time.',
+    why:
+      'A date years from all others is often a slip of typing in the year, and stretches ' +
+      'every duration and every axis of time.',
     withheld: null,
   },
   {
     kind: 'age_mismatch',
-    why: 'Where an age is not what the date of birth gives, one of the two is wrong, and groups by age hold the wrong people.',
+    why:
+      'Where an age is not what the date of birth gives, one of the two is wrong, and groups ' +
+      'by age hold the wrong people.',
     withheld: null,
   },
   {
@@ -147,12 +175,16 @@ const defined = [
   },
   {
     kind: 'digit_preference',
-    why: 'Some values were rounded by the people who read them: differences smaller than the rounding are not to be trusted.',
+    why:
+      'Some values were rounded by the people who read them: differences smaller than the ' +
+      'rounding are not to be trusted.',
     withheld: null,
   },
   {
     kind: 'benford',
-    why: 'The first digits of amounts over several orders of magnitude follow the law of Benford; where they do not, amounts may be limited, rounded or invented.',
+    why:
+      'The first digits of amounts over several orders of magnitude follow the law of ' +
+      'Benford; where they do not, amounts may be limited, rounded or invented.',
     withheld: null,
   },
   {

@@ -22,12 +22,14 @@ describe('text that no type takes says why', () => {
     [
       'thousands and millions of a currency',
       ['$1.2M', '$3.4B', '$900K'],
-      "kept_as_text: Cells such as '$1.2M' hold numbers with different units, currencies or signs beside them: the column is kept as text.",
+      "kept_as_text: Cells such as '$1.2M' hold numbers with different units, currencies or " +
+        'signs beside them: the column is kept as text.',
     ],
     [
       'flags behind most numbers',
       ['13.0 e', '11.0', '8.8 p'],
-      "kept_as_text: Cells such as '13.0 e' hold numbers with different units, currencies or signs beside them: the column is kept as text.",
+      "kept_as_text: Cells such as '13.0 e' hold numbers with different units, currencies or " +
+        'signs beside them: the column is kept as text.',
     ],
     [
       'days that are not known',
@@ -37,27 +39,32 @@ describe('text that no type takes says why', () => {
     [
       'days and months that are not known before their year',
       ['12-JAN-1961', 'UNK-UNK-1956', 'UN-FEB-1970'],
-      "kept_as_text: Cells such as 'UNK-UNK-1956' are dates whose month or day is not known: the column is kept as text.",
+      "kept_as_text: Cells such as 'UNK-UNK-1956' are dates whose month or day is not known: " +
+        'the column is kept as text.',
     ],
     [
       'genes of which a spreadsheet made days',
       ['2-Sep', '1-Mar', 'TP53', 'BRCA1', 'EGFR'],
-      "may_be_changed: Cells such as '2-Sep' look like days that a spreadsheet made of another text, as 2-Sep of SEPT2 or of 9-2; they are kept as they are.",
+      "may_be_changed: Cells such as '2-Sep' look like days that a spreadsheet made of " +
+        'another text, as 2-Sep of SEPT2 or of 9-2; they are kept as they are.',
     ],
     [
       'thousands of ten thousands',
       ['1.2万', '3万'],
-      "kept_as_text: Cells such as '1.2万' hold numbers with different units, currencies or signs beside them: the column is kept as text.",
+      "kept_as_text: Cells such as '1.2万' hold numbers with different units, currencies or " +
+        'signs beside them: the column is kept as text.',
     ],
     [
       'errors of numbers',
       ['12.3±0.2', '11.1±0.3'],
-      "kept_as_text: Cells such as '12.3±0.2' hold numbers with different units, currencies or signs beside them: the column is kept as text.",
+      "kept_as_text: Cells such as '12.3±0.2' hold numbers with different units, currencies " +
+        'or signs beside them: the column is kept as text.',
     ],
     [
       'times with points',
       ['05-MAR-24 10.12.33.123456 AM', '28-MAR-24 09.00.00.000000 PM'],
-      "kept_as_text: Cells such as '05-MAR-24 10.12.33.123456 AM' are dates with a time that is written with points: the column is kept as text.",
+      "kept_as_text: Cells such as '05-MAR-24 10.12.33.123456 AM' are dates with a time that " +
+        'is written with points: the column is kept as text.',
     ],
     [
       'years of the Japanese calendar',
@@ -67,22 +74,26 @@ describe('text that no type takes says why', () => {
     [
       'a word that is no unit',
       ['5 Personen', '6 Personen'],
-      "kept_as_text: Cells such as '5 Personen' hold numbers with the same text behind them, which is no unit that is known: the column is kept as text.",
+      "kept_as_text: Cells such as '5 Personen' hold numbers with the same text behind them, " +
+        'which is no unit that is known: the column is kept as text.',
     ],
     [
       'thousands as programs write them',
       ['1_000', '25_000'],
-      "kept_as_text: Cells such as '1_000' may be numbers with a sign between their digits that is not read: the column is kept as text.",
+      "kept_as_text: Cells such as '1_000' may be numbers with a sign between their digits " +
+        'that is not read: the column is kept as text.',
     ],
     [
       'prices of Sweden',
       ['1 234:50', '99:90', '12:-'],
-      "kept_as_text: Cells such as '1 234:50' may be numbers with a sign between their digits that is not read: the column is kept as text.",
+      "kept_as_text: Cells such as '1 234:50' may be numbers with a sign between their digits" +
+        ' that is not read: the column is kept as text.',
     ],
     [
       'laps',
       ['1:23.456', '1:22.987'],
-      "kept_as_text: Cells such as '1:23.456' may be durations in hours and minutes or in minutes and seconds, or times of day: the column is kept as text.",
+      "kept_as_text: Cells such as '1:23.456' may be durations in hours and minutes or in " +
+        'minutes and seconds, or times of day: the column is kept as text.',
     ],
   ])('%s', async (_, cells, note) => {
     expect(await columnOf('x', cells)).toEqual({ storage: 'VARCHAR', notes: [note] });
@@ -104,17 +115,20 @@ describe('numbers under the name of a date', () => {
     [
       'order_date',
       ['45356', '45357'],
-      "may_be_dates: Cells such as '45356' may be moments in days since 1900, as spreadsheets count them (2024-03-05 00:00): the column is kept as numbers.",
+      "may_be_dates: Cells such as '45356' may be moments in days since 1900, as spreadsheets" +
+        ' count them (2024-03-05 00:00): the column is kept as numbers.',
     ],
     [
       'timestamp',
       ['1709629200', '1709629260'],
-      "may_be_dates: Cells such as '1709629200' may be moments in seconds since 1970 (2024-03-05 09:00): the column is kept as numbers.",
+      "may_be_dates: Cells such as '1709629200' may be moments in seconds since 1970 " +
+        '(2024-03-05 09:00): the column is kept as numbers.',
     ],
     [
       'created_at',
       ['1709629200000', '1709629260111'],
-      "may_be_dates: Cells such as '1709629200000' may be moments in milliseconds since 1970 (2024-03-05 09:00): the column is kept as numbers.",
+      "may_be_dates: Cells such as '1709629200000' may be moments in milliseconds since 1970 " +
+        '(2024-03-05 09:00): the column is kept as numbers.',
     ],
   ])('%s', async (name, cells, note) => {
     expect(await columnOf(name, cells)).toEqual({ storage: 'BIGINT', notes: [note] });
@@ -124,7 +138,8 @@ describe('numbers under the name of a date', () => {
     expect(await columnOf('x', ['20240305101233', '20240328210000'])).toEqual({
       storage: 'BIGINT',
       notes: [
-        "may_be_dates: Cells such as '20240305101233' may be moments (2024-03-05 10:12): the column is kept as numbers.",
+        "may_be_dates: Cells such as '20240305101233' may be moments (2024-03-05 10:12): the " +
+          'column is kept as numbers.',
       ],
     });
   });
