@@ -6,9 +6,11 @@ import { Holder } from './holder.ts';
 /** Of the disk that files are received on. */
 export type Room = Pick<Settings, 'tempDir' | 'minFreeBytes'>;
 
-/** Of one user at once, counted in the largest files of the plan: many small ones, eight large ones. */
+/** Of one user at once: eight of the largest files of the plan, or more that are smaller. */
 const most = 8;
-const arriving = new Holder({ ofOne: most, ofAll: Infinity });
+/** A file counts in whole thousandths of the largest: fractions would leave rests of rounding. */
+const whole = 1000;
+const arriving = new Holder({ ofOne: most * whole, ofAll: Infinity });
 /** What all files that are arriving may still come to fill. */
 let promisedBytes = 0;
 
@@ -26,7 +28,7 @@ export async function roomForFile(
   if (res.closed) throw new AppError('canceled', 'The upload was canceled.');
   const largest = maxFileBytes(actor.user);
   const bytes = Math.min(largest, Number(req.get('content-length') ?? largest));
-  const release = arriving.take(actor.user.id, bytes / largest);
+  const release = arriving.take(actor.user.id, Math.ceil((whole * bytes) / largest));
   if (release === null)
     throw new AppError(
       'unavailable',
