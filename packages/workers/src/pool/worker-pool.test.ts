@@ -167,7 +167,7 @@ describe('workers', () => {
   it.skipIf(process.platform !== 'linux')(
     'end a job that needs more memory than it may use',
     async () => {
-      const small = await openTestEngine({ workers: 1, memoryMb: 1250 });
+      const small = await openTestEngine({ workers: 1, memoryMb: 1100 });
       const rows = (count: number): string =>
         `a,b\n${Array.from({ length: count }, (_, i) => `${i},${String(i).repeat(20)}x\n`).join('')}`;
       await expect(small.admit(rows(1_000_000))).rejects.toMatchObject({
