@@ -1,16 +1,8 @@
-import type { AlertKind } from '@columnist/contract';
-import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { list, Randomness, to, type Cells } from './testing-draws.ts';
-import { foundOf as foundIn, put } from './testing-found.ts';
+import { describe, expect, test } from 'vitest';
+import { list, Randomness, to } from './testing-draws.ts';
+import { put, useAlerts } from './testing-found.ts';
 
-let tests: TestEngine;
-beforeAll(async () => {
-  tests = await openTestEngine({ workers: 1 });
-});
-afterAll(() => tests.close());
-const foundOf = (kind: AlertKind, cells: Cells): ReturnType<typeof foundIn> =>
-  foundIn(tests, kind, cells);
+const foundOf = useAlerts();
 
 const day = (i: number): string =>
   new Date(Date.UTC(2004, 0, 1) + 86_400_000 * i).toISOString().slice(0, 10);

@@ -1,16 +1,8 @@
-import type { AlertKind } from '@columnist/contract';
-import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { list, Randomness, to, type Cells } from './testing-draws.ts';
-import { every, foundOf as foundIn, put } from './testing-found.ts';
+import { every, put, useAlerts } from './testing-found.ts';
 
-let tests: TestEngine;
-beforeAll(async () => {
-  tests = await openTestEngine({ workers: 1 });
-});
-afterAll(() => tests.close());
-const foundOf = (kind: AlertKind, cells: Cells): ReturnType<typeof foundIn> =>
-  foundIn(tests, kind, cells);
+const foundOf = useAlerts();
 
 describe('a level that changes', () => {
   test('by one and a half standard deviations is found in long parts', async () => {

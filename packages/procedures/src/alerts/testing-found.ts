@@ -1,12 +1,23 @@
 import { alertThresholds, type Alert, type AlertKind } from '@columnist/contract';
-import type { TestEngine } from '@columnist/workers/testing';
+import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
+import { afterAll, beforeAll } from 'vitest';
 import { csvOf, list, type Cells } from './testing-draws.ts';
 
 const thresholds = alertThresholds.parse({});
 type Found = Pick<Alert, 'columns' | 'count' | 'severity' | 'said'> & { readonly shown: number[] };
 
+/** An engine for the tests of a file; gives what finds the alerts of a kind in a table. */
+export function useAlerts(): (kind: AlertKind, cells: Cells) => Promise<Found[]> {
+  let tests: TestEngine;
+  beforeAll(async () => {
+    tests = await openTestEngine({ workers: 1 });
+  });
+  afterAll(() => tests.close());
+  return (kind, cells) => foundOf(tests, kind, cells);
+}
+
 /** Alerts of a kind, with the rows that their filter shows, from 1. */
-export async function foundOf(tests: TestEngine, kind: AlertKind, cells: Cells): Promise<Found[]> {
+async function foundOf(tests: TestEngine, kind: AlertKind, cells: Cells): Promise<Found[]> {
   const rows = Object.values(cells)[0]?.length ?? 0;
   const { table, profilePath } = await tests.admit(
     csvOf({ ...cells, place: list(rows, (i) => `row ${String(i + 1)}`) }),

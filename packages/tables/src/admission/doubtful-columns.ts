@@ -69,19 +69,7 @@ const fourteen =
 function areMoments(column: string, present: readonly string[]): Doubt | null {
   const [one] = present;
   if (one === undefined || !present.every((cell) => fourteen.test(cell))) return null;
-  return {
-    note: {
-      code: 'may_be_dates',
-      message:
-        `Cells such as '${one}' may be moments (${one.replace(fourteen, '$1-$2-$3 $4:$5')}): ` +
-        'the column is kept as numbers.',
-      column,
-      count: present.length,
-      rows: [],
-      examples: [],
-    },
-    readings: [],
-  };
+  return momentsDoubt(column, present, one.replace(fourteen, '($1-$2-$3 $4:$5)'));
 }
 
 /** 1 January 1970 in spreadsheets. */
@@ -99,20 +87,21 @@ function maybeMoments(column: string, present: readonly string[]): Doubt | null 
   );
   if (found === undefined || Number.isNaN(one)) return null;
   const moment = new Date(found.moment(one)).toISOString().slice(0, 16).replace('T', ' ');
-  return {
-    note: {
-      code: 'may_be_dates',
-      message:
-        `Cells such as '${present[0] ?? ''}' may be moments in ${found.unit} (${moment}): ` +
-        'the column is kept as numbers.',
-      column,
-      count: present.length,
-      rows: [],
-      examples: [],
-    },
-    readings: [],
-  };
+  return momentsDoubt(column, present, `in ${found.unit} (${moment})`);
 }
+
+/** Numbers that may be moments, read as is said. */
+const momentsDoubt = (column: string, present: readonly string[], how: string): Doubt => ({
+  note: {
+    code: 'may_be_dates',
+    message: `Cells such as '${present[0] ?? ''}' may be moments ${how}: the column is kept as numbers.`,
+    column,
+    count: present.length,
+    rows: [],
+    examples: [],
+  },
+  readings: [],
+});
 
 /** 1.1 and 1.10 in one column: one number, and two sections or versions. */
 function maybeCodes(column: string, present: readonly string[]): Doubt | null {

@@ -513,15 +513,17 @@ test('functions in having that go from group to group go in the order of sort, e
 
 describe('refusals name what to do', () => {
   test('an aggregate of an aggregate', async () => {
-    for (const of of ['sum_fare', 'sum_fare - previous(sum_fare)']) {
+    for (const [field, again] of [
+      ['of', { statistic: 'max', of: 'sum_fare' }],
+      ['of', { statistic: 'max', of: 'sum_fare - previous(sum_fare)' }],
+      ['weights', { statistic: 'mean', of: 'fare', weights: 'sum_fare' }],
+    ] as const) {
       const { message, details } = await refusal({
         group_by: [{ name: 'm', expression: 'month(day)' }],
-        aggregates: [
-          { statistic: 'sum', of: 'fare' },
-          { statistic: 'max', of },
-        ],
+        aggregates: [{ statistic: 'sum', of: 'fare' }, again],
       });
-      expect([message, details.fix]).toEqual([
+      expect([details.errors?.[0]?.field, message, details.fix]).toEqual([
+        `aggregates.1.${field}`,
         "'sum_fare' is a result of this call, and aggregates are of the rows of a group.",
         'Compare results in having or sort; run_sql looks from group to group, as sum(x) - lag(sum(x)) OVER (ORDER BY month) with GROUP BY month.',
       ]);

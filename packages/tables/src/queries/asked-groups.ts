@@ -94,8 +94,8 @@ export function readAsked(
   const asked = aggregates.map((aggregate, i) => {
     const { statistic, of, with: other, weights, name, ...options } = aggregate;
     refuseOptions(aggregate, `aggregates.${i}`);
-    for (const text of [of, other, weights])
-      if (text !== undefined) refuseResults(text, readable, results, `aggregates.${i}.of`);
+    for (const [field, text] of Object.entries({ of, with: other, weights }))
+      if (text !== undefined) refuseResults(text, readable, results, `aggregates.${i}.${field}`);
     return {
       name: name ?? freeName(labelOf(aggregate), taken),
       statistic,
