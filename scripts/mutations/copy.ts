@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Mutations are tried in a copy of the last commit, so that the files of the author stay whole. */
@@ -16,6 +16,10 @@ export const revision = (): string =>
 /** Writes the files of the last commit into a copy, with their packages; throws where these lack. */
 export function makeCopy(to = copy): void {
   mkdirSync(mutationsFolder, { recursive: true });
+  // Tests that read data beside the clone find them beside the copy too.
+  const shared = resolve(root, '../shared');
+  const sharedOfCopy = join(mutationsFolder, 'shared');
+  if (existsSync(shared) && !existsSync(sharedOfCopy)) symlinkSync(shared, sharedOfCopy);
   if (!existsSync(to)) execFileSync('git', ['clone', '-q', '--shared', '--no-checkout', root, to]);
   execFileSync('git', ['fetch', '-q', 'origin', 'HEAD'], { cwd: to });
   execFileSync('git', ['checkout', '-qf', '--detach', revision()], { cwd: to });
