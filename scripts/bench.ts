@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { verdictOf, benchFolder } from './bench/report.ts';
 
 /**
- * Runs every bench, or the named ones, and writes docs/performance.md; of the others it says what
- * they last measured:
+ * Runs every bench, or the named ones, and writes docs/performance.md; the sections of the others
+ * stay as they are:
  *   pnpm bench [engine | views | combine | spellings | http | scale | fleet | web | admission]... [--without-gigabyte] [--without-ten-gigabytes]
  */
 interface Bench {
@@ -108,32 +108,45 @@ for (const { name } of chosen) {
   );
   if (status !== 0) failed += 1;
 }
-const sections = benches.flatMap(({ name, title, about, picture }) => {
-  const path = join(benchFolder, `${name}.json`);
-  const isThere = existsSync(path);
-  if (!isThere && !chosen.some((one) => one.name === name)) return [];
-  const table = isThere ? rows.parse(JSON.parse(readFileSync(path, 'utf8'))) : [];
-  const lines = table.map(({ measure, reached, limit, holds }) => {
-    const verdict = verdictOf({ holds });
-    return `| ${measure} | ${reached} | ${limit} | ${holds === false ? `**${verdict.toLowerCase()}**` : verdict} |`;
-  });
-  return (
-    `## ${title}\n\n${about}\n\n| Measure | Reached | Limit | ` +
-    `|\n|---|---|---|---|\n${isThere ? lines.join('\n') : '| It did not run to its end. | | | |'}\n${picture === undefined ? '' : `\n![${picture.text}](images/${picture.name}.svg)\n`}`
-  );
-});
 const [cpu] = cpus();
 const machine =
   `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'}), ` +
   `${Math.round(totalmem() / 1024 ** 3)} GB of memory, ${platform()} ${release()} ` +
   `${arch()}, Node ${process.versions.node}`;
+const measuredOn = `Measured on ${new Date().toISOString().slice(0, 10)}, ${machine}.`;
+
+/** The section of a bench that has run. */
+function sectionOf({ name, title, about, picture }: Bench): string {
+  const path = join(benchFolder, `${name}.json`);
+  const lines = existsSync(path)
+    ? rows
+        .parse(JSON.parse(readFileSync(path, 'utf8')))
+        .map(({ measure, reached, limit, holds }) => {
+          const verdict = verdictOf({ holds });
+          return `| ${measure} | ${reached} | ${limit} | ${holds === false ? `**${verdict.toLowerCase()}**` : verdict} |`;
+        })
+    : ['| It did not run to its end. | | | |'];
+  return (
+    `## ${title}\n\n${about} ${measuredOn}\n\n| Measure | Reached | Limit | ` +
+    `|\n|---|---|---|---|\n${lines.join('\n')}\n${picture === undefined ? '' : `\n![${picture.text}](images/${picture.name}.svg)\n`}`
+  );
+}
+
+const page = resolve(import.meta.dirname, '../docs/performance.md');
+/** What the page says by now, section by section. */
+const before = existsSync(page) ? readFileSync(page, 'utf8').split(/\n(?=## )/) : [];
+const sections = benches.flatMap((bench) =>
+  chosen.includes(bench)
+    ? [sectionOf(bench)]
+    : before.filter((section) => section.startsWith(`## ${bench.title}\n`)),
+);
 writeFileSync(
-  resolve(import.meta.dirname, '../docs/performance.md'),
+  page,
   '# Performance\n\nEvery figure is a ratio against a named peer measured in the same ' +
     'run, the median of at least five rounds unless it says otherwise; absolute times ' +
     `move from machine to machine. \`pnpm bench\` measures them all and writes this ` +
     'page. Where a limit is not reached, [where the time goes](where-the-time-goes.md) ' +
-    `says why.\n\nMeasured on ${machine}.\n\n${sections.join('\n')}`,
+    `says why.\n\n${sections.join('\n')}`,
 );
 console.log(
   `${chosen.length - failed} of ${chosen.length} benches reached every limit; docs/performance.md is written.`,
