@@ -42,9 +42,9 @@ export function writtenNumberForm(pattern: string): string {
   return `[+-]?([0-9]{1,3}([${group}][0-9]{3})+|[0-9]+)([${point}][0-9]*)?[ ]?%?`;
 }
 
-/** Text that may be a number with marks of any kind. */
+/** Text that may be a number with marks of any kind; an apostrophe behind it is a unit (12'). */
 export const numberLike = new RegExp(
-  `^[+-]?[0-9.](?:[0-9.,${groupSigns}]*|[0-9.,]*[eE][+-]?[0-9]+)$`,
+  `^[+-]?[0-9.](?:[0-9.,${groupSigns}]*|[0-9.,]*[eE][+-]?[0-9]+)(?<!['’])$`,
 );
 
 const exponent = '(?:[eE][+-]?[0-9]+)?';

@@ -101,7 +101,7 @@ export const pointedDay = /^\d{4}\. ?\d{1,2}\. ?\d{1,2}\.?$/;
 const percentage = /^[+-]?[0-9]+(?:[.,][0-9]+)?\s?%$/;
 const withBeside = new RegExp(
   String.raw`^[+-]?\s?(?<before>(?:\p{Lu}{2,3} \p{Sc}|[^\s\d+.,'’()-]{1,12}\.?))?\s?[+-]?\s?\d[\d.,${groupSigns}]*?` +
-    String.raw`\s?(?<after>[^\s\d.,'’+()-][^\s\d()+]{0,11})?$`,
+    String.raw`\s?(?<after>['’]|[^\s\d.,'’+()-][^\s\d()+]{0,11})?$`,
   'u',
 );
 
@@ -119,7 +119,7 @@ const isRand = (beside: string, cells: readonly string[]): boolean =>
 
 /** Units of one letter are codes as well (12A, 1990s): a space or decimals show a measure. */
 const isMeasure = (cells: readonly string[], beside: string): boolean =>
-  beside.length > 1 || cells.some((cell) => /\d\s|\d[.,]\d/.test(cell));
+  !/^\p{L}$/u.test(beside) || cells.some((cell) => /\d\s|\d[.,]\d/.test(cell));
 
 /** 1st, 21st, 31st, which are no stones and no Swedish pieces. */
 const ordinal = /^(?:\d*[^\D1])?1st$/;

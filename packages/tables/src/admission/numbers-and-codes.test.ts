@@ -281,15 +281,17 @@ describe('ways to write numbers', () => {
   );
 
   it.each([
-    ['kg', [12, 3, 7]],
-    ['mg/l', [12, 3, 7]],
-    ['€', [12, 3, 7]],
+    [' kg', [12, 3, 7]],
+    [' mg/l', [12, 3, 7]],
+    [' €', [12, 3, 7]],
+    ["'", [12, 3, 7]],
+    ['″', [12, 3, 7]],
   ])('reads whole numbers with %s beside all of them, as decimals', async (unit, values) => {
-    const file = `s,c\na,12 ${unit}\nb,3 ${unit}\nc,7 ${unit}\n`;
+    const file = `s,c\na,12${unit}\nb,3${unit}\nc,7${unit}\n`;
     expect(await columnOf(file, 'c')).toEqual({
       storage: 'BIGINT',
       values,
-      notes: [`3 cells are amounts in ${unit} and are read as numbers.`],
+      notes: [`3 cells are amounts in ${unit.trim()} and are read as numbers.`],
       others: [],
     });
   });

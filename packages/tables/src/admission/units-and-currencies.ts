@@ -24,8 +24,10 @@ const prefix = '(?:da|[yzafpnµμumcdhkMGTPE])?';
 const base =
   '(?:m|g|s|A|mol|cd|Hz|N|Pa|J|W|V|F|Ω|S|H|l|L|b|bit|bar|eV|Wh|VA|cal|Bq|Sv|t|rad|dB|Torr)';
 const exponent = '(?:[²³⁻¹]+)?';
+/** Feet and minutes, inches and seconds, also as typed on a keyboard. */
 const others =
-  '°|°[CFK]|[kMGTP]i?B|ppm|ppb|ppt|ha|min|rpm|mph|kn|ft|in|yd|mi|lb|lbs|oz|gal|psi|atm|mmHg|pcs|Stk|Stück|qm|K/s|‰';
+  `°|°[CFK]|['’′"”″]|[kMGTP]i?B|ppm|ppb|ppt|ha|min|rpm|mph|kn|ft|in|yd|mi|lb|lbs|oz|gal|psi|atm|` +
+  'mmHg|pcs|Stk|Stück|qm|K/s|‰';
 const one = `(?:${prefix}${base}${exponent}|${others})`;
 /** An hour alone is a duration; km/h is none. */
 const unitForm = new RegExp(`^${one}(?:[/·*](?:${one}|[hda]))*$`);
