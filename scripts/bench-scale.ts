@@ -6,6 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { balance } from './bench/balance.ts';
 import { fitPower } from './bench/fit-power.ts';
+import { measureBrokenUpload } from './bench/measure-broken-upload.ts';
 import { measureProcess } from './bench/measure-process.ts';
 import { drawGrowth, fittedFrom, type Growth } from './bench/pictures.ts';
 import { median, report, type BenchRow } from './bench/report.ts';
@@ -17,8 +18,9 @@ import { sendLoad } from './bench/send-load.ts';
 import { startServer } from './bench/servers.ts';
 
 /**
- * Three replicas behind a proxy on one PostgreSQL and one S3 store, and growth from 1 MB to 1 GB:
- *   pnpm bench:scale [replicas | growth] [--without-gigabyte]
+ * Three replicas behind a proxy on one PostgreSQL and one S3 store, an upload whose connections
+ * break, and growth from 1 MB to 1 GB:
+ *   pnpm bench:scale [replicas | broken | growth] [--without-gigabyte]
  */
 const replicas = 3;
 const rounds = 5;
@@ -33,6 +35,7 @@ const parallelUploads = 100;
 const callsAtOnce = 2000;
 const folder = mkdtempSync(join(tmpdir(), 'columnist-bench-'));
 const table: BenchRow[] = [];
+const hasGigabyte = !process.argv.includes('--without-gigabyte');
 const chosen = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
 
 const makeCsv = (megabytes: number): string => {
@@ -202,15 +205,7 @@ async function measureReplicas(): Promise<void> {
  * engine does not.
  */
 async function measureGrowth(): Promise<void> {
-  const sizes = [
-    1,
-    3,
-    10,
-    30,
-    100,
-    300,
-    ...(process.argv.includes('--without-gigabyte') ? [] : [1000]),
-  ];
+  const sizes = [1, 3, 10, 30, 100, 300, ...(hasGigabyte ? [1000] : [])];
   const parquet = join(folder, 'growth.parquet');
   const points: Growth[] = sizes.map((megabytes) => {
     const source = makeCsv(megabytes);
@@ -253,8 +248,12 @@ async function measureGrowth(): Promise<void> {
 try {
   if (!existsSync('/proc/self/statm'))
     throw new Error('bench:scale reads /proc: it runs on Linux.');
-  if (chosen !== 'growth') await measureReplicas();
-  if (chosen !== 'replicas') await measureGrowth();
+  const isAsked = (part: string): boolean => chosen === undefined || chosen === part;
+  if (isAsked('replicas')) await measureReplicas();
+  // What is on its way when a connection breaks is sent again, and weighs more of a smaller file.
+  if (isAsked('broken') && hasGigabyte)
+    table.push(await measureBrokenUpload(makeCsv(1000), folder));
+  if (isAsked('growth')) await measureGrowth();
 } finally {
   rmSync(folder, { recursive: true, force: true });
   report('scale', table, chosen !== undefined);

@@ -57,7 +57,8 @@ const benches: readonly Bench[] = [
     title: 'Many and large',
     about:
       'Three server processes behind a proxy, on one PostgreSQL and one S3-compatible store, ' +
-      'with no disk in common; then files from 1 MB to 1 GB, read by the engine alone.',
+      'with no disk in common; an upload through a proxy that breaks its connections; then files ' +
+      'from 1 MB to 1 GB, read by the engine alone.',
     picture: {
       name: 'growth',
       text: 'Seconds and memory over the size of the file, with the fitted power laws',
