@@ -81,16 +81,15 @@ export const sessionChecks: readonly Check[] = [
         await login(site, email, 'not the one 2');
         return performance.now() - begin;
       };
-      const times = { known: [] as number[], unknown: [] as number[] };
-      for (let i = 0; i < 4; i++) {
-        times.known.push(await time(site.alice.email));
-        times.unknown.push(await time(unknown));
+      // The shortest of several: what other programs of the machine take makes times longer, never
+      // shorter. On a busy one it takes more of them.
+      let [known, not] = [Infinity, Infinity];
+      const areAlike = (): boolean => known / not < 2.5 && not / known < 2.5;
+      for (let round = 0; round < 40 && (round < 4 || !areAlike()); round++) {
+        known = Math.min(known, await time(site.alice.email));
+        not = Math.min(not, await time(unknown));
       }
-      const [known, not] = [Math.min(...times.known), Math.min(...times.unknown)];
-      must(
-        known / not < 2.5 && not / known < 2.5,
-        `times differ: ${known.toFixed(0)} and ${not.toFixed(0)} ms`,
-      );
+      must(areAlike(), `times differ: ${known.toFixed(0)} and ${not.toFixed(0)} ms`);
       return `same text; ${known.toFixed(0)} and ${not.toFixed(0)} ms`;
     },
   },
