@@ -22,8 +22,9 @@ import { checkBounds, checkCondition } from './check-limits.ts';
 import { comparisonsOf, conditionsOf, filterOf, type Conditions } from './read-filter.ts';
 import { groupingOf } from './read-measure.ts';
 import { ruleOf } from './rules.ts';
+import { groupedBy } from './require-groups.ts';
 import { requireParts } from './require-parts.ts';
-import { groupedBy, presentOf, setsOf } from './sets-of.ts';
+import { presentOf, setsOf } from './sets-of.ts';
 import { sortedBy, withRareRows, type SortedColumn } from './rare-rows.ts';
 import { tooDistinct } from './refusals.ts';
 
@@ -133,7 +134,7 @@ async function disclose(
     async () => ctx.engine.markRows(table, marking, jobOf(ctx)),
     wordedByCells,
   );
-  const { wanted, groups, requireOthers } = setsOf(marks, asked, {
+  const { wanted, groups, requireEnough } = setsOf(marks, asked, {
     conditions,
     sorted,
     rows: found.version.rowCount,
@@ -141,7 +142,7 @@ async function disclose(
   });
   await keepAnswer(ctx, found, wanted, () => {
     requireParts(marks, conditions);
-    requireOthers();
+    requireEnough();
   });
   const given = await withoutValues(() => answer(asked.ask(view)), wordedByValues);
   const made = ofVersion.safeParse(given).data?.dataset_version;

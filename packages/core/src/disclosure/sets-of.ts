@@ -2,12 +2,12 @@
 import { fewestRows } from '@columnist/contract';
 import type { RowMarks } from '@columnist/workers';
 import { createHash } from 'node:crypto';
-import type { Disclosure, Grouping, ShownGroups } from './disclosure.ts';
-import { groupingOf } from './read-measure.ts';
+import type { Disclosure, ShownGroups } from './disclosure.ts';
 import { gapsIn, unpackKinds, type AnsweredSet, type Asked } from './answered-sets.ts';
 import type { Conditions } from './read-filter.ts';
 import { shareOfUniform, type RareColumns, type SortedColumn } from './rare-rows.ts';
 import { tooAlike, tooFew } from './refusals.ts';
+import { groupedBy, requireCommonGroups, requireWholeGroups } from './require-groups.ts';
 
 const groupColumnsOf = ({ by, grouped }: Disclosure): string[] =>
   grouped === true ? by.map((one) => (typeof one === 'string' ? one : one.name)) : [];
@@ -21,10 +21,6 @@ export const presentOf = (disclosure: Disclosure): string[] => [
   ]),
 ];
 
-/** The column that rows are grouped by. */
-export const groupedBy = (by: Grouping): string =>
-  typeof by === 'string' ? by : groupingOf(by.expression).column;
-
 /**
  * The sets of rows that an answer is about: of each condition, of all rows in use, of each group,
  * and of each set of columns whose products are summed.
@@ -33,7 +29,7 @@ export function setsOf(
   { kindOfRow, kinds }: RowMarks,
   disclosure: Disclosure,
   {
-    conditions: { whole, parts, areAllMet },
+    conditions,
     sorted,
     rows: rowsOfAll,
     marked,
@@ -47,9 +43,10 @@ export function setsOf(
 ): {
   readonly wanted: Asked;
   readonly groups: ShownGroups;
-  /** Throws too_few_rows where sums of a set would count 1 to 4 of its rows. */
-  readonly requireOthers: () => void;
+  /** Throws too_few_rows by what the rows are that the filter keeps. */
+  readonly requireEnough: () => void;
 } {
+  const { whole, parts, areAllMet } = conditions;
   const {
     columns,
     ordered = columns,
@@ -80,10 +77,8 @@ export function setsOf(
   const holds = (kind: number, place: number): boolean => kinds[kind]?.conditions[place] === true;
   const all = kinds.map((_, kind) => kind);
   const chosen = whole === null ? all : all.filter((kind) => holds(kind, parts.length));
-  const used =
-    among === undefined
-      ? chosen
-      : chosen.filter((kind) => holds(kind, parts.length + (whole === null ? 0 : 1)));
+  const amongPlace = parts.length + (whole === null ? 0 : 1);
+  const used = among === undefined ? chosen : chosen.filter((kind) => holds(kind, amongPlace));
   const sets: AnsweredSet[] = whole === null ? [] : [{ column: '', kinds: chosen }];
   if (grouped !== true || among !== undefined) sets.push({ column: '', kinds: used });
   const valued = new Map(
@@ -109,17 +104,36 @@ export function setsOf(
     });
   const withoutSums = new Set(marked.withoutSums);
   const groupColumns = groupColumnsOf(disclosure);
-  const inGroup = used.filter((kind) => groupColumns.every((name) => has(kind, name)));
+  const isInGroup = (kind: number): boolean => groupColumns.every((name) => has(kind, name));
+  const inGroup = used.filter(isInGroup);
   const groups =
     by.length === 0 ? [inGroup] : [...Map.groupBy(inGroup, (kind) => kinds[kind]?.group).values()];
-  const measured = groups.map((set) => ({
+  const measure = (set: readonly number[]) => ({
     set,
     rows: weigh(set),
     values: columns.map((name) => weigh(valuesOf(set, name))),
-  }));
+  });
+  const measured = groups.map(measure);
   const isSmall = ({ rows, values }: { rows: number; values: readonly number[] }): boolean =>
     rows < fewest || values.some((n) => n < fewest && (n > 0 || small === 'refused'));
-  if (small === 'refused' && (measured.length === 0 || measured.some(isSmall))) throw tooFew();
+  const grouping = {
+    kinds,
+    disclosure,
+    conditions,
+    possible: (among === undefined ? all : all.filter((kind) => holds(kind, amongPlace))).filter(
+      isInGroup,
+    ),
+    isSmall: (set: readonly number[]) => isSmall(measure(set)),
+  };
+  const requireGroups = (): void => {
+    if (small === 'refused') requireWholeGroups(grouping, groups);
+    for (const product of products)
+      if (weigh(inGroup.filter((kind) => product.every((name) => has(kind, name)))) < fewest)
+        throw tooFew();
+  };
+  // What all rows say is refused by itself, and not counted: it is the same each time.
+  if (small === 'refused') requireCommonGroups(grouping);
+  if (whole === null) requireGroups();
   const withheld = new Set(small === 'withheld' ? measured.filter(isSmall) : []);
   const isKnown = (): boolean =>
     [
@@ -155,7 +169,6 @@ export function setsOf(
   }
   for (const product of products) {
     const rows = inGroup.filter((kind) => product.every((name) => has(kind, name)));
-    if (weigh(rows) < fewest) throw tooFew();
     for (const column of product)
       sets.push(
         { column, kinds: rows, ordered: false },
@@ -259,7 +272,8 @@ export function setsOf(
       ),
       rare,
     },
-    requireOthers: () => {
+    requireEnough: () => {
+      requireGroups();
       for (const { column, kinds: set } of givenSums)
         if (countsFew(column, set)) throw tooAlike(column);
     },
