@@ -15,7 +15,7 @@ import { answerOutput } from './answer-output.ts';
 import { sendProblem } from './problems.ts';
 import { queryReader } from './query-values.ts';
 import type { Room } from './arriving-files.ts';
-import { readBody } from './read-body.ts';
+import { withBody } from './read-body.ts';
 import { answerRepeatable } from './repeat-request.ts';
 import { resumableUploads } from './resumable-uploads.ts';
 
@@ -61,9 +61,10 @@ function handler(operation: Operation, openCall: OpenCall, room: Room): RequestH
     const output = await counting(ctx, operation, async () => {
       const caller = await admitCaller(ctx, operation);
       refuseEarly(caller, largeBodies.has(operation.rest?.body));
-      const body = await readBody(req, res, operation, caller.actor, room);
-      const input = { ...readQuery(req.query), ...body, ...readQuery(req.params) };
-      return answerRepeatable(req, res, operation, input, ctx, () => call(operation, input, ctx));
+      return withBody(req, res, { operation, actor: caller.actor, room }, (body) => {
+        const input = { ...readQuery(req.query), ...body, ...readQuery(req.params) };
+        return answerRepeatable(req, res, operation, input, ctx, () => call(operation, input, ctx));
+      });
     });
     if (operation.rest !== undefined) await answerOutput(req, res, operation, output, ctx);
   };
@@ -99,14 +100,15 @@ function receiveByLink(openCall: OpenCall, room: Room): RequestHandler {
     const actor = await takeUploadLink(opened.serve(null), String(req.params['token']));
     const ctx = { ...opened, actor: () => Promise.resolve(actor) };
     const { create, import: importing } = operations.datasets;
-    const output = await counting(ctx, create, async () => {
-      const body = await readBody(req, res, create, actor, room);
-      const { file } = create.input.pick({ file: true }).parse(body);
-      // Which table of a workbook is stated in the link. Text of fixed width has these names too.
-      return isImported(file.filename) || ['txt', 'dat'].includes(endingOf(file.filename))
-        ? call(importing, { ...readImport(req.query), ...body }, ctx)
-        : call(create, body, ctx);
-    });
+    const output = await counting(ctx, create, () =>
+      withBody(req, res, { operation: create, actor, room }, (body) => {
+        const { file } = create.input.pick({ file: true }).parse(body);
+        // Which table of a workbook is stated in the link. Text of fixed width has these names too.
+        return isImported(file.filename) || ['txt', 'dat'].includes(endingOf(file.filename))
+          ? call(importing, { ...readImport(req.query), ...body }, ctx)
+          : call(create, body, ctx);
+      }),
+    );
     await answerOutput(req, res, create, output, ctx);
   };
 }

@@ -25,7 +25,7 @@ export async function roomForFile(
   actor: Actor,
   room: Room,
 ): Promise<string> {
-  if (res.closed) throw new AppError('canceled', 'The upload was canceled.');
+  if (res.closed) throw canceled();
   const largest = maxFileBytes(actor.user);
   const bytes = Math.min(largest, Number(req.get('content-length') ?? largest));
   const release = arriving.take(actor.user.id, Math.ceil((whole * bytes) / largest));
@@ -41,5 +41,16 @@ export async function roomForFile(
     promisedBytes -= bytes;
   });
   await requireDisk(room, promisedBytes);
+  refuseGone(req);
   return room.tempDir;
 }
+
+/**
+ * Throws canceled where the connection ended before the body is listened to: it would never be said
+ * again.
+ */
+export function refuseGone(req: Request): void {
+  if (req.destroyed && !req.readableEnded) throw canceled();
+}
+
+const canceled = (): AppError => new AppError('canceled', 'The upload was canceled.');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readBody } from './read-body.ts';
+import { withBody } from './read-body.ts';
 
 const actor: Actor = {
   user: {
@@ -35,10 +35,16 @@ test('a client that hangs up while its values are read has canceled, and leaves 
   const app = express();
   const read = new Promise<unknown>((done) => {
     app.post('/', (req, res) => {
-      readBody(req, res, operations.datasets.statistics, actor, { tempDir, minFreeBytes: 0 }).then(
-        done,
-        done,
-      );
+      withBody(
+        req,
+        res,
+        {
+          operation: operations.datasets.statistics,
+          actor,
+          room: { tempDir, minFreeBytes: 0 },
+        },
+        (body) => Promise.resolve(body),
+      ).then(done, done);
     });
   });
   const server = app.listen(0, '127.0.0.1');

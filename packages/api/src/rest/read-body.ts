@@ -1,9 +1,9 @@
-import { AppError, SentValues, type Operation } from '@columnist/contract';
+import { AppError, SentValues, UploadedFile, type Operation } from '@columnist/contract';
 import { requireDisk, type Actor } from '@columnist/core';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 import { readFile, rm } from 'node:fs/promises';
-import { roomForFile, type Room } from './arriving-files.ts';
+import { refuseGone, roomForFile, type Room } from './arriving-files.ts';
 import { receiveBody, receiveJson, receiveMultipart } from './receive-upload.ts';
 import { askAside } from '../aside/ask-aside.ts';
 import { Holder } from './holder.ts';
@@ -64,6 +64,7 @@ async function readValues(
   if (release === null) throw tooManyLarge();
   try {
     await requireDisk(room);
+    refuseGone(req);
     const { path, bytes } = await receiveJson(req, room.tempDir, valuesLimit);
     try {
       if (res.closed) throw canceled();
@@ -84,10 +85,26 @@ async function readValues(
 }
 
 /**
- * The fields a request's body brings: a JSON object's, or `file`. Read only once the caller is
- * known to be allowed.
+ * Works with the fields a request's body brings: a JSON object's, or `file`. Read only once the
+ * caller is known to be allowed. A file that was received is gone afterwards, whatever became of
+ * the call.
  */
-export async function readBody(
+export async function withBody<Result>(
+  req: Request,
+  res: Response,
+  { operation, actor, room }: { operation: Operation; actor: Actor | null; room: Room },
+  work: (body: Record<string, unknown>) => Promise<Result>,
+): Promise<Result> {
+  const body = await readBody(req, res, operation, actor, room);
+  try {
+    return await work(body);
+  } finally {
+    const { file } = body;
+    if (file instanceof UploadedFile) await rm(file.path, { force: true });
+  }
+}
+
+async function readBody(
   req: Request,
   res: Response,
   operation: Operation,

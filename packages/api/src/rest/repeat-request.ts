@@ -2,7 +2,6 @@ import { AppError, UploadedFile, operations, type Operation } from '@columnist/c
 import { answerOnce } from '@columnist/core';
 import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { call } from '../call.ts';
 import type { CallContext } from '../trpc.ts';
 
@@ -41,9 +40,6 @@ export async function answerRepeatable(
   );
   if (replayed) {
     res.setHeader('Idempotent-Replayed', 'true');
-    // The file came along again; its first copy is the dataset.
-    const { file } = input;
-    if (file instanceof UploadedFile) await rm(file.path, { force: true });
     if (large !== undefined) return readAgain(operation, large.datasetId, ctx);
   }
   return answer;
