@@ -1,4 +1,10 @@
-import { everyMethod, resultPicture, resultTable, viewEffect } from '@columnist/contract';
+import {
+  everyMethod,
+  fewestRows,
+  resultPicture,
+  resultTable,
+  viewEffect,
+} from '@columnist/contract';
 import type { ResultPicture, TestResult } from '@columnist/contract';
 import { z } from 'zod';
 import { withoutEdits } from './hide-edits.ts';
@@ -67,6 +73,20 @@ export const hideRows = (answer: unknown): unknown =>
 const namingRows: ReadonlySet<string> = new Set(
   everyMethod.flatMap(([, { method, namesRow }]) => (namesRow === true ? [method] : [])),
 );
+
+/** Columns of tables that count the rows of a group. */
+const counting: ReadonlySet<string> = new Set(['rows', 'n']);
+
+/** A group of a result that 1 to 4 rows are in, whose figures lean on single ones; null without. */
+export function smallGroupOf({ groups, tables }: TestResult): string | null {
+  const isFew = (cell: unknown): boolean =>
+    typeof cell === 'number' && Number.isInteger(cell) && cell > 0 && cell < fewestRows;
+  const named = groups.find(({ n }) => isFew(n))?.name;
+  const [row] = tables.flatMap(({ columns, rows }) =>
+    rows.filter((cells) => cells.some((cell, i) => counting.has(columns[i] ?? '') && isFew(cell))),
+  );
+  return named ?? (row === undefined ? null : String(row[0]));
+}
 
 /**
  * A result for everybody who has its link, where its owner shares no single values: shapes are

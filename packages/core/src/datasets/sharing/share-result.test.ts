@@ -89,6 +89,27 @@ describe.each(databaseKinds)('a shared result on %s', (kind) => {
     });
   });
 
+  test.each([
+    ['compare_groups', { method: 'kruskal_wallis', value: 'y', group: 'who' }, "'p0'"],
+    ['fit_regression', { method: 'linear', formula: 'y ~ who' }, "'who = p0'"],
+    ['find_structure', { method: 'k_means', columns: ['y', 'x'], k: 2 }, "'1'|'2'"],
+  ])('without single values has no group of 1 to 4 rows: %s', async (operation, options, named) => {
+    // 29 rows in two groups, and one that is alone in its group and far from the others.
+    const file = `who,y,x\n${Array.from({ length: 30 }, (_, i) => (i === 0 ? 'p0,900,900' : `${i % 2 === 0 ? 'a' : 'b'},${(i * 17) % 31},${(i * 7) % 23}`)).join('\n')}\n`;
+    const { id } = await createDataset(ctx, { file: await app.receive(file) });
+    const asked = testQuestion.parse({ operation, options });
+    ctx = await logIn(person);
+    await expect(
+      shareResult(ctx, { id, question: asked, single_values: false }),
+    ).rejects.toMatchObject({
+      code: 'too_few_rows',
+      message: expect.stringMatching(new RegExp(`^(${named}) has fewer than 5 rows`)),
+    });
+    expect(await shareResult(ctx, { id, question: asked, single_values: true })).toMatchObject({
+      single_values: true,
+    });
+  });
+
   test('keeps the name that its dataset had', async () => {
     const { id } = await createDataset(ctx, { file: await app.receive(csv) });
     const { url } = await shareResult(ctx, { id, question, single_values: false });

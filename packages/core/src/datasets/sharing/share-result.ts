@@ -1,4 +1,4 @@
-import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
+import { AppError, fewestRows, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import type { EntityManager } from '@mikro-orm/sql';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { hashToken, randomToken } from '../../users/secrets.ts';
 import { User } from '../../users/user.entity.ts';
 import { noteAudit } from '../../audit/audit-trail.ts';
 import { authorize, type ServiceContext } from '../../context.ts';
-import { withoutSingleValues } from '../../disclosure/hide-rows.ts';
+import { smallGroupOf, withoutSingleValues } from '../../disclosure/hide-rows.ts';
 import { mayReadRows } from '../../users/may-read-rows.ts';
 import { askQuestion } from '../results/ask-question.ts';
 import { Dataset } from '../records/dataset.entity.ts';
@@ -14,6 +14,7 @@ import { findDataset } from '../records/find-dataset.ts';
 import { requireRoom, withHoldings, type Kept } from '../records/lock-holdings.ts';
 import { SharedResult } from './shared-result.entity.ts';
 import { endFrom } from './share-end.ts';
+import { smallLevelOf } from './small-level-of.ts';
 import { presentShare } from './share.presenter.ts';
 
 type Share = (typeof operations)['datasets']['share'];
@@ -26,20 +27,33 @@ const most = {
 
 /**
  * Asks the question and keeps its answer under a link that anybody can read, for 30 days. The
- * answer is ours, never the caller's. Throws as the test does, and conflict.
+ * answer is ours, never the caller's. Throws as the test does, too_few_rows, and conflict.
  */
 export async function shareResult(
   ctx: ServiceContext,
   input: InputOf<Share>,
 ): Promise<OutputOf<Share>> {
   const actor = authorize(ctx, operations.datasets.share);
-  const { dataset, version } = await findDataset(ctx.em, actor, input.id);
+  const found = await findDataset(ctx.em, actor, input.id);
+  const { dataset, version } = found;
   requireRoom(await keptOf(ctx.em, dataset.id), most);
   if (input.single_values && !mayReadRows(actor))
     throw new AppError('forbidden', "This credential lacks the scope 'rows'.", {
       fix: 'Share without single values.',
     });
   const answer = await askQuestion({ ...ctx, keeps: true }, input.id, input.question);
+  const small = input.single_values
+    ? null
+    : (smallGroupOf(answer) ?? (await smallLevelOf(ctx, found, input.question)));
+  if (small !== null)
+    throw new AppError(
+      'too_few_rows',
+      `'${small}' has fewer than ${fewestRows} rows: figures about it would tell of single rows.`,
+      {
+        limit: fewestRows,
+        fix: 'Share it with single values, or ask without such groups, for example by a filter.',
+      },
+    );
   const result = input.single_values ? answer : withoutSingleValues(answer);
   if (result === null)
     throw new AppError('invalid_input', 'The sentence of this result names a single value.', {
