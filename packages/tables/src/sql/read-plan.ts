@@ -43,7 +43,13 @@ function stepsOf(node: PlanNode, depth: number, tables: readonly NamedTable[]): 
   if (text === null) return below(depth);
   const estimated = info(node, 'Estimated Cardinality');
   return [
-    { depth, text, rows: estimated === '' ? null : Math.round(Number(estimated)) },
+    {
+      depth,
+      text,
+      // Of many tables crossed an estimate is beyond what a whole number of JSON holds for certain.
+      rows:
+        estimated === '' ? null : Math.min(Math.round(Number(estimated)), Number.MAX_SAFE_INTEGER),
+    },
     ...below(depth + 1),
   ];
 }

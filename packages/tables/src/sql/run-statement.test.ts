@@ -287,6 +287,22 @@ describe('a statement', () => {
     ).toEqual([['9007199254740993', `ä'"`, 2]]);
   });
 
+  test('shows the plan of a statement whose rows are more than can be counted', async () => {
+    const doubled = Array.from(
+      { length: 6 },
+      (_, i) => `a${i + 1} as (select x.id from a${i} x, a${i} y)`,
+    );
+    const { plan_steps: steps } = await tests.engine.runSql(
+      {
+        ...page,
+        sql: `with a0 as (select id from birds), ${doubled.join(', ')} select count(*) from a6`,
+        explain: true,
+      },
+      [{ name: 'birds', table: birds }],
+    );
+    expect(Math.max(...(steps ?? []).map(({ rows }) => rows ?? 0))).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
   test('shows its plan, without the names of files', async () => {
     const {
       plan,
