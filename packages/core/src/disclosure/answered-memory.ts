@@ -78,32 +78,48 @@ async function compareAndKeep(
   found: FoundDataset,
   wanted: Asked,
 ): Promise<void> {
-  const table = await tableOf(ctx, found);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const tables = await answeredTables(ctx.em.fork(), found);
-    const near = await nearTables(ctx, found, tables);
-    const seen = await answersAbout(ctx.em.fork(), near);
-    const own = seen.find((one) => isOwn(found, one));
-    const before: Answered =
-      own === undefined
-        ? { kindOfRow: new Int32Array(wanted.kindOfRow.length), sets: [] }
-        : { kindOfRow: unpackKinds(own.kindOfRow), sets: own.sets };
-    const after = await judgeRows(before, wanted);
-    if (after === before) return;
-    if (found.dataset.refusedNarrowed >= refusalsAtMost) throw full();
-    await judgeProducts(ctx, table, before, after);
-    const others = seen.filter((one) => one !== own);
-    if (others.length > tablesAtMost) throw full();
-    await compareTables(
-      ctx,
-      { table, wanted },
-      others.map((one) => asOther(found, one)),
-    );
-    if (await keep(ctx, found, { tables, near, seen, after })) return;
+    const isKept = await compareWith(ctx, found, wanted, tables).catch(async (error: unknown) => {
+      // A table that was deleted meanwhile cannot be read, and is compared with nothing any more.
+      const now = await answeredTables(ctx.em.fork(), found);
+      if (JSON.stringify(now) === JSON.stringify(tables)) throw error;
+      return false;
+    });
+    if (isKept) return;
   }
   throw new AppError('conflict', 'Many questions about this dataset are asked at the same time.', {
     fix: 'Ask again.',
   });
+}
+
+/** Whether the answer is in the memory, after it was compared with these tables. */
+async function compareWith(
+  ctx: ServiceContext,
+  found: FoundDataset,
+  wanted: Asked,
+  tables: readonly AnsweredTable[],
+): Promise<boolean> {
+  const table = await tableOf(ctx, found);
+  const near = await nearTables(ctx, found, tables);
+  const seen = await answersAbout(ctx.em.fork(), near);
+  const own = seen.find((one) => isOwn(found, one));
+  const before: Answered =
+    own === undefined
+      ? { kindOfRow: new Int32Array(wanted.kindOfRow.length), sets: [] }
+      : { kindOfRow: unpackKinds(own.kindOfRow), sets: own.sets };
+  const after = await judgeRows(before, wanted);
+  if (after === before) return true;
+  if (found.dataset.refusedNarrowed >= refusalsAtMost) throw full();
+  await judgeProducts(ctx, table, before, after);
+  const others = seen.filter((one) => one !== own);
+  if (others.length > tablesAtMost) throw full();
+  await compareTables(
+    ctx,
+    { table, wanted },
+    others.map((one) => asOther(found, one)),
+  );
+  return keep(ctx, found, { tables, near, seen, after });
 }
 
 /** Looks through the sums of products of every column that is asked about and has some. */
