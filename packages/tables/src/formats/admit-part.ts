@@ -39,7 +39,7 @@ export async function openFile(
   onProgress: (share: number) => void = () => {},
 ): Promise<{ format: FileFormat; file: FileToRead }> {
   const known = await lookAtFile(source, filename ?? null);
-  const format = await formatOf(known, part.format);
+  const format = await formatOf(known, part);
   return {
     format,
     file: { ...known, connection, taken, inner, mostBytes: mostUnpacked, signal, onProgress },

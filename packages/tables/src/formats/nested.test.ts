@@ -36,9 +36,14 @@ describe('JSON', () => {
     });
   });
 
-  it.each(['utf-16le', 'utf-16be'])('in %s is read where a mark says so', async (encoding) => {
+  it.each([
+    ['utf-16le', '\ufeff'],
+    ['utf-16be', '\ufeff'],
+    ['utf-16le', ''],
+    ['utf-16be', ''],
+  ])('in %s is read with a mark or without', async (encoding, mark) => {
     const bytes = Buffer.from(
-      `\ufeff${JSON.stringify([
+      `${mark}${JSON.stringify([
         { id: 1, name: 'Zoë €' },
         { id: 2, name: '𝒳' },
       ])}`,
@@ -54,7 +59,39 @@ describe('JSON', () => {
       ],
     });
     await expect(test.import(bytes.subarray(0, -1), 'x.json')).rejects.toMatchObject({
-      message: 'The text begins with a mark of UTF-16, and is not UTF-16.',
+      message: 'The text begins as UTF-16 does, and is not UTF-16.',
+    });
+  });
+
+  it('lists one on a line are rows, and the first the names', async () => {
+    const { names, items, messages } = await test.import(
+      Buffer.from('["a]\\"", "b"]\n[1, "x"]\n\n[2, {"y": [3]}]\n'),
+      'x.jsonl',
+    );
+    expect({ names, items, messages }).toEqual({
+      names: ['a]"', 'b'],
+      items: [
+        [1, 'x'],
+        [2, '{"y":[3]}'],
+      ],
+      messages: [
+        'Its values are 1 texts, 1 objects without names: all are kept as text, lists as their JSON.',
+        'The first list has names alone and is read as the names of the columns.',
+      ],
+    });
+  });
+
+  it('byte order marks at the start of texts are left out, and counted', async () => {
+    const { items, messages } = await test.import(
+      Buffer.from(JSON.stringify([{ a: '\ufeffx' }, { a: 'y\ufeffz' }, { a: '\ufeff' }])),
+      'x.json',
+    );
+    expect({ items, messages }).toEqual({
+      items: [['x'], ['y\ufeffz'], [null]],
+      messages: [
+        '2 byte order marks (U+FEFF) at the start of cells are left out.',
+        '1 cell holds invisible characters (spaces of no width, marks of direction); they are kept.',
+      ],
     });
   });
 

@@ -150,6 +150,61 @@ it('a word alone behind the blanks of others is no column of its own', async () 
   ]);
 });
 
+it('words before a right-aligned text are its first, where the column before is even', async () => {
+  const text = [
+    '  a        b    c',
+    '  1        x  1.5',
+    ' 22 yy zz qq  NaN',
+    '333        w -2.0',
+    '',
+  ];
+  const { names, items } = await test.import(text.join('\n'), 'x.txt');
+  expect([names, items]).toEqual([
+    ['a', 'b', 'c'],
+    [
+      [1, 'x', 1.5],
+      [22, 'yy zz qq', null],
+      [333, 'w', -2],
+    ],
+  ]);
+});
+
+it('any text is of fixed width where its borders are stated', async () => {
+  const { items, admitted } = await test.import('CD4562.5\nAB1231.5\nEF7893.5\n', 'x.txt', {
+    part: { borders: '1,3,6' },
+  });
+  expect([items, admitted.part]).toEqual([
+    [
+      ['CD', 456, 2.5],
+      ['AB', 123, 1.5],
+      ['EF', 789, 3.5],
+    ],
+    { format: 'fwf', borders: '1,3,6' },
+  ]);
+});
+
+it.each([
+  [',', 'a,b\n1,2\n3,4\n'],
+  [';', 'a;b\n1;2\n3;4\n'],
+])('text named .tsv that has %s between its fields is read as CSV is', async (sign, text) => {
+  const { names, items, messages } = await test.import(text, 'x.tsv');
+  expect([names, items, messages]).toEqual([
+    ['a', 'b'],
+    [
+      [1, 2],
+      [3, 4],
+    ],
+    [
+      `The file has no tabs between its fields, as its name says, but '${sign}': it is read as CSV is.`,
+    ],
+  ]);
+});
+
+it('texts with commas below one name stay one column of text with tabs', async () => {
+  const { names, items } = await test.import('Name\nRoe, Jim\nDoe, Jane\n', 'x.tsv');
+  expect([names, items]).toEqual([['Name'], [['Roe, Jim'], ['Doe, Jane']]]);
+});
+
 it('files of an archive that are not read are named, an archive in it too', async () => {
   const content = writeZip([
     { name: 'd\\a.csv', content: 'x\n1\n' },
