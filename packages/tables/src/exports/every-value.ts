@@ -146,6 +146,8 @@ export const everyType: readonly (readonly [
       ['', text('')],
       ['Zoë "q", \t😀', text('Zoë "q", \t😀')],
       ['a\nb', text('a\nb')],
+      ['a\r\nb\rc\u0001b', text('a\r\nb\rc\u0001b')],
+      ['\r', text('\r')],
       [' =1+1', text(' =1+1')],
       ['_x0041_', text('_x0041_')],
     ],

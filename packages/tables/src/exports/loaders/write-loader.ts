@@ -1,9 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { writeDelimited } from '../delimited.ts';
-import { numberFacts, type ExportedRows } from '../open-rows.ts';
+import { isText, numberFacts, type ExportedRows } from '../open-rows.ts';
 import { writeZip } from '../write-zip.ts';
 import { pythonLoader } from './python-loader.ts';
 import { rLoader } from './r-loader.ts';
+
+/** Columns with a carriage return in a text. */
+async function withReturns({ columns, ask }: ExportedRows): Promise<ReadonlySet<string>> {
+  const texts = columns.filter(isText);
+  if (texts.length === 0) return new Set();
+  const found = await ask(
+    texts.map(({ field }) => `coalesce(bool_or(contains(${field}, chr(13))), false)`),
+  );
+  return new Set(texts.flatMap(({ name }, i) => (found[i] === true ? [name] : [])));
+}
 
 /**
  * Writes a ZIP with the rows as CSV and the code that reads them with the types and labels of
@@ -15,7 +25,12 @@ export async function writeLoader(
   language: 'r' | 'python',
 ): Promise<void> {
   const facts = await numberFacts(rows);
-  const columns = rows.columns.map((column, i) => ({ column, isExact: facts[i]?.exact !== false }));
+  const returns = await withReturns(rows);
+  const columns = rows.columns.map((column, i) => ({
+    column,
+    isExact: facts[i]?.exact !== false,
+    hasReturns: column.name.includes('\r') || returns.has(column.name),
+  }));
   const csv = `${to}.csv`;
   try {
     await writeDelimited(rows, csv, { delimiter: ',', forSpreadsheets: false });
