@@ -81,6 +81,28 @@ describe('JSON', () => {
     });
   });
 
+  it('NaN is missing and infinite numbers are numbers, as Python writes them', async () => {
+    const { items, storages, messages } = await test.import(
+      Buffer.from(
+        '[{"a":NaN,"b":"NaN \\" Infinity","c":1,"d":[NaN]},\n{"a":2,"b":NaN,"c":-Infinity},{"a":null,"c":Infinity}]',
+      ),
+      'x.json',
+    );
+    expect({ items, storages, messages }).toEqual({
+      items: [
+        [null, 'NaN " Infinity', 1, '["NaN"]'],
+        [2, null, '-Infinity', null],
+        [null, null, 'Infinity', null],
+      ],
+      storages: ['BIGINT', 'VARCHAR', 'DOUBLE', 'VARCHAR'],
+      messages: [
+        '1 cell is NaN and read as missing.',
+        '1 cell is NaN and read as missing.',
+        'Its values are 1 lists: all are kept as text, lists as their JSON.',
+      ],
+    });
+  });
+
   it('byte order marks at the start of texts are left out, and counted', async () => {
     const { items, messages } = await test.import(
       Buffer.from(JSON.stringify([{ a: '\ufeffx' }, { a: 'y\ufeffz' }, { a: '\ufeff' }])),
