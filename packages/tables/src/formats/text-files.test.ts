@@ -21,7 +21,7 @@ it('text with tabs is read as CSV is, and says what it was', async () => {
   ]);
   expect(admitted.admission.source).toEqual({
     format: 'tsv',
-    title: 'tab-separated text',
+    title: 'delimited text',
     table: null,
     range: null,
     tables: 1,
@@ -197,6 +197,51 @@ it.each([
     [
       `The file has no tabs between its fields, as its name says, but '${sign}': it is read as CSV is.`,
     ],
+  ]);
+});
+
+it.each([
+  [
+    'notes.txt',
+    'a;b\n1;2,5\n3;4,5\n',
+    [
+      [1, 2.5],
+      [3, 4.5],
+    ],
+  ],
+  [
+    'x.dat',
+    'a|b\n1|x\n2|y\n',
+    [
+      [1, 'x'],
+      [2, 'y'],
+    ],
+  ],
+  [
+    'x',
+    'a,b\n1,x\n2,y\n',
+    [
+      [1, 'x'],
+      [2, 'y'],
+    ],
+  ],
+])('text is read as CSV is, whatever its name: %s', async (name, text, rows) => {
+  const { names, items, messages, admitted } = await test.import(text, name);
+  expect([names, items, messages, admitted.part]).toEqual([
+    ['a', 'b'],
+    rows,
+    name === 'notes.txt' ? [expect.stringContaining('decimal comma')] : [],
+    { format: 'tsv' },
+  ]);
+});
+
+it('names with commas in lines of fixed width stay there', async () => {
+  const text = 'Rowan, Jim   31\nDoe, Jane     9\nPo, Ed       44\n';
+  const { items } = await test.import(text, 'x.txt');
+  expect(items).toEqual([
+    ['Rowan, Jim', 31],
+    ['Doe, Jane', 9],
+    ['Po, Ed', 44],
   ]);
 });
 

@@ -3,18 +3,32 @@ import { defineFormat } from '../define-format.ts';
 import { textOfHead } from '../look-at-file.ts';
 import { formatNote } from '../typed-table.ts';
 
-/** Text with tabs between fields, read as CSV is. */
+/** Endings of the names of files in other formats. */
+const otherEndings: ReadonlySet<string> = new Set(
+  Object.values(fileFormats).flatMap(({ endings }) => [...endings]),
+);
+const isNamedSo = (ending: string): boolean =>
+  fileFormats.tsv.endings.some((one) => one === ending);
+
+/** Text with tabs between fields, or other signs that its lines have evenly, read as CSV is. */
 export const tsv = defineFormat({
   name: 'tsv',
   ...fileFormats.tsv,
-  recognises: ({ head, ending }) =>
-    fileFormats.tsv.endings.some((one) => one === ending) ||
-    (ending !== 'csv' && separates('\t', textOfHead(head))),
+  recognises: ({ head, ending }) => {
+    if (isNamedSo(ending)) return true;
+    if (ending === 'csv') return false;
+    const text = textOfHead(head);
+    // Commas before blanks may be those of texts.
+    return (
+      separates('\t', text) ||
+      (!otherEndings.has(ending) && otherDelimiter(text.replaceAll(', ', ' ')) !== null)
+    );
+  },
   list: () =>
     Promise.resolve([
       { table: 'text', rows: null, columns: null, range: null, hidden: false, problem: null },
     ]),
-  read: ({ path, head }) => {
+  read: ({ path, head, ending }) => {
     const other = otherDelimiter(textOfHead(head));
     return Promise.resolve({
       source: {
@@ -22,7 +36,7 @@ export const tsv = defineFormat({
         path,
         reading: other === null ? { delimiter: '\t' } : {},
         notes: () =>
-          other === null
+          other === null || !isNamedSo(ending)
             ? []
             : [
                 formatNote(
