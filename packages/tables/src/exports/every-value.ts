@@ -152,6 +152,7 @@ export const everyType: readonly (readonly [
       ['_x0041_', text('_x0041_')],
     ],
   ],
+  ['control', 'VARCHAR', [['\u0001b', text('\u0001b')]]],
   ['blanks', 'VARCHAR', [['a  ', text('a  ')]]],
   ['nul', 'VARCHAR', [['a\0b', text('a\0b')]]],
   ['list', 'DECIMAL(3,2)[]', [['[0.25]', text('[0.25]')]]],

@@ -1,13 +1,11 @@
 import { orderOf } from '../left-out.ts';
-import { isText } from '../open-rows.ts';
+import { restored, takenAside } from '../../code/r-returns.ts';
 import type { FieldColumn } from '../../table/table-column.ts';
 
 export interface LoadedColumn {
   readonly column: FieldColumn;
   /** All numbers are 64-bit floats; else they are kept as text. */
   readonly isExact: boolean;
-  /** Its name or one of its texts has a carriage return. */
-  readonly hasReturns: boolean;
 }
 
 const text = (value: string): string =>
@@ -35,13 +33,12 @@ function inOrder(column: FieldColumn, at: string): string {
 }
 
 /** Code in R without packages that reads rows.csv with the types and labels of its columns. */
-export function rLoader(columns: readonly LoadedColumn[]): string {
-  const lines = columns.flatMap(({ column, isExact, hasReturns }, i) => {
+export function rLoader(columns: readonly LoadedColumn[], hasReturns: boolean): string {
+  const lines = columns.flatMap(({ column, isExact }, i) => {
     const at = `rows[[${i + 1}]]`;
     const labels = numericLabels(column);
     const { reference } = orderOf(column);
     return [
-      ...(hasReturns && isText(column) ? [`${at} <- restored(${at})`] : []),
       ...conversion(column, isExact, at),
       ...(column.label === undefined ? [] : [`attr(${at}, "label") <- ${text(column.label)}`]),
       ...(column.unit === undefined ? [] : [`attr(${at}, "unit") <- ${text(column.unit)}`]),
@@ -56,33 +53,16 @@ export function rLoader(columns: readonly LoadedColumn[]): string {
           ]),
     ];
   });
-  const hasReturns = columns.some((column) => column.hasReturns);
   return [
     '# Reads rows.csv, in the same folder, with the types and labels of its columns.',
-    ...(hasReturns ? takenAside : []),
+    ...(hasReturns ? takenAside('rows.csv') : []),
     `rows <- read.csv(${hasReturns ? 'aside' : '"rows.csv"'}, colClasses = "character", check.names = FALSE, na.strings = "",`,
     '  encoding = "UTF-8", quote = "\\"", comment.char = "")',
-    ...(hasReturns ? restored : []),
+    ...(hasReturns ? restored('rows') : []),
     ...lines,
-    ...(hasReturns ? ['rm(text, aside, restored)'] : []),
     '',
   ].join('\n');
 }
-
-/** R reads a carriage return as a line feed, also in a text; \001 stands before what replaces it. */
-const takenAside = [
-  '# Carriage returns in texts, which R reads as line ends, have other signs while it reads.',
-  'text <- readChar("rows.csv", file.size("rows.csv"), useBytes = TRUE)',
-  'text <- gsub("\\001", "\\001a", text, fixed = TRUE, useBytes = TRUE)',
-  'text <- gsub("\\r", "\\001b", text, fixed = TRUE, useBytes = TRUE)',
-  'aside <- tempfile(fileext = ".csv")',
-  'writeChar(text, aside, eos = NULL, useBytes = TRUE)',
-];
-const restored = [
-  'unlink(aside)',
-  'restored <- function(x) gsub("\\001a", "\\001", gsub("\\001b", "\\r", x, fixed = TRUE), fixed = TRUE)',
-  'names(rows) <- restored(names(rows))',
-];
 
 function conversion(column: FieldColumn, isExact: boolean, at: string): string[] {
   const { storage, type } = column;
