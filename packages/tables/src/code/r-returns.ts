@@ -17,7 +17,7 @@ export async function hasReturns(
 
 /**
  * R reads a carriage return as a line feed, also within a text. Lines before a file is read: it is
- * taken aside with other signs in their place, before which stands the character 1.
+ * taken aside with other signs in their place, which begin with the character 1.
  */
 export const takenAside = (file: string): string[] => [
   '# Carriage returns in texts, which R reads as line ends, have other signs while it reads.',

@@ -10,7 +10,7 @@ export interface ContentSheet {
   readonly hidden: boolean;
 }
 
-/** What stands within a cell and is none of its text: comments, footnotes, how letters are said. */
+/** What is within a cell and is none of its text: comments, footnotes, how letters are said. */
 const besideText: ReadonlySet<string> = new Set(['annotation', 'note', 'ruby-text']);
 const [lastRow, lastColumn] = [1_048_576, 16_383];
 /** Cells that a document may have written once and repeated, in all. */
