@@ -39,12 +39,16 @@ export async function readingOfFile(
     return { reading, notes: [] };
   }
   const part = { ...(await partBefore(ctx, version, file, asked)), ...asked };
-  const stated = version.reading.part?.range;
+  const stated = statedPart(version)?.range;
   const isStatedAgain = table !== undefined || range !== undefined;
   if (stated === undefined || isStatedAgain) return { reading: { ...reading, part }, notes: [] };
   const note = part.range === undefined ? rangeDropped(stated, name) : rangeAgain(stated, name);
   return { reading: { ...reading, part }, notes: [note] };
 }
+
+/** The part that a version was read from, also where rows are below it. */
+const statedPart = ({ reading: { part, written } }: FoundDataset['version']) =>
+  part ?? written?.part;
 
 /** Rows of a sheet come and go: cells that were stated go on to its last row. */
 const downwards = (range: string): string => range.replace(/\d+$/, '1048576');
@@ -73,11 +77,11 @@ const noteOf = (code: string, message: string): Note => ({
 /** What was stated of the part before and is not stated again. */
 async function partBefore(
   ctx: ServiceContext,
-  { reading: { part } }: FoundDataset['version'],
+  version: FoundDataset['version'],
   file: UploadedFile,
   asked: FilePart,
 ): Promise<FilePart> {
-  const { format: kept, table, range, explode, borders } = part ?? {};
+  const { format: kept, table, range, explode, borders } = statedPart(version) ?? {};
   if (asked.table !== undefined || (table ?? explode ?? borders) === undefined) return {};
   const { format, tables } = await ctx.engine.contents(
     { source: file.path, filename: file.filename, part: {} },

@@ -353,6 +353,18 @@ describe('cells of a sheet that were stated', () => {
     expect([await rowsOf(id), said(version)]).toEqual([rows, [again]]);
   });
 
+  test('are read again below rows that were appended, and in place of them', async () => {
+    const { id } = await begun();
+    const add = async (mode: 'append' | 'replace') =>
+      updateDataset(ctx, { id, mode, file: await app.receive(book(two), 'b.xlsx') });
+    await add('append');
+    expect([said(await add('append')), await rowsOf(id)]).toEqual([
+      [again, again],
+      [...one, ...two, ...two],
+    ]);
+    expect([said(await add('replace')), await rowsOf(id)]).toEqual([[again], two]);
+  });
+
   test('hold no longer for a file without that sheet, which is said', async () => {
     const { id } = await begun();
     const other = await updateDataset(ctx, {
