@@ -1,4 +1,4 @@
-import { writeZip } from '@columnist/testing';
+import { writeWorkbook, writeZip } from '@columnist/testing';
 import type { Page } from 'playwright-core';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -159,6 +159,32 @@ describe('other files', () => {
     ]);
     await page.getByText('types.xlsx could not be imported.').waitFor();
     expect(problems.filter((problem) => !/422|409|403/.test(problem))).toEqual([]);
+    await context.close();
+  });
+
+  it('several sheets of a workbook are chosen at once', async () => {
+    const { page, context, problems } = await openVisitor(browser, columnist.url);
+    await signUp(page, 'year@example.com');
+    await page.goto('/app/import');
+    const sheet = (n: number) => [['n'], [n], [n + 1]];
+    await page.setInputFiles('input[aria-label="File to import"]', {
+      name: 'year.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: writeWorkbook({ Jan: sheet(1), Feb: sheet(3), Mar: sheet(5), Apr: sheet(7) }),
+    });
+    await page.waitForURL('**/datasets/*/import');
+    await page.getByRole('button', { name: 'Put all 4 below one another' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Feb' }).check();
+    await page.getByRole('checkbox', { name: 'Apr' }).check();
+    await page.getByRole('button', { name: 'Put these 3 below one another' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add the 2 chosen as datasets' }).click();
+    await page.getByRole('button', { name: '2 of 2 added' }).waitFor();
+    await page.goto('/app/dashboard');
+    for (const name of ['year.xlsx', 'year.xlsx – Feb', 'year.xlsx – Apr'])
+      await page.getByRole('link', { name, exact: true }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'year.xlsx – Mar' }).count()).toBe(0);
+    expect(problems).toEqual([]);
     await context.close();
   });
 

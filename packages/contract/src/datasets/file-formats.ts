@@ -26,9 +26,9 @@ export const fileFormats = {
     about: 'Of CSV files, workbooks and other files, each a dataset.',
   },
   tsv: {
-    title: 'tab-separated text',
+    title: 'delimited text',
     endings: ['tsv', 'tab'],
-    about: 'Read as carefully as CSV.',
+    about: 'With tabs, semicolons, bars or commas; read as carefully as CSV.',
   },
   html: {
     title: 'web page',

@@ -189,6 +189,8 @@ export const writtenTable = z.strictObject({
       ...saidByFile,
     }),
   ),
+  /** Which part of its file the table was whose rows are above the others. */
+  part: filePart.optional(),
 });
 export type WrittenTable = z.infer<typeof writtenTable>;
 

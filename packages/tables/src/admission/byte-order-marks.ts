@@ -3,6 +3,12 @@ const mark = Buffer.from('\ufeff');
 const beforeCells: ReadonlySet<number> = new Set(Buffer.from('\n\r,;\t|"'));
 const shownLines = 10;
 
+/** What is said of cells whose marks were left out. */
+export const marksLeftOut = (count: number): string =>
+  count === 1
+    ? '1 byte order mark (U+FEFF) at the start of a cell is left out.'
+    : `${count} byte order marks (U+FEFF) at the start of cells are left out.`;
+
 /** Where the first mark at the start of a cell is, from a place on; -1 where there is none. */
 export function markOfCell(bytes: Buffer, before: number | undefined, from = 0): number {
   for (let at = bytes.indexOf(mark, from); at !== -1; at = bytes.indexOf(mark, at + mark.length))

@@ -567,6 +567,11 @@ describe('totals are kept and said', () => {
     expect(admitted.admission.notes.map(({ code }) => code)).not.toContain('looks_like_total');
   });
 
+  it('a number that one row above has alone is no sum of those above', async () => {
+    const { admitted } = await test.admit(file('shop,n', 'A,1', 'B,0', ',1'));
+    expect(admitted.admission.notes.map(({ code }) => code)).not.toContain('looks_like_total');
+  });
+
   it('the first row of three is called so', async () => {
     const { admitted } = await test.admit(file('shop,n', 'Total,3', 'A,1', 'B,2'));
     expect(admitted.admission.notes.map(({ message }) => message)).toEqual([

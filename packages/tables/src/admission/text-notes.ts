@@ -1,4 +1,5 @@
 import { encodingTitle, type Admission } from '@columnist/contract';
+import { marksLeftOut } from './byte-order-marks.ts';
 import type { PreparedText } from './prepare-text.ts';
 import type { ScanResult } from './scan-records.ts';
 import { looksLikeUtf7 } from './text-findings.ts';
@@ -52,14 +53,7 @@ export function textNotes(
       text.brokenLines.lines,
     );
   if (text.marks !== null && text.marks.count > 0)
-    note(
-      'byte_order_marks',
-      text.marks.count === 1
-        ? '1 byte order mark (U+FEFF) at the start of a cell is left out.'
-        : `${text.marks.count} byte order marks (U+FEFF) at the start of cells are left out.`,
-      text.marks.count,
-      text.marks.lines,
-    );
+    note('byte_order_marks', marksLeftOut(text.marks.count), text.marks.count, text.marks.lines);
   const { replaced, garbled, privateUse } = text.findings;
   if (replaced > 0)
     note(

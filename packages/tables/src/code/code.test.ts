@@ -513,3 +513,18 @@ test('names and texts of a file stay data in the code', async ({ skip }) => {
     expect(await differences(language, hostile, view, skip)).toEqual([]);
   await copyFile(join(runner.folder, 'kept.csv'), join(runner.folder, 'data.csv'));
 });
+
+test('carriage returns in texts stay in the code of R', async ({ skip }) => {
+  skip(
+    installed.every(({ name }) => name !== 'R'),
+    'R is not installed',
+  );
+  const said = 'x\r\ny\rz\u0001b';
+  const { table: lines } = await tests.admit(`a,b\n"${said}",1\np,2\n`);
+  await copyFile(join(runner.folder, 'data.csv'), join(runner.folder, 'kept.csv'));
+  await tests.engine.exportRows(lines, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
+  const { code } = await tests.engine.explainView(lines, {});
+  const printed = await runner.run('R', `${code.r}\ncat(utf8ToInt(d$a[1]), names(d))`, skip);
+  expect(printed).toBe([...Array.from(said, (sign) => sign.charCodeAt(0)), 'a', 'b'].join(' '));
+  await copyFile(join(runner.folder, 'kept.csv'), join(runner.folder, 'data.csv'));
+});

@@ -2,6 +2,8 @@ import type { View, ViewExplanation } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { pythonCode } from './python-code.ts';
 import { rCode } from './r-code.ts';
+import { hasReturns } from './r-returns.ts';
+import { fieldsOf } from '../table/table-column.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { withFilter } from '../views/find-rows.ts';
 import { openView } from '../views/open-view.ts';
@@ -30,9 +32,13 @@ export async function explainView(
   const rows = Number(
     (await connection.runAndReadAll(`select count(*)::double from ${source}`)).value(0, 0),
   );
+  const ask = async (selected: readonly string[]) =>
+    (await connection.runAndReadAll(`select ${selected.join(', ')} from ${file}`)).getRows()[0] ??
+    [];
+  const returns = await hasReturns(fieldsOf(table.columns), ask);
   return {
     ...provenanceOf(table, rows, view, {}, effects),
     columns: columns.map(({ name, type }) => ({ name, type })),
-    code: { r: rCode(table.columns, view), python: pythonCode(table.columns, view) },
+    code: { r: rCode(table.columns, view, returns), python: pythonCode(table.columns, view) },
   };
 }

@@ -5,14 +5,18 @@ import { hash } from '../views/sample-hash.ts';
 import { readsColumns } from '../views/expression-facts.ts';
 import type { ColumnTypes, ViewStatement } from '../views/view-statement.ts';
 import { RExpressions } from './r-expressions.ts';
+import { restored, takenAside } from './r-returns.ts';
 import { column, ordered, text, vector } from './r-syntax.ts';
 import { writeProgram } from './write-program.ts';
 
-/** R code that reads the rows of a dataset and does what the view does; base R alone. */
-export function rCode(table: readonly CodedColumn[], view: View): string {
+/**
+ * R code that reads the rows of a dataset, some of which may have carriage returns in texts, and does
+ * what the view does; base R alone.
+ */
+export function rCode(table: readonly CodedColumn[], view: View, hasReturns = false): string {
   const writer = new RExpressions();
   return writeProgram(table, view, writer, {
-    reading: [...preamble, ...sayRounded(table, 'bit64 or gmp'), ...reading(table)],
+    reading: [...preamble, ...sayRounded(table, 'bit64 or gmp'), ...reading(table, hasReturns)],
     defining: (helpers) => ['', ...helpers],
     linesOf: (statement) => linesOf(writer, statement),
   });
@@ -26,13 +30,15 @@ const preamble = [
   'invisible(Sys.setlocale("LC_COLLATE", "C"))',
 ];
 
-function reading(table: readonly TableColumn[]): string[] {
+function reading(table: readonly TableColumn[], hasReturns: boolean): string[] {
   const of = (...types: string[]): string =>
     vector(table.flatMap((one) => (types.includes(valueTypeOf(one)) ? [text(one.name)] : [])));
   const convert = (names: string, how: string): string[] =>
     names === 'c()' ? [] : [`d[${names}] <- lapply(d[${names}], ${how})`];
   return [
-    'd <- read.csv("data.csv", colClasses = "character", na.strings = "", check.names = FALSE, encoding = "UTF-8")',
+    ...(hasReturns ? takenAside('data.csv') : []),
+    `d <- read.csv(${hasReturns ? 'aside' : '"data.csv"'}, colClasses = "character", na.strings = "", check.names = FALSE, encoding = "UTF-8")`,
+    ...(hasReturns ? restored('d') : []),
     ...convert(of('number'), 'as.numeric'),
     ...convert(of('boolean'), 'as.logical'),
     ...convert(of('date'), 'as.Date'),

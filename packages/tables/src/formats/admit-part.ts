@@ -39,7 +39,7 @@ export async function openFile(
   onProgress: (share: number) => void = () => {},
 ): Promise<{ format: FileFormat; file: FileToRead }> {
   const known = await lookAtFile(source, filename ?? null);
-  const format = await formatOf(known, part.format);
+  const format = await formatOf(known, part);
   return {
     format,
     file: { ...known, connection, taken, inner, mostBytes: mostUnpacked, signal, onProgress },
@@ -130,7 +130,9 @@ async function admitTable(
     { path: temporary.even, hasNames: false },
     reading,
     temporary.part,
-  );
+  ).catch((error: unknown) => {
+    throw source.shape === 'columns' ? beyondType(format.title, error) : error;
+  });
   const rows = await rowsOf(connection, temporary.part);
   if (rows !== written.rows)
     throw new AppError(
@@ -159,6 +161,17 @@ async function admitTable(
   };
   return withSource(admitted, found, format, opened, written.range, []);
 }
+
+/** A value that does not fit the type that the file states for its column is the file's fault. */
+const beyondType = (title: string, error: unknown): unknown =>
+  error instanceof Error && error.message.startsWith('Conversion Error')
+    ? new AppError(
+        'invalid_file',
+        `This ${title} is damaged: a value does not fit the type that the file states for its column.`,
+        { fix: 'Write the file again where it comes from, then import it.' },
+        { cause: error },
+      )
+    : error;
 
 function withSource(
   admitted: AdmittedFile,

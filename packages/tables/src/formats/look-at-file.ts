@@ -16,11 +16,18 @@ export async function lookAtFile(path: string, filename: string | null): Promise
   }
 }
 
-/** The encoding that the mark at the beginning of a text names, where that is UTF-16. */
-export const utf16Of = (head: Buffer): 'utf-16le' | 'utf-16be' | null =>
-  head.length < 2
-    ? null
-    : (({ 0xfffe: 'utf-16le', 0xfeff: 'utf-16be' } as const)[head.readUInt16BE()] ?? null);
+/** UTF-16 by the mark at the beginning of a text, or by the zeros beside its first two signs. */
+export function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const [first = 0, second = 0, third = 0, fourth = 0] = head;
+  if ((first === 0xff && second === 0xfe) || (isAscii(first, third) && second + fourth === 0))
+    return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (isAscii(second, fourth) && first + third === 0))
+    return 'utf-16be';
+  return null;
+}
+
+const isAscii = (...signs: readonly number[]): boolean =>
+  signs.every((sign) => sign >= 0x09 && sign < 0x7f);
 
 /** The first characters of a text; nothing of what is none. */
 export function textOfHead(head: Buffer): string {

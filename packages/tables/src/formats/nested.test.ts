@@ -36,9 +36,14 @@ describe('JSON', () => {
     });
   });
 
-  it.each(['utf-16le', 'utf-16be'])('in %s is read where a mark says so', async (encoding) => {
+  it.each([
+    ['utf-16le', '\ufeff'],
+    ['utf-16be', '\ufeff'],
+    ['utf-16le', ''],
+    ['utf-16be', ''],
+  ])('in %s is read with a mark or without', async (encoding, mark) => {
     const bytes = Buffer.from(
-      `\ufeff${JSON.stringify([
+      `${mark}${JSON.stringify([
         { id: 1, name: 'Zoë €' },
         { id: 2, name: '𝒳' },
       ])}`,
@@ -54,7 +59,61 @@ describe('JSON', () => {
       ],
     });
     await expect(test.import(bytes.subarray(0, -1), 'x.json')).rejects.toMatchObject({
-      message: 'The text begins with a mark of UTF-16, and is not UTF-16.',
+      message: 'The text begins as UTF-16 does, and is not UTF-16.',
+    });
+  });
+
+  it('lists one on a line are rows, and the first the names', async () => {
+    const { names, items, messages } = await test.import(
+      Buffer.from('["a]\\"", "b"]\n[1, "x"]\n\n[2, {"y": [3]}]\n'),
+      'x.jsonl',
+    );
+    expect({ names, items, messages }).toEqual({
+      names: ['a]"', 'b'],
+      items: [
+        [1, 'x'],
+        [2, '{"y":[3]}'],
+      ],
+      messages: [
+        'Its values are 1 texts, 1 objects without names: all are kept as text, lists as their JSON.',
+        'The first list has names alone and is read as the names of the columns.',
+      ],
+    });
+  });
+
+  it('NaN is missing and infinite numbers are numbers, as Python writes them', async () => {
+    const { items, storages, messages } = await test.import(
+      Buffer.from(
+        '[{"a":NaN,"b":"NaN \\" Infinity","c":1,"d":[NaN]},\n{"a":2,"b":NaN,"c":-Infinity},{"a":null,"c":Infinity}]',
+      ),
+      'x.json',
+    );
+    expect({ items, storages, messages }).toEqual({
+      items: [
+        [null, 'NaN " Infinity', 1, '["NaN"]'],
+        [2, null, '-Infinity', null],
+        [null, null, 'Infinity', null],
+      ],
+      storages: ['BIGINT', 'VARCHAR', 'DOUBLE', 'VARCHAR'],
+      messages: [
+        '1 cell is NaN and read as missing.',
+        '1 cell is NaN and read as missing.',
+        'Its values are 1 lists: all are kept as text, lists as their JSON.',
+      ],
+    });
+  });
+
+  it('byte order marks at the start of texts are left out, and counted', async () => {
+    const { items, messages } = await test.import(
+      Buffer.from(JSON.stringify([{ a: '\ufeffx' }, { a: 'y\ufeffz' }, { a: '\ufeff' }])),
+      'x.json',
+    );
+    expect({ items, messages }).toEqual({
+      items: [['x'], ['y\ufeffz'], [null]],
+      messages: [
+        '2 byte order marks (U+FEFF) at the start of cells are left out.',
+        '1 cell holds invisible characters (spaces of no width, marks of direction); they are kept.',
+      ],
     });
   });
 

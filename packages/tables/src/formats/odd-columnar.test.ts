@@ -1,6 +1,7 @@
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { DuckDBInstance } from '@duckdb/node-api';
 import {
+  Decimal,
   Dictionary,
   Field,
   Int32,
@@ -54,6 +55,35 @@ async function byArrow(columns: Record<string, Vector>): Promise<Buffer> {
   writer.writeAll(new Table(columns));
   return Buffer.from(await writer.toUint8Array());
 }
+
+it('a decimal with more digits than its column states is the fault of the file', async () => {
+  const values = vectorFromArray([new Uint32Array([12345, 0, 0, 0])], new Decimal(2, 4, 128));
+  await expect(test.import(await byArrow({ a: values }), 'x.arrow')).rejects.toMatchObject({
+    code: 'invalid_file',
+    message:
+      'This Arrow or Feather file is damaged: a value does not fit the type that the file states for its column.',
+  });
+});
+
+it('byte order marks at the start of texts are left out of Parquet, and counted', async () => {
+  const content = Buffer.from(
+    parquetWriteBuffer({
+      columnData: [{ name: 'a', data: ['\ufeffx', 'y', '\ufeffx'], type: 'STRING' }],
+    }),
+  );
+  expect(await read(content, 'x.parquet')).toEqual({
+    storages: ['VARCHAR'],
+    items: [['x'], ['y'], ['x']],
+    notes: [
+      [
+        'byte_order_marks',
+        '2 byte order marks (U+FEFF) at the start of cells are left out.',
+        'a',
+        2,
+      ],
+    ],
+  });
+});
 
 describe('times that are not within one day are missing, and counted', () => {
   const outside = (name: string) => [

@@ -306,6 +306,28 @@ it('fractions of a second in SPSS have the digits that they were written with', 
 });
 
 it.each([
+  ['MOYR', 28],
+  ['QYR', 29],
+  ['WKYR', 30],
+])('dates of SPSS that are shown as %s are whole dates, which is said', async (_, format) => {
+  const value = Buffer.alloc(8);
+  // Seconds since 14 October 1582.
+  value.writeDoubleLE((Date.UTC(2023, 10, 27) - Date.UTC(1582, 9, 14)) / 1000);
+  const content = writeSav({ variables: [{ name: 'D', format }], rows: [value] });
+  expect(await read(content, 'x.sav')).toMatchObject({
+    items: [['2023-11-27']],
+    notes: [
+      [
+        'read_as_date',
+        'Its format shows the month, quarter or week of a date alone; the whole date is read.',
+        'D',
+        1,
+      ],
+    ],
+  });
+});
+
+it.each([
   ...'YEAR MONTH QTR QTRR DAY WEEKDAY MONNAME DOWNAME JULDAY'
     .split(' ')
     .map((format) => ({ format, seconds: 1, moment: '2020-03-26', isPart: true })),

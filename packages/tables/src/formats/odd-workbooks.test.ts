@@ -44,25 +44,48 @@ const book = (cells: readonly string[], { styles = '', strings = '', behind = ''
   );
 
 /** A spreadsheet of OpenDocument with one column, "a", whose cells are dates or times. */
-function openDocument(cells: readonly (readonly [type: 'date' | 'time', value: string])[]) {
+const openDocument = (cells: readonly (readonly [type: 'date' | 'time', value: string])[]) =>
+  openDocumentRows(
+    cells
+      .map(
+        ([type, value]) =>
+          `<table:table-row><table:table-cell office:value-type="${type}" office:${type}-value="${value}"/></table:table-row>`,
+      )
+      .join(''),
+  );
+
+/** A cell of text in OpenDocument, in a row of its own. */
+const textRow = (text: string): string =>
+  `<table:table-row><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row>`;
+
+/** A spreadsheet of OpenDocument with these rows below the name "a". */
+function openDocumentRows(rows: string) {
   const namespaces = ['office', 'table', 'text']
     .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
     .join(' ');
-  const rows = [
-    '<table:table-cell office:value-type="string"><text:p>a</text:p></table:table-cell>',
-    ...cells.map(
-      ([type, value]) =>
-        `<table:table-cell office:value-type="${type}" office:${type}-value="${value}"/>`,
-    ),
-  ].map((cell) => `<table:table-row>${cell}</table:table-row>`);
   return writeZip([
     { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
     {
       name: 'content.xml',
-      content: `<?xml version="1.0"?><office:document-content ${namespaces}><office:body><office:spreadsheet><table:table table:name="T">${rows.join('')}</table:table></office:spreadsheet></office:body></office:document-content>`,
+      content: `<?xml version="1.0"?><office:document-content ${namespaces}><office:body><office:spreadsheet><table:table table:name="T">${textRow('a')}${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
     },
   ]);
 }
+
+it('how letters are said and footnotes are no text of a cell', async () => {
+  const { items } = await read(
+    openDocumentRows(
+      [
+        '<text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>kan</text:ruby-text></text:ruby>字',
+        'x<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>foot</text:p></text:note-body></text:note>y',
+      ]
+        .map(textRow)
+        .join(''),
+    ),
+    'x.ods',
+  );
+  expect(items).toEqual([['漢字'], ['xy']]);
+});
 
 /** The archive with another checksum for this entry in its list, which follows the entries. */
 function changedChecksum(archive: Buffer<ArrayBuffer>, name: string): Buffer<ArrayBuffer> {
@@ -114,6 +137,47 @@ describe('dates and times that are none are text, and said', () => {
       items: [[right], [wrong]],
       notes: among(kind, wrong),
     });
+  });
+});
+
+it('midnight is a day where strict workbooks show a date, and a moment elsewhere', async () => {
+  const cells = [
+    '<c t="d" s="1"><v>2024-02-29T00:00:00</v></c>',
+    '<c t="d" s="1"><v>2024-03-01</v></c>',
+  ];
+  const styles = (format: number): Parts => ({
+    styles: `<cellXfs><xf numFmtId="0"/><xf numFmtId="${format}"/></cellXfs>`,
+  });
+  expect([
+    (await read(book(cells, styles(14)), 'x.xlsx')).storages,
+    (await read(book(cells, styles(22)), 'x.xlsx')).storages,
+  ]).toEqual([['DATE'], ['TIMESTAMP']]);
+});
+
+it('several currencies and percent in a column of OpenDocument are said', async () => {
+  const cell = (type: string, value: string, currency = '') =>
+    `<table:table-row><table:table-cell office:value-type="${type}" office:value="${value}"${currency}/></table:table-row>`;
+  const content = openDocumentRows(
+    [
+      cell('currency', '2', ' office:currency="EUR"'),
+      cell('currency', '3', ' office:currency="USD"').replace(
+        '<table:table-row',
+        '<table:table-row table:number-rows-repeated="2"',
+      ),
+      cell('percentage', '0.5'),
+      cell('float', '1'),
+    ].join(''),
+  );
+  expect(await read(content, 'x.ods')).toEqual({
+    storages: ['DECIMAL(2,1)'],
+    items: [[2], [3], [3], [0.5], [1]],
+    notes: [
+      [
+        'mixed_units',
+        'Column A of the sheet shows 5 numbers in more than one way: 1 with EUR, 2 with USD, 1 with %, 1 plain. They are read as the numbers that the cells hold, without it.',
+        [],
+      ],
+    ],
   });
 });
 

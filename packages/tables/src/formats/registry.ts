@@ -1,4 +1,4 @@
-import { AppError } from '@columnist/contract';
+import { AppError, type FilePart } from '@columnist/contract';
 import type { FileFormat, UnknownFile } from './define-format.ts';
 import { arrow } from './arrow/arrow.ts';
 import { tsv } from './delimited/tsv.ts';
@@ -11,6 +11,7 @@ import { xpt } from './sas/xpt.ts';
 import { sav } from './spss/sav.ts';
 import { sqlite } from './sqlite/sqlite.ts';
 import { dta } from './stata/dta.ts';
+import { textOfHead } from './look-at-file.ts';
 import { refuseUnreadable } from './unreadable.ts';
 import { xlsx } from './xlsx/xlsx.ts';
 import { zipOf } from './archive/zip.ts';
@@ -37,11 +38,18 @@ const single: readonly FileFormat[] = [
  */
 export const formats: readonly FileFormat[] = [...single, zipOf(single)];
 
-/** The format of a file: the stated one, else that which recognises it. Throws invalid_file. */
-export async function formatOf(file: UnknownFile, stated: string | undefined): Promise<FileFormat> {
+/**
+ * The format of a file: the stated one, else that which recognises it, else any text of which
+ * borders of columns are stated. Throws invalid_file.
+ */
+export async function formatOf(
+  file: UnknownFile,
+  { format: stated, borders }: Pick<FilePart, 'format' | 'borders'>,
+): Promise<FileFormat> {
   for (const format of formats)
     if (stated === undefined ? await format.recognises(file) : format.name === stated)
       return format;
+  if (borders !== undefined && textOfHead(file.head) !== '') return fixedWidth;
   refuseUnreadable(file);
   if (isOldOffice(file))
     throw new AppError(

@@ -21,7 +21,7 @@ it('text with tabs is read as CSV is, and says what it was', async () => {
   ]);
   expect(admitted.admission.source).toEqual({
     format: 'tsv',
-    title: 'tab-separated text',
+    title: 'delimited text',
     table: null,
     range: null,
     tables: 1,
@@ -148,6 +148,106 @@ it('a word alone behind the blanks of others is no column of its own', async () 
       [3, 'Ann Lee', 3.5],
     ],
   ]);
+});
+
+it('words before a right-aligned text are its first, where the column before is even', async () => {
+  const text = [
+    '  a        b    c',
+    '  1        x  1.5',
+    ' 22 yy zz qq  NaN',
+    '333        w -2.0',
+    '',
+  ];
+  const { names, items } = await test.import(text.join('\n'), 'x.txt');
+  expect([names, items]).toEqual([
+    ['a', 'b', 'c'],
+    [
+      [1, 'x', 1.5],
+      [22, 'yy zz qq', null],
+      [333, 'w', -2],
+    ],
+  ]);
+});
+
+it('any text is of fixed width where its borders are stated', async () => {
+  const { items, admitted } = await test.import('CD4562.5\nAB1231.5\nEF7893.5\n', 'x.txt', {
+    part: { borders: '1,3,6' },
+  });
+  expect([items, admitted.part]).toEqual([
+    [
+      ['CD', 456, 2.5],
+      ['AB', 123, 1.5],
+      ['EF', 789, 3.5],
+    ],
+    { format: 'fwf', borders: '1,3,6' },
+  ]);
+});
+
+it.each([
+  [',', 'a,b\n1,2\n3,4\n'],
+  [';', 'a;b\n1;2\n3;4\n'],
+])('text named .tsv that has %s between its fields is read as CSV is', async (sign, text) => {
+  const { names, items, messages } = await test.import(text, 'x.tsv');
+  expect([names, items, messages]).toEqual([
+    ['a', 'b'],
+    [
+      [1, 2],
+      [3, 4],
+    ],
+    [
+      `The file has no tabs between its fields, as its name says, but '${sign}': it is read as CSV is.`,
+    ],
+  ]);
+});
+
+it.each([
+  [
+    'notes.txt',
+    'a;b\n1;2,5\n3;4,5\n',
+    [
+      [1, 2.5],
+      [3, 4.5],
+    ],
+  ],
+  [
+    'x.dat',
+    'a|b\n1|x\n2|y\n',
+    [
+      [1, 'x'],
+      [2, 'y'],
+    ],
+  ],
+  [
+    'x',
+    'a,b\n1,x\n2,y\n',
+    [
+      [1, 'x'],
+      [2, 'y'],
+    ],
+  ],
+])('text is read as CSV is, whatever its name: %s', async (name, text, rows) => {
+  const { names, items, messages, admitted } = await test.import(text, name);
+  expect([names, items, messages, admitted.part]).toEqual([
+    ['a', 'b'],
+    rows,
+    name === 'notes.txt' ? [expect.stringContaining('decimal comma')] : [],
+    { format: 'tsv' },
+  ]);
+});
+
+it('names with commas in lines of fixed width stay there', async () => {
+  const text = 'Rowan, Jim   31\nDoe, Jane     9\nPo, Ed       44\n';
+  const { items } = await test.import(text, 'x.txt');
+  expect(items).toEqual([
+    ['Rowan, Jim', 31],
+    ['Doe, Jane', 9],
+    ['Po, Ed', 44],
+  ]);
+});
+
+it('texts with commas below one name stay one column of text with tabs', async () => {
+  const { names, items } = await test.import('Name\nRoe, Jim\nDoe, Jane\n', 'x.tsv');
+  expect([names, items]).toEqual([['Name'], [['Roe, Jim'], ['Doe, Jane']]]);
 });
 
 it('files of an archive that are not read are named, an archive in it too', async () => {

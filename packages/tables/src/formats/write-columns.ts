@@ -1,5 +1,6 @@
 import { AppError } from '@columnist/contract';
 import type { Note } from '../admission/column-notes.ts';
+import { marksLeftOut } from '../admission/byte-order-marks.ts';
 import { nameColumns } from '../admission/name-columns.ts';
 import { maxColumns } from '../admission/scan-records.ts';
 import { ColumnFacts } from './column-facts.ts';
@@ -100,7 +101,7 @@ export function requireWidth(width: number): void {
 /** What of texts cannot be kept. */
 export function textNotes(
   emptyTexts: number,
-  { nuls, halves }: Pick<FieldsFile, 'nuls' | 'halves'>,
+  { nuls, halves, marks }: Pick<FieldsFile, 'nuls' | 'halves' | 'marks'>,
 ): Note[] {
   const note = (code: string, message: string, count: number): Note[] =>
     count === 0 ? [] : [{ code, message, column: null, count, rows: [], examples: [] }];
@@ -112,6 +113,7 @@ export function textNotes(
         : `${emptyTexts} empty texts are read as missing.`,
       emptyTexts,
     ),
+    ...note('byte_order_marks', marksLeftOut(marks), marks),
     ...note(
       'nul_removed',
       nuls === 1

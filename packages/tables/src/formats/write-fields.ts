@@ -22,6 +22,7 @@ export class FieldsFile {
   #text = '';
   #nuls = 0;
   #halves = 0;
+  #marks = 0;
 
   private constructor(file: FileHandle, most: number) {
     this.#file = file;
@@ -40,6 +41,11 @@ export class FieldsFile {
   /** Fields with one half of a pair of UTF-16 alone, which is no character: U+FFFD is in its place. */
   get halves(): number {
     return this.#halves;
+  }
+
+  /** Fields that begin with byte order marks, which are left out, as in CSV. */
+  get marks(): number {
+    return this.#marks;
   }
 
   /**
@@ -75,7 +81,8 @@ export class FieldsFile {
   }
 
   #written(given = ''): string {
-    const field = given.isWellFormed() ? given : this.#withoutHalves(given);
+    const whole = given.isWellFormed() ? given : this.#withoutHalves(given);
+    const field = whole.startsWith('\ufeff') ? this.#withoutMarks(whole) : whole;
     if (!special.test(field)) return field;
     const text = field.includes('\0') ? this.#withoutNul(field) : field;
     return `"${text.replaceAll('"', '""')}"`;
@@ -84,6 +91,11 @@ export class FieldsFile {
   #withoutHalves(field: string): string {
     this.#halves += 1;
     return field.toWellFormed();
+  }
+
+  #withoutMarks(field: string): string {
+    this.#marks += 1;
+    return field.replace(/^\ufeff+/, '');
   }
 
   #withoutNul(field: string): string {

@@ -158,7 +158,7 @@ class Writing {
     await this.#file.add(fields);
   }
 
-  end(notes: readonly Note[], file: Pick<FieldsFile, 'nuls' | 'halves'>): WrittenSource {
+  end(notes: readonly Note[], file: Pick<FieldsFile, 'nuls' | 'halves' | 'marks'>): WrittenSource {
     const head = this.#head;
     const below = this.#body.notes();
     if (this.#rows === 0)

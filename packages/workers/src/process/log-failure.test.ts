@@ -1,18 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 const line = z.strictObject({
-  level: z.literal(50),
+  level: z.literal([30, 50]),
   time: z.int(),
   pid: z.int(),
-  job: z.literal('rows').optional(),
+  job: z.literal(['rows', 'contents']).optional(),
   code: z.string(),
   err: z.strictObject({ type: z.string(), stack: z.string() }),
-  msg: z.literal('worker job failed'),
+  msg: z.literal(['worker job failed', 'worker job refused']),
 });
 
 test('what a worker writes of a failed job is one line of JSON, without names and cells', async () => {
@@ -58,9 +60,26 @@ test('what a worker writes of a failed job is one line of JSON, without names an
   worker.send({ type: 'run', written: false, job: { kind: 'forged\nline' } });
   const [refusal] = await once(worker, 'message');
   expect(refusal).toMatchObject({ type: 'failed', code: 'internal' });
+  // What is wrong with a file is no failure of ours.
+  const folder = await mkdtemp(join(tmpdir(), 'columnist-log-'));
+  const source = join(folder, 'a secret name.zip');
+  await writeFile(source, 'PK\u0003\u0004cut short');
+  worker.send({
+    type: 'run',
+    written: false,
+    job: { kind: 'contents', source, scratch: folder, part: { format: 'zip' } },
+  });
+  const [damaged] = await once(worker, 'message');
+  expect(damaged).toMatchObject({ type: 'failed', code: 'invalid_file' });
   worker.disconnect();
   await once(worker, 'exit');
   const lines = (await written).split('\n').filter((one) => one !== '');
-  expect(lines.map((one) => line.parse(JSON.parse(one)).code)).toEqual(['internal', 'internal']);
+  const logged = lines.map((one) => line.parse(JSON.parse(one)));
+  expect(logged.map(({ level, code, msg }) => [level, code, msg])).toEqual([
+    [50, 'internal', 'worker job failed'],
+    [50, 'internal', 'worker job failed'],
+    [30, 'invalid_file', 'worker job refused'],
+  ]);
+  await rm(folder, { recursive: true });
   expect(lines.join()).not.toMatch(/secret name|forged/);
 }, 180_000);

@@ -1,3 +1,4 @@
+import { errors, type ErrorCode } from '@columnist/contract';
 import { writeSync } from 'node:fs';
 
 const frames = /^\s+at .*$/gm;
@@ -7,7 +8,8 @@ const frames = /^\s+at .*$/gm;
  */
 const kind = /^[A-Z][A-Za-z ]{2,40} (?:Error|Exception)(?=:)/;
 const standardError = 2;
-const levelOfError = 50;
+/** Of what failed here, and of what was refused: a damaged file is no failure of ours. */
+const [levelOfError, levelOfRefusal] = [50, 30];
 
 /**
  * Notes a failed job on standard error as one line of JSON, in the form of the server's log.
@@ -15,7 +17,7 @@ const levelOfError = 50;
  * what is in people's files, which is no matter for a log, and its line ends would look like
  * lines of the log.
  */
-export function logFailure(code: string, error: unknown, job?: string): void {
+export function logFailure(code: ErrorCode, error: unknown, job?: string): void {
   const err =
     error instanceof Error
       ? {
@@ -23,8 +25,9 @@ export function logFailure(code: string, error: unknown, job?: string): void {
           stack: (error.stack?.match(frames) ?? []).join('\n').slice(0, 2000),
         }
       : { type: typeof error };
+  const level = errors[code].http >= 500 ? levelOfError : levelOfRefusal;
   writeSync(
     standardError,
-    `${JSON.stringify({ level: levelOfError, time: Date.now(), pid: process.pid, job, code, err, msg: 'worker job failed' })}\n`,
+    `${JSON.stringify({ level, time: Date.now(), pid: process.pid, job, code, err, msg: `worker job ${level === levelOfError ? 'failed' : 'refused'}` })}\n`,
   );
 }

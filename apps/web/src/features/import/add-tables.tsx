@@ -34,27 +34,33 @@ export function useAddTable(id: string): AddTable {
 }
 
 /**
- * Makes a dataset of every other table, one after the other; tables of one form can then be put
- * below one another.
+ * Makes a dataset of every other table, or of those that are chosen, one after the other; tables of
+ * one form can then be put below one another.
  */
-export function AddAll({
+export function AddTables({
   dataset: { id, status },
   tables,
   left,
+  areChosen,
+  isRunning,
+  onRunning,
 }: {
   readonly dataset: Dataset;
   readonly tables: readonly FoundTable[];
   /** Those that are added only by themselves. */
   readonly left: readonly FoundTable[];
+  /** The tables are not all there are. */
+  readonly areChosen: boolean;
+  readonly isRunning: boolean;
+  readonly onRunning: (isRunning: boolean) => void;
 }) {
   const navigate = useNavigate();
   const { add } = useAddTable(id);
   const keep = trpc.datasets.commit.useMutation();
   const [made, setMade] = useState<readonly string[]>([]);
   const done = made.length;
-  const [isRunning, setIsRunning] = useState(false);
   const run = async (then: 'stay' | 'append') => {
-    setIsRunning(true);
+    onRunning(true);
     const ids = [...made];
     try {
       for (const { table } of tables.slice(done)) {
@@ -67,13 +73,13 @@ export function AddAll({
     } catch {
       // Said by the mutation; what is done stays done.
     } finally {
-      setIsRunning(false);
+      onRunning(false);
     }
   };
   if (tables.length === 0) return null;
   return (
-    <p className="mt12 row">
-      {tables.length > 1 && (
+    <p className="mt12 row add-tables">
+      {(areChosen || tables.length > 1) && (
         <Button
           size="small"
           loading={isRunning}
@@ -81,12 +87,14 @@ export function AddAll({
           onClick={() => void run('stay')}
         >
           {done === 0
-            ? `Add all ${tables.length} others as datasets`
+            ? areChosen
+              ? `Add the ${tables.length} chosen as ${tables.length === 1 ? 'a dataset' : 'datasets'}`
+              : `Add all ${tables.length} others as datasets`
             : `${done} of ${tables.length} added`}
         </Button>
       )}
       <Button size="small" disabled={isRunning} onClick={() => void run('append')}>
-        Put all {tables.length + 1} below one another
+        Put {areChosen ? 'these' : 'all'} {tables.length + 1} below one another
       </Button>
       {left.length > 0 && (
         <span className="sm s2">

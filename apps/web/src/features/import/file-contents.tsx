@@ -1,11 +1,12 @@
-import type { Dataset, FilePart, FoundTable } from '@columnist/contract';
+import type { Dataset, FilePart } from '@columnist/contract';
 import { Button, Select } from 'antd';
 import { useId, useState } from 'react';
 import { RequestFailed } from '../../ui/request-failed.tsx';
 import { plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { AddAll, useAddTable } from './add-tables.tsx';
+import { AddTables } from './add-tables.tsx';
 import { describesOthers } from './describes-others.ts';
+import { TableOfFile } from './table-of-file.tsx';
 import { isWithin } from './take-tables.ts';
 
 interface Props {
@@ -29,6 +30,8 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
   const { id, admission } = dataset;
   const contents = trpc.datasets.contents.useQuery({ id }, { staleTime: Infinity });
   const listField = useId();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [isAdding, setIsAdding] = useState(false);
   const { source } = admission;
   if (source === undefined) return null;
   const tables = contents.data?.tables ?? [];
@@ -36,6 +39,9 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
   const lists = source.format === 'json' ? listsIn(dataset, part) : [];
   const described = others.filter((table) => describesOthers(table, tables));
   const toAdd = others.filter((table) => !described.includes(table));
+  const chosen = others.filter(({ table }) => ticked.includes(table));
+  const tick = (table: string, isTicked: boolean) =>
+    setTicked((before) => [...before.filter((one) => one !== table), ...(isTicked ? [table] : [])]);
   return (
     <section className="sec mt24" aria-labelledby="contents-title">
       <header>
@@ -62,8 +68,10 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
               id={id}
               table={table}
               isRead={isWithin(source.table, table.table)}
-              busy={busy}
+              busy={busy || isAdding}
               onChoose={() => onChoose({ table: table.table })}
+              ticked={others.length < 2 ? null : ticked.includes(table.table)}
+              onTick={(isTicked) => tick(table.table, isTicked)}
             />
           ))}
         </ul>
@@ -109,7 +117,17 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
           onChange={(borders) => onChoose({ borders: borders?.replaceAll(/\s/g, '') ?? null })}
         />
       )}
-      {source.table !== null && <AddAll dataset={dataset} tables={toAdd} left={described} />}
+      {source.table !== null && (
+        <AddTables
+          key={ticked.join('\n')}
+          dataset={dataset}
+          tables={chosen.length > 0 ? chosen : toAdd}
+          left={chosen.length > 0 ? [] : described}
+          areChosen={chosen.length > 0}
+          isRunning={isAdding}
+          onRunning={setIsAdding}
+        />
+      )}
     </section>
   );
 }
@@ -122,67 +140,6 @@ const listsIn = ({ admission: { notes } }: Dataset, { explode }: FilePart): stri
       code === 'lists_as_text' && column !== null ? [column] : [],
     ),
   ].sort();
-
-function TableOfFile({
-  id,
-  table: { table, rows, columns, range, hidden, problem },
-  isRead,
-  busy,
-  onChoose,
-}: {
-  readonly id: string;
-  readonly table: FoundTable;
-  readonly isRead: boolean;
-  readonly busy: boolean;
-  readonly onChoose: () => void;
-}) {
-  const add = useAddTable(id);
-  const size =
-    rows === null || columns === null
-      ? null
-      : `${plural(rows, 'row')} × ${plural(columns, 'column')}`;
-  return (
-    <li className={isRead ? 'is-read' : undefined}>
-      <span className="table-name">
-        <b>{table}</b>
-        {hidden && <small className="tag">hidden</small>}
-        {isRead && <small className="tag on">read here</small>}
-      </span>
-      <span className="s2">
-        {problem ?? size}
-        {problem === null && range !== null && (
-          <>
-            {' '}
-            <code>{range}</code>
-          </>
-        )}
-      </span>
-      <span className="row">
-        {!isRead && problem === null && (
-          <>
-            <Button
-              size="small"
-              disabled={busy}
-              aria-label={`Read this: ${table}`}
-              onClick={onChoose}
-            >
-              Read this
-            </Button>
-            <Button
-              size="small"
-              loading={add.isPending}
-              disabled={busy || add.isSuccess}
-              aria-label={`${add.isSuccess ? 'Added' : 'Add as dataset'}: ${table}`}
-              onClick={() => void add.add(table).catch(() => {})}
-            >
-              {add.isSuccess ? 'Added' : 'Add as dataset'}
-            </Button>
-          </>
-        )}
-      </span>
-    </li>
-  );
-}
 
 /** One thing that may be stated of how the table is found; empty finds it again. */
 function PartField({

@@ -57,7 +57,10 @@ export async function appendTyped(
   const rows = version.rowCount + below.rows;
   return {
     data: await measured(to),
-    reading: { ...readingOfRows(columns, rows), written: { rows, columns } },
+    reading: {
+      ...readingOfRows(columns, rows),
+      written: { rows, columns, part: version.reading.part ?? version.reading.written?.part },
+    },
     appended: {
       rows,
       repairs: hasRepairs ? repairs : null,

@@ -14,7 +14,8 @@ import { appendTyped } from './append-typed.ts';
 import { followSources } from './follow-sources.ts';
 import { keepStatements } from './kept-statements.ts';
 import { readingOfFile } from './reading-of-file.ts';
-import { admitVersion, dropObjects } from '../records/admit-version.ts';
+import type { Note } from '../lifecycle/reading-of-rows.ts';
+import { admitVersion, dropObjects, type AdmittedVersion } from '../records/admit-version.ts';
 import { requireSize } from '../lifecycle/create-dataset.ts';
 import { findDataset, type FoundDataset } from '../records/find-dataset.ts';
 import { requireStorage, withHoldings } from '../records/lock-holdings.ts';
@@ -39,7 +40,7 @@ export async function updateDataset(
     await requireDisk(ctx.settings);
     const { dataset } = await findDataset(ctx.em, actor, id);
     const admit = async (found: FoundDataset) => {
-      const reading = await readingOfFile(ctx, found, file, asked);
+      const { reading, notes } = await readingOfFile(ctx, found, file, asked);
       const replaced = keepStatements(found, reading);
       const {
         data,
@@ -61,13 +62,12 @@ export async function updateDataset(
         keys,
         repairsOfParts: appended?.repairs ?? null,
       });
-      if (appended === null) return replaced.said(version);
+      if (appended === null) return withNotes(replaced.said(version), notes);
       const { admitted } = version;
-      if (admitted.rowCount === appended.rows)
-        return {
-          ...version,
-          admitted: { ...admitted, admission: appended.admissionOf(admitted.admission) },
-        };
+      if (admitted.rowCount === appended.rows) {
+        const admission = appended.admissionOf(admitted.admission);
+        return withNotes({ ...version, admitted: { ...admitted, admission } }, notes);
+      }
       await dropObjects(ctx, Object.values(keys));
       throw lostRows(appended.rows, admitted.rowCount);
     };
@@ -83,6 +83,17 @@ export async function updateDataset(
     );
   }
 }
+
+const withNotes = (version: AdmittedVersion, notes: readonly Note[]): AdmittedVersion => {
+  const { admission } = version.admitted;
+  return {
+    ...version,
+    admitted: {
+      ...version.admitted,
+      admission: { ...admission, notes: [...admission.notes, ...notes] },
+    },
+  };
+};
 
 /** Whether the dataset or the file has types of its own, which its text does not say. */
 const hasTypes = ({ version }: FoundDataset, { part }: Reading): boolean =>

@@ -6,6 +6,7 @@ import {
   writeXpt,
   writeZip,
 } from '@columnist/testing';
+import type { Dataset } from '@columnist/contract';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ServiceContext } from '../../context.ts';
@@ -309,6 +310,81 @@ describe('a workbook of several sheets', () => {
     });
     expect(sheet.admission.source).toMatchObject({ table: 'Cover', range: 'A1:B2' });
     expect(await rowsOf(id)).toEqual([[7, 8]]);
+  });
+});
+
+describe('cells of a sheet that were stated', () => {
+  /** Beside and below the rows are other tables. */
+  const book = (rows: Rows, sheet = 'S') =>
+    writeWorkbook({
+      Cover: [['x'], [1]],
+      [sheet]: [
+        ['Title', '', 'P'],
+        ['K', 'V', 'Q'],
+        ...rows.map((row) => [...row, 'q']),
+        ['', '', ''],
+        ['other', 'table', ''],
+        [7, 8, ''],
+      ],
+    });
+  const begun = async () =>
+    importFile(ctx, {
+      file: await app.receive(book(one), 'a.xlsx'),
+      table: 'S',
+      range: 'A2:B4',
+    });
+  const said = ({ admission }: Dataset) =>
+    admission.notes
+      .filter(({ code }) => ['range_again', 'statement_dropped'].includes(code))
+      .map(({ message }) => message);
+  const again =
+    'The cells A2:B4 were stated for the version before: of “b.xlsx” the same columns are read, from the same row down to the end of the table. State a range to read other cells.';
+
+  test.each([
+    ['replace', two],
+    ['append', [...one, ...two]],
+  ] as const)('are read again down to the end of the table: %s', async (mode, rows) => {
+    const { id } = await begun();
+    const version = await updateDataset(ctx, {
+      id,
+      mode,
+      file: await app.receive(book(two), 'b.xlsx'),
+    });
+    expect([await rowsOf(id), said(version)]).toEqual([rows, [again]]);
+  });
+
+  test('are read again below rows that were appended, and in place of them', async () => {
+    const { id } = await begun();
+    const add = async (mode: 'append' | 'replace') =>
+      updateDataset(ctx, { id, mode, file: await app.receive(book(two), 'b.xlsx') });
+    await add('append');
+    expect([said(await add('append')), await rowsOf(id)]).toEqual([
+      [again, again],
+      [...one, ...two, ...two],
+    ]);
+    expect([said(await add('replace')), await rowsOf(id)]).toEqual([[again], two]);
+  });
+
+  test('hold no longer for a file without that sheet, which is said', async () => {
+    const { id } = await begun();
+    const other = await updateDataset(ctx, {
+      id,
+      file: await app.receive(book(two, 'T'), 'b.xlsx'),
+    });
+    const dropped =
+      'That the cells A2:B4 are read was stated for the version before, and holds no longer: “b.xlsx” has no such sheet.';
+    expect([other.admission.source?.table, said(other)]).toEqual(['Cover', [dropped]]);
+  });
+
+  test('are others where others are stated', async () => {
+    const { id } = await begun();
+    const version = await updateDataset(ctx, {
+      id,
+      table: 'S',
+      range: 'A2:C4',
+      file: await app.receive(book(two), 'b.xlsx'),
+    });
+    expect([version.columns.map(({ name }) => name), said(version)]).toEqual([['K', 'V', 'Q'], []]);
   });
 });
 

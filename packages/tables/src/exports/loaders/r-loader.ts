@@ -1,4 +1,5 @@
 import { orderOf } from '../left-out.ts';
+import { restored, takenAside } from '../../code/r-returns.ts';
 import type { FieldColumn } from '../../table/table-column.ts';
 
 export interface LoadedColumn {
@@ -32,7 +33,7 @@ function inOrder(column: FieldColumn, at: string): string {
 }
 
 /** Code in R without packages that reads rows.csv with the types and labels of its columns. */
-export function rLoader(columns: readonly LoadedColumn[]): string {
+export function rLoader(columns: readonly LoadedColumn[], hasReturns: boolean): string {
   const lines = columns.flatMap(({ column, isExact }, i) => {
     const at = `rows[[${i + 1}]]`;
     const labels = numericLabels(column);
@@ -54,8 +55,10 @@ export function rLoader(columns: readonly LoadedColumn[]): string {
   });
   return [
     '# Reads rows.csv, in the same folder, with the types and labels of its columns.',
-    'rows <- read.csv("rows.csv", colClasses = "character", check.names = FALSE, na.strings = "",',
+    ...(hasReturns ? takenAside('rows.csv') : []),
+    `rows <- read.csv(${hasReturns ? 'aside' : '"rows.csv"'}, colClasses = "character", check.names = FALSE, na.strings = "",`,
     '  encoding = "UTF-8", quote = "\\"", comment.char = "")',
+    ...(hasReturns ? restored('rows') : []),
     ...lines,
     '',
   ].join('\n');

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { hasReturns } from '../../code/r-returns.ts';
 import { writeDelimited } from '../delimited.ts';
 import { numberFacts, type ExportedRows } from '../open-rows.ts';
 import { writeZip } from '../write-zip.ts';
@@ -22,7 +23,7 @@ export async function writeLoader(
     await writeZip(to, {
       'rows.csv': { file: csv },
       ...(language === 'r'
-        ? { 'load.R': { text: rLoader(columns) } }
+        ? { 'load.R': { text: rLoader(columns, await hasReturns(rows.columns, rows.ask)) } }
         : { 'load.py': { text: pythonLoader(columns) } }),
     });
   } finally {

@@ -152,12 +152,12 @@ async function* chunksOf(
 }
 
 const refused = (message: string, fix: string): AppError =>
-  new AppError('invalid_file', message, { row: 1, fix });
+  new AppError('invalid_file', message, { fix });
 
 const damaged = (cause: unknown): AppError =>
   new AppError(
     'invalid_file',
-    'The file is damaged or ends too early.',
-    { row: 1, fix: 'Save or pack it again, then import it.' },
+    'The archive or workbook is damaged or ends too early.',
+    { fix: 'Save or pack it again, then import it.' },
     { cause },
   );

@@ -28,15 +28,38 @@ export function findBorders(lines: readonly string[]): number[] | null {
   const begins = filled.flatMap((count, i) =>
     count > 0 && (i === 0 || filled[i - 1] === 0) ? [i] : [],
   );
-  const borders = begins.filter((begin, i) => !isLastWord(rows, begin, begins[i + 1]));
+  const borders = columnsOf(rows, begins);
   return rows.length > 1 && borders.length > 1 ? borders : null;
 }
 
 /**
- * Whether what begins here is the last word of texts before it: it follows one blank wherever it is,
- * and the line of names has none for it.
+ * Of the places where blanks end, those where columns begin. Words without a name are the last of
+ * the texts before them, or the first of those behind them where the column before ends at one
+ * place in every line, as numbers do.
  */
-function isLastWord(
+function columnsOf(rows: readonly string[][], begins: readonly number[]): number[] {
+  const columns: number[] = [];
+  let words: number | null = null;
+  begins.forEach((begin, i) => {
+    if (isWord(rows, begin, begins[i + 1])) {
+      words ??= begin;
+      return;
+    }
+    columns.push(words !== null && areFirstWords(rows, words, begin) ? words : begin);
+    words = null;
+  });
+  return columns;
+}
+
+const isFilled = (row: readonly string[], at: number): boolean => (row[at] ?? '').trim() !== '';
+
+/** Whether words from here on belong to what begins at `named`, one blank behind them. */
+const areFirstWords = (rows: readonly string[][], words: number, named: number): boolean =>
+  rows.every((row) => isFilled(row, words - 2)) &&
+  rows.every((row) => row.slice(words, named).join('').trim() === '' || isFilled(row, named - 2));
+
+/** Whether what begins here follows one blank wherever it is, and the line of names has none for it. */
+function isWord(
   [names = [], ...rows]: readonly string[][],
   begin: number,
   end: number | undefined,
@@ -46,7 +69,7 @@ function isLastWord(
     begin > 1 &&
     !names.some((sign) => /\d/.test(sign)) &&
     isEmpty(names) &&
-    rows.every((row) => isEmpty(row) || (row[begin - 2] ?? '').trim() !== '')
+    rows.every((row) => isEmpty(row) || isFilled(row, begin - 2))
   );
 }
 

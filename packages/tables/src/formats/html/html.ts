@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { chooseTable } from '../choose-table.ts';
 import { defineFormat, type FileToRead, type OpenedPart } from '../define-format.ts';
 import { othersNote } from '../sheet-notes.ts';
+import { textNotes } from '../write-columns.ts';
 import { FieldsFile, mostUnpacked } from '../write-fields.ts';
 import { htmlTables, type HtmlTable } from './html-tables.ts';
 
@@ -73,11 +74,13 @@ async function readTable(file: FileToRead, part: FilePart): Promise<OpenedPart> 
         comment: null,
         ...(chosen.headerRows === 0 ? {} : { header_rows: chosen.headerRows, skip_lines: 0 }),
       },
-      notes: () =>
-        othersNote(
+      notes: () => [
+        ...othersNote(
           chosen.name,
           tables.flatMap(({ name, canBeRead }) => (canBeRead ? [name] : [])),
         ),
+        ...textNotes(0, fields),
+      ],
     },
   };
 }

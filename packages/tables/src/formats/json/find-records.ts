@@ -13,7 +13,7 @@ export interface RawRecord {
 
 /** Lists of records within a file, by the path of names to each; '' for the file itself. */
 export async function listJson(path: string): Promise<TableFound[]> {
-  if (beginsWith(path) === '[' || (await isLines(path)))
+  if (beginOf(path) !== 'other' || (await isLines(path)))
     return [{ name: '', rows: null, columns: null }];
   return tablesIn(await wholeOf(path)).map(({ name, records }) => ({
     name,
@@ -30,9 +30,9 @@ interface OpenRecords {
 
 /** The records of a table of the file. Throws invalid_file. */
 export async function recordsOf(path: string, table: string): Promise<OpenRecords> {
-  const isListOfRecords = beginsWith(path) === '[';
-  if (isListOfRecords || (await isLines(path)))
-    return { records: () => piecesOf(path, isListOfRecords), said: null };
+  const begin = beginOf(path);
+  if (begin !== 'other' || (await isLines(path)))
+    return { records: () => piecesOf(path, begin === 'list'), said: null };
   const tables = tablesIn(await wholeOf(path));
   const found = tables.find(({ name }) => name === table);
   if (found === undefined)
@@ -61,19 +61,32 @@ async function* piecesOf(path: string, isListOfRecords: boolean): AsyncGenerator
   }
 }
 
-/** The first sign that is no space. */
-function beginsWith(path: string): string {
+/** A list, lists one after the other as `["a", 1]` on every line, or anything else. */
+function beginOf(path: string): 'list' | 'lists' | 'other' {
   const file = openSync(path, 'r');
   try {
     const head = Buffer.alloc(64 * 1024);
-    const text = head.subarray(0, readSync(file, head, 0, head.length, 0)).toString('utf8');
-    return text
+    const text = head
+      .subarray(0, readSync(file, head, 0, head.length, 0))
+      .toString('utf8')
       .replace(/^\ufeff/, '')
-      .trimStart()
-      .slice(0, 1);
+      .trimStart();
+    if (!text.startsWith('[')) return 'other';
+    return text.slice(endOfList(text)).trimStart().startsWith('[') ? 'lists' : 'list';
   } finally {
     closeSync(file);
   }
+}
+
+/** Where the list ends that a text begins with; the end of the text where it does not. */
+function endOfList(text: string): number {
+  let depth = 0;
+  for (const { 0: sign, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return text.length;
 }
 
 /** Whether there are several values one after the other: one alone is the whole file. */

@@ -5,8 +5,7 @@ import type { FileToRead } from '../define-format.ts';
 import { utf16Of } from '../look-at-file.ts';
 
 /**
- * The path of a text in UTF-8: the file itself, or what is written of one that begins with a mark of
- * UTF-16. Throws invalid_file.
+ * The path of a text in UTF-8: the file itself, or what is written of one in UTF-16. Throws invalid_file.
  */
 export async function inUtf8({
   path,
@@ -33,7 +32,7 @@ export async function inUtf8({
 }
 
 const broken = (): AppError =>
-  new AppError('invalid_file', 'The text begins with a mark of UTF-16, and is not UTF-16.', {
+  new AppError('invalid_file', 'The text begins as UTF-16 does, and is not UTF-16.', {
     row: 1,
     fix: 'Save it as UTF-8, then import it again.',
   });

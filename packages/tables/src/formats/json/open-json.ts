@@ -128,7 +128,9 @@ async function* rowsOf(
       batch.push(
         paths.map((path, i) => {
           const value = flat.get(path) ?? null;
-          return value === null ? null : (columns[i]?.cell(textOf(value)) ?? null);
+          return value === null || Number.isNaN(value)
+            ? null
+            : (columns[i]?.cell(textOf(value)) ?? null);
         }),
       );
       if (batch.length >= batchRows) {

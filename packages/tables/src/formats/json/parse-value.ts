@@ -15,42 +15,54 @@ export type Json = null | boolean | number | string | ExactNumber | readonly Jso
 /** Names and values, in their order; a name may be any text. */
 export type JsonObject = ReadonlyMap<string, Json>;
 
-/** Parses a record; numbers that a double cannot hold keep their text. Throws invalid_file. */
-export function parseValue({ text, line }: Pick<JsonPiece, 'text' | 'line'>, record: number): Json {
-  let parsed: unknown;
-  try {
-    parsed = parseExactly(text);
-  } catch (error) {
-    const where = error instanceof Error ? / at position \d+.*$/.exec(error.message)?.[0] : '';
-    const word = wordOutside(text);
-    if (word !== null)
-      throw notJson(
-        `record ${record} has ${word.word} on line ${line + linesBefore(text, word.at)}, which no number in JSON can be`,
-        'Write null in its place, as allow_nan=False of json.dumps finds it in Python, then import it.',
-      );
-    throw notJson(`record ${record} is not JSON${(where ?? '').slice(0, 60)}`);
-  }
-  if (!hasWholeNames(text)) return jsonOf(parsed, (name) => name);
-  return jsonOf(parseExactly(markNames(text)), withoutMark);
+/**
+ * Parses a record; numbers that a double cannot hold keep their text. NaN and infinite numbers, which
+ * Python and R write and JSON does not have, are numbers. Throws invalid_file.
+ */
+export function parseValue(piece: Pick<JsonPiece, 'text' | 'line'>, record: number): Json {
+  const read = readable(piece, record);
+  if (!hasWholeNames(read.text)) return jsonOf(read.value, (name) => name);
+  return jsonOf(parseExactly(markNames(read.text)), withoutMark);
 }
+
+/** The record, and its text as it could be read. */
+function readable(
+  { text, line }: Pick<JsonPiece, 'text' | 'line'>,
+  record: number,
+): { text: string; value: unknown } {
+  try {
+    return { text, value: parseExactly(text) };
+  } catch (error) {
+    const numbers = wordsAsNumbers(text);
+    if (numbers !== text)
+      try {
+        return { text: numbers, value: parseExactly(numbers) };
+      } catch {
+        // What else is wrong is said of the text itself.
+      }
+    const [, place = '0'] =
+      / at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
+    const lines = text.slice(0, Number(place)).split('\n').length - 1;
+    throw notJson(`record ${record} is not JSON (line ${line + lines})`);
+  }
+}
+
+/** Numbers that nobody writes, in place of words for those that JSON does not have. */
+const words: ReadonlyMap<string, readonly [source: string, value: number]> = new Map([
+  ['NaN', ['9e9999999', Number.NaN]],
+  ['Infinity', ['8e9999999', Infinity]],
+  ['-Infinity', ['-8e9999999', -Infinity]],
+]);
+const wordOf: ReadonlyMap<string, number> = new Map(words.values());
+
+const wordsAsNumbers = (text: string): string =>
+  text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|-?Infinity|NaN/gs, (found) => {
+    const [source] = words.get(found) ?? [];
+    return source === undefined ? found : ` ${source} `;
+  });
 
 const parseExactly = (text: string): unknown =>
   mayBeInexact.test(text) ? JSON.parse(text, keepExact) : JSON.parse(text);
-
-/** NaN or Infinity outside of texts, which JavaScript and Python write and JSON does not have. */
-function wordOutside(text: string): { word: string; at: number } | null {
-  let inText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (inText && sign === '\\') at += 1;
-    else if (sign === '"') inText = !inText;
-    else if (!inText && (sign === 'N' || sign === 'I'))
-      for (const word of ['NaN', 'Infinity']) if (text.startsWith(word, at)) return { word, at };
-  }
-  return null;
-}
-
-const linesBefore = (text: string, at: number): number => text.slice(0, at).split('\n').length - 1;
 
 /** Sixteen digits or more in one number, or an exponent. */
 const mayBeInexact = /\d[\d.]{15}|\d[eE]/;
@@ -58,6 +70,8 @@ const mayBeInexact = /\d[\d.]{15}|\d[eE]/;
 function keepExact(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value;
   const { source } = context;
+  const word = wordOf.get(source);
+  if (word !== undefined) return word;
   return Number.isFinite(value) && significant(source) === significant(String(value))
     ? value
     : new ExactNumber(source);
@@ -95,6 +109,7 @@ export function jsonText(value: Json): string {
   if (isList(value)) return `[${value.map(jsonText).join(',')}]`;
   if (value instanceof Map)
     return `{${[...value].map(([name, of]: [string, Json]) => `${JSON.stringify(name)}:${jsonText(of)}`).join(',')}}`;
+  if (typeof value === 'number' && !Number.isFinite(value)) return `"${value}"`;
   return JSON.stringify(value);
 }
 

@@ -1,11 +1,18 @@
 import type { Note } from '../../admission/column-notes.ts';
 import { isDay } from '../canonical-text.ts';
 import { formatNote, plainColumn, type Cell, type TypedColumn } from '../typed-table.ts';
+import { notANumber } from '../value-notes.ts';
 import { ExactNumber, isList, isObject, type Json } from './parse-value.ts';
 
 const date = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const moment =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
+
+interface FoundColumn {
+  readonly column: TypedColumn;
+  readonly cell: (text: string) => Cell;
+  readonly notes: Note[];
+}
 
 /** What the values at one path of all records are. */
 export class PathFacts {
@@ -22,6 +29,8 @@ export class PathFacts {
   #exactOther = 0;
   #longest = 0;
   #beyond64 = false;
+  #notNumbers = 0;
+  #infinite = false;
   /** Numbers that a double holds as infinite or as 0, and the first of them. */
   #outside = 0;
   #firstOutside = '';
@@ -41,6 +50,10 @@ export class PathFacts {
 
   #count(value: Json): void {
     if (value === null) return;
+    if (Number.isNaN(value)) {
+      this.#notNumbers += 1;
+      return;
+    }
     if (isList(value)) this.lists += 1;
     else if (isObject(value)) this.#objects += 1;
     else if (typeof value === 'boolean') this.#booleans += 1;
@@ -58,6 +71,7 @@ export class PathFacts {
     } else {
       this.#numbers += 1;
       if (typeof value === 'number') {
+        if (Math.abs(value) === Infinity) this.#infinite = true;
         if (!Number.isInteger(value) || Math.abs(value) >= 1e21) this.#fractions += 1;
         else if (Math.abs(value) >= 2 ** 63) this.#beyond64 = true;
         if (Number.isInteger(value))
@@ -85,14 +99,18 @@ export class PathFacts {
   }
 
   /** The column, what its texts become as cells, and what is said of it. */
-  column(
-    name: string,
-    hasHeader: boolean,
-  ): { column: TypedColumn; cell: (text: string) => Cell; notes: Note[] } {
+  column(name: string, hasHeader: boolean): FoundColumn {
     if (!hasHeader && this.#header !== null) {
       this.#count(this.#header);
       this.#header = null;
     }
+    const found = this.#found(name);
+    return this.#notNumbers === 0
+      ? found
+      : { ...found, notes: [...found.notes, notANumber(name, this.#notNumbers)] };
+  }
+
+  #found(name: string): FoundColumn {
     const nested = this.lists + this.#objects;
     const kinds = [this.#numbers, this.#booleans, this.#texts, nested].filter((n) => n > 0);
     const same = (text: string): Cell => text;
@@ -142,11 +160,7 @@ export class PathFacts {
     return { column: plainColumn(name, 'text'), cell: same, notes: [] };
   }
 
-  #numberColumn(name: string): {
-    column: TypedColumn;
-    cell: (text: string) => Cell;
-    notes: Note[];
-  } {
+  #numberColumn(name: string): FoundColumn {
     const same = (text: string): Cell => text;
     if (this.#outside > 0) {
       const why = `${this.#outside === 1 ? '1 number is' : `${this.#outside} numbers are`} beyond what a 64-bit number holds, such as ${shortened(this.#firstOutside)}: the column is kept as text.`;
@@ -162,7 +176,11 @@ export class PathFacts {
     if (whole && this.#longest <= 38)
       return { column: plainColumn(name, 'number', 'DECIMAL(38,0)'), cell: same, notes: [] };
     const inexact = this.#exactWhole + this.#exactOther;
-    const column = plainColumn(name, 'number', inexact > 0 ? 'DOUBLE' : undefined);
+    const column = plainColumn(
+      name,
+      'number',
+      inexact > 0 || this.#infinite ? 'DOUBLE' : undefined,
+    );
     const why = `${inexact === 1 ? '1 number has more digits than a 64-bit number keeps and is' : `${inexact} numbers have more digits than a 64-bit number keeps and are`} rounded to it; `;
     return {
       column,

@@ -10,6 +10,8 @@ export interface ContentSheet {
   readonly hidden: boolean;
 }
 
+/** What is within a cell and is none of its text: comments, footnotes, how letters are said. */
+const besideText: ReadonlySet<string> = new Set(['annotation', 'note', 'ruby-text']);
 const [lastRow, lastColumn] = [1_048_576, 16_383];
 /** Cells that a document may have written once and repeated, in all. */
 const mostRepeated = 20_000_000;
@@ -37,6 +39,8 @@ export async function* contentRows(
   let depthOfTables = 0;
   let merged = new MergedCells([]);
   let cells: (GridCell | undefined)[] = [];
+  /** How the numbers of the row are shown, by their column. */
+  let units: (string | null)[] = [];
   let [row, rowsRepeated, column, columnsSeen, repeated] = [1, 1, 0, 0, 0];
   let cell: { attributes: Attributes; repeated: number; covered: boolean } | null = null;
   let [text, paragraphs, inText, aside] = ['', 0, 0, 0];
@@ -49,7 +53,11 @@ export async function* contentRows(
       if (column + cell.repeated - 1 > lastColumn)
         throw refused(`Row ${row} has a cell beyond column XFD.`);
       repeated += cell.repeated - 1;
-      for (let i = 0; i < cell.repeated; i++) cells[column + i] = found;
+      const unit = unitOf(cell.attributes);
+      for (let i = 0; i < cell.repeated; i++) {
+        cells[column + i] = found;
+        if (found.kind === 'number') units[column + i] = unit;
+      }
       const spanned = Number(attributeOf(cell.attributes, 'number-rows-spanned') ?? 1);
       const across = Number(attributeOf(cell.attributes, 'number-columns-spanned') ?? 1);
       if (spanned > 1 || across > 1) counts.merged += 1;
@@ -72,6 +80,7 @@ export async function* contentRows(
         const made = { number: row + i, cells };
         watch.row?.(made);
         rows.push(made);
+        units.forEach((unit, at) => counts.addUnit(at, unit));
       }
     }
     row += rowsRepeated;
@@ -79,7 +88,7 @@ export async function* contentRows(
 
   const read = readXml(chunks, 'content.xml', {
     open: (name, attributes) => {
-      if (aside > 0 || name === 'annotation') {
+      if (aside > 0 || besideText.has(name)) {
         aside += 1;
         return;
       }
@@ -112,7 +121,7 @@ export async function* contentRows(
         }
         case 'table-row':
           rowsRepeated = countOf(attributes, 'number-rows-repeated');
-          [cells, column] = [[], 0];
+          [cells, units, column] = [[], [], 0];
           if (isRead && isHidden(attributes) && row < lastRow) counts.hiddenRows.add(row);
           break;
         case 'table-cell':
@@ -170,6 +179,13 @@ export async function* contentRows(
 
 const isHidden = (attributes: Attributes): boolean =>
   ['collapse', 'filter'].includes(attributeOf(attributes, 'visibility') ?? '');
+
+/** What a number is shown with: “%”, a currency, or nothing. */
+function unitOf(attributes: Attributes): string | null {
+  const type = attributes['office:value-type'] ?? attributeOf(attributes, 'value-type');
+  if (type === 'percentage') return '%';
+  return type === 'currency' ? (attributeOf(attributes, 'currency') ?? null) : null;
+}
 
 function countOf(attributes: Attributes, name: string): number {
   const count = Number(attributeOf(attributes, name) ?? 1);

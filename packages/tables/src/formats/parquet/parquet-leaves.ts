@@ -1,5 +1,6 @@
 import { DuckDBListType, DuckDBStructType, DuckDBTypeId, type DuckDBType } from '@duckdb/node-api';
 import { DataType, type Field } from 'apache-arrow';
+import { marksLeftOut } from '../../admission/byte-order-marks.ts';
 import type { Note } from '../../admission/column-notes.ts';
 import { literal } from '../../database/sql.ts';
 import { durationColumn } from '../arrow/open-arrow.ts';
@@ -123,6 +124,15 @@ export function leavesOf(name: string, sql: string, type: DuckDBType, field?: Fi
         },
       );
     case DuckDBTypeId.VARCHAR:
+      // What takes texts out of the database leaves such marks out.
+      return leaf(plainColumn(name, 'text'), text, {
+        checks: [
+          {
+            counted: `starts_with(${sql}, chr(65279))`,
+            note: (count) => formatNote('byte_order_marks', marksLeftOut(count), name, count),
+          },
+        ],
+      });
     case DuckDBTypeId.ENUM:
     case DuckDBTypeId.UUID:
       return leaf(plainColumn(name, 'text'), text);

@@ -176,7 +176,7 @@ function notesOf({ variables, weight, multipleResponses, documents }: SavDiction
     ...periods.map(({ name }) =>
       formatNote(
         'read_as_date',
-        'Months, quarters or weeks are read as the date on which they begin.',
+        'Its format shows the month, quarter or week of a date alone; the whole date is read.',
         name,
         1,
       ),

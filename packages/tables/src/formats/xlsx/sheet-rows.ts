@@ -7,7 +7,7 @@ import { clockCell, dateCell } from '../iso-cells.ts';
 import { MergedCells } from '../merged-cells.ts';
 import type { GridCell, GridRow } from '../source.ts';
 import { isPadded, withZeros } from './format-parts.ts';
-import { general, type NumberFormat } from './number-formats.ts';
+import { general, type NumberFormat, type Shown } from './number-formats.ts';
 import { cellOfSerial } from './serial-dates.ts';
 import { isTrue, unescaped } from './workbook.ts';
 
@@ -54,7 +54,7 @@ export async function* sheetRows(
       case 'e':
         return { kind: 'error', text: value };
       case 'd':
-        return isoCell(value, row, counts);
+        return isoCell(value, (styles[style] ?? general).shown, row, counts);
       default:
         return numberCell(value, styles[style] ?? general, { is1904, counts, row, column });
     }
@@ -191,11 +191,13 @@ function booleanCell(value: string): GridCell {
   return { kind: 'text', text: value };
 }
 
-/** A date or a time as strict workbooks write it. */
-function isoCell(value: string, row: number, counts: CellCounts): GridCell {
+/** A date or a time as strict workbooks write it: midnight of a cell that shows a date is that date. */
+function isoCell(value: string, shown: Shown, row: number, counts: CellCounts): GridCell {
   const text = value.trim();
   const cell = dateCell(text) ?? clockCell(text);
   if (cell === null) counts.otherDates.add(row);
+  else if (shown === 'date' && cell.text.endsWith(' 00:00:00'))
+    return { kind: 'date', text: cell.text.slice(0, 10) };
   return cell ?? { kind: 'text', text: value };
 }
 
