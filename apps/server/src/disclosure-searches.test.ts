@@ -66,7 +66,10 @@ async function ask(path: string, body: object, of = id): Promise<Answer> {
   return { status: response.status, body: await response.json() };
 }
 const items = z.object({ items: z.array(z.array(z.unknown())) });
-const sayNothing = z.looseObject({ code: z.string() }).transform(({ code }) => code);
+/** Its words without the numbers, which are limits of the column. */
+const words = z
+  .looseObject({ code: z.string(), detail: z.string() })
+  .transform(({ code, detail }) => `${code}: ${detail.replaceAll(/[-\d.:]+/g, '#')}`);
 /** What an attacker sees of an answer, but the limit that he chose: of intervals which is the first. */
 const seen = ({ status, body }: Answer): string =>
   status === 200
@@ -76,7 +79,7 @@ const seen = ({ status, body }: Answer): string =>
           .data?.items.map(([first, ...rest]) => [String(first).startsWith('[-2'), ...rest]),
         z.object({ groups_withheld: z.int() }).safeParse(body).data,
       ])
-    : `${status} ${sayNothing.parse(body)}`;
+    : `${status} ${words.parse(body)}`;
 
 const five = [1, 2, 3, 4, 60];
 /** Sets of people among whom the largest value of one is looked for. */
