@@ -18,6 +18,8 @@ import { freshEmail, openSite, type Person, type Site } from './site.ts';
 export interface OwnSite extends Site {
   /** Paths of the files that are stored of a dataset. */
   readonly filesOf: (dataset: string) => string[];
+  /** Names of the files that are being received, or were left behind. */
+  readonly received: () => string[];
   readonly sql: (statement: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
   /** Somebody with a verified address. */
   readonly person: () => Promise<Person>;
@@ -53,6 +55,7 @@ export const withOwnSite = (
             return entry.isFile() && path.includes(dataset) ? [path] : [];
           },
         ),
+      received: () => readdirSync(join(data, 'temp')),
       sql: (statement, values = []) =>
         inDatabase(database.url, async (client) =>
           rows.parse((await client.query(statement, [...values])).rows),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { z } from 'zod';
 import { must, mustBe, type Check } from './check.ts';
 import { comesTo, withOwnSite } from './own-site.ts';
@@ -281,5 +283,49 @@ export const storageChecks: readonly Check[] = [
       );
       return `of ${begun.length} begun eight are taken, a small one is not, that of another is; again once they were given up`;
     },
+  },
+  {
+    number: 'H6',
+    title: 'Of files whose requests are refused nothing stays, and ended connections hold no place',
+    run: () =>
+      withOwnSite(async (own) => {
+        const who = await own.person();
+        const session = asSession(who);
+        const form = new FormData();
+        form.append('file', new Blob(['a\n1\n']), 'a.csv');
+        for (const path of ['datasets?no=1', 'imports?no=1', 'statistics?no=1']) {
+          const isCsv = path.startsWith('statistics');
+          const answer = await fetch(`${own.url}/api/v1/${path}`, {
+            method: 'POST',
+            headers: isCsv ? { ...session, 'Content-Type': 'text/csv' } : session,
+            body: isCsv ? 'a\n1\n' : form,
+          });
+          must(answer.status === 422, `${path}: ${answer.status}`);
+        }
+        must(own.received().length === 0, `left: ${own.received().join()}`);
+        const { hostname, port } = new URL(own.url);
+        const lines = Object.entries({
+          Host: hostname,
+          ...session,
+          'Content-Type': 'application/json',
+          'Content-Length': '5000000',
+        }).map(([name, value]) => `${name}: ${value}\r\n`);
+        for (let i = 0; i < 20; i++) {
+          const socket = connect(Number(port), hostname);
+          await once(socket, 'connect');
+          socket.write(`POST /api/v1/statistics HTTP/1.1\r\n${lines.join('')}\r\n`);
+          socket.destroy();
+        }
+        const large = { data: { x: Array.from({ length: 100_000 }, (_, i) => i) } };
+        await comesTo('a large request after them', async () => {
+          const answer = await own.ask('POST', '/api/v1/statistics', {
+            headers: session,
+            body: large,
+          });
+          return answer.status === 200;
+        });
+        await comesTo('an empty folder', () => own.received().length === 0);
+        return 'nothing stays of 3 files; a large request is answered after 20 that ended';
+      }),
   },
 ];
