@@ -1,3 +1,4 @@
+import type { AppError } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import { StatementChecker } from './check-statement.ts';
@@ -5,17 +6,19 @@ import { realArguments, realFunctions } from './real-arguments.ts';
 import { renameTables, type Renamed } from './rename-tables.ts';
 import { invalidSql, syntaxError } from './sql-errors.ts';
 import { backtickIn } from './sql-tokens.ts';
+import { syntaxRemedy } from './syntax-remedy.ts';
 
 const node = z.record(z.string(), z.json());
 
+const unread = z.object({
+  error: z.literal(true),
+  error_type: z.string(),
+  error_message: z.string(),
+  position: z.coerce.number().optional(),
+});
 const serialized = z.union([
   z.object({ error: z.literal(false), statements: z.array(node) }),
-  z.object({
-    error: z.literal(true),
-    error_type: z.string(),
-    error_message: z.string(),
-    position: z.coerce.number().optional(),
-  }),
+  unread,
 ]);
 
 /** A statement that was checked, with the names that it asks for. */
@@ -86,19 +89,8 @@ async function checkStatement(
       from: backtick + 1,
       to: backtick + 1,
     });
-  const read = await connection.runAndReadAll('select json_serialize_sql(?::varchar)', [sql]);
-  // A number beyond the doubles is written as a bare Infinity, which is no JSON. Within a text of
-  // the statement the quotes are escaped, and nobody reads the value of a constant here.
-  const tree = String(read.value(0, 0)).replaceAll(/"value":-?(?:Infinity|NaN)\b/g, '"value":null');
-  const parsed = serialized.parse(JSON.parse(tree));
-  if (parsed.error)
-    throw parsed.error_type === 'parser'
-      ? syntaxError(sql, parsed.error_message, parsed.position)
-      : invalidSql('Only one SELECT is answered, which may begin with WITH, FROM or VALUES.', {
-          fix: /^\s*pivot\b/i.test(sql)
-            ? "Write a column for each value: SELECT k, sum(x) FILTER (WHERE c = 'a') AS a FROM t GROUP BY k. query_dataset pivots by across."
-            : 'Write a SELECT over your datasets.',
-        });
+  const parsed = await parse(connection, sql);
+  if (parsed.error) throw await refuseUnread(connection, sql, parsed);
   const [statement, ...others] = parsed.statements;
   if (statement === undefined)
     throw invalidSql('There is no statement.', { fix: 'Write a SELECT over your datasets.' });
@@ -107,4 +99,40 @@ async function checkStatement(
   const checker = new StatementChecker(sql, own);
   checker.check(statement);
   return checker;
+}
+
+/** The tree that DuckDB makes of a text, or where it can be read no further. */
+async function parse(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<z.output<typeof serialized>> {
+  const read = await connection.runAndReadAll('select json_serialize_sql(?::varchar)', [sql]);
+  // A number beyond the doubles is written as a bare Infinity, which is no JSON. Within a text of
+  // the statement the quotes are escaped, and nobody reads the value of a constant here.
+  const tree = String(read.value(0, 0)).replaceAll(/"value":-?(?:Infinity|NaN)\b/g, '"value":null');
+  return serialized.parse(JSON.parse(tree));
+}
+
+/** The index of what its parser counts in code points; elsewhere DuckDB counts bytes. */
+const indexOf = (sql: string, position: number): number =>
+  [...sql].slice(0, position).join('').length;
+
+async function refuseUnread(
+  connection: DuckDBConnection,
+  sql: string,
+  { error_type: kind, error_message: message, position }: z.output<typeof unread>,
+): Promise<AppError> {
+  if (kind !== 'parser')
+    return invalidSql('Only one SELECT is answered, which may begin with WITH, FROM or VALUES.', {
+      fix: /^\s*pivot\b/i.test(sql)
+        ? "Write a column for each value: SELECT k, sum(x) FILTER (WHERE c = 'a') AS a FROM t GROUP BY k. query_dataset pivots by across."
+        : 'Write a SELECT over your datasets.',
+    });
+  const at = position === undefined ? undefined : indexOf(sql, position);
+  const readTo = async (text: string): Promise<number> => {
+    const again = await parse(connection, text);
+    if (!again.error) return Infinity;
+    return again.position === undefined ? 0 : indexOf(text, again.position);
+  };
+  return syntaxError(sql, message, at, await syntaxRemedy(sql, at ?? sql.length, readTo));
 }
