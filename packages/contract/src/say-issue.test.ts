@@ -49,6 +49,40 @@ test.each<[Operation, unknown, string, Record<string, string>]>([
     "view.clean.0.values: Each 'from' can be recoded once.",
     { 'view.clean.0.values': "Each 'from' can be recoded once." },
   ],
+  ...(
+    [
+      [
+        { step: 'trim', columns: ['city'] },
+        '.step',
+        'A column in other letters is derived: {"name": "city2", "expression": "lower(trim(city))"}.',
+      ],
+      [
+        { step: 'fillna', columns: ['n'] },
+        '.step',
+        "Missing values are filled by 'impute', beside 'clean'.",
+      ],
+      [{ step: 'replace', column: 'n' }, '.step', "Did you mean 'recode'?"],
+      [{ step: 'get_dummies', columns: ['n'] }, '.step', "Did you mean 'encode'?"],
+    ] as const
+  ).map(([step, field, said]): [Operation, unknown, string, Record<string, string>] => {
+    const message = `Give one of 'parse_numbers', 'parse_dates', 'recode', 'encode', 'clip_outliers', 'drop_outliers', 'scale', 'drop_duplicates', 'correct_cells', 'delete_rows', 'rename_columns', 'split_column'. ${said}`;
+    const at = `view.clean.0${field}`;
+    return [
+      operations.datasets.rows,
+      { id, view: { clean: [step] } },
+      `${at}: ${message}`,
+      { [at]: message },
+    ];
+  }),
+  [
+    operations.datasets.rows,
+    { id, view: { clean: [{ step: 'drop_duplicates', columns: ['n'], keep: 'last' }] } },
+    'view.clean.0.keep: There is no such field. The first row stays. Others stay by a filter in the order of sort: row_number(by: id) = 1. The fields are step, columns.',
+    {
+      'view.clean.0.keep':
+        'There is no such field. The first row stays. Others stay by a filter in the order of sort: row_number(by: id) = 1. The fields are step, columns.',
+    },
+  ],
   [
     operations.admin.assignRole,
     { user_id: 'x', role_id: id },
