@@ -165,7 +165,8 @@ export const pictureOperations = {
       title: 'Create a chart',
       image: 'png',
       description:
-        'Draws one column (histogram, bars) or two as an image, with its Vega-Lite specification.',
+        'Draws one column (histogram, bars) or two as an image; detailed adds its Vega-Lite ' +
+        'specification.',
     },
   }),
   pictures: defineOperation({
