@@ -1,7 +1,8 @@
-import type { AppError } from '@columnist/contract';
+import { AppError, messageWithoutPlace, placedError } from '@columnist/contract';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import { StatementChecker } from './check-statement.ts';
+import { quoteNames, writtenPlace, type NamedStatement, type ReadTo } from './quote-names.ts';
 import { realArguments, realFunctions } from './real-arguments.ts';
 import { renameTables, type Renamed } from './rename-tables.ts';
 import { invalidSql, syntaxError } from './sql-errors.ts';
@@ -46,16 +47,29 @@ export interface RenamedStatement extends Renamed {
  */
 export async function readStatement(
   connection: DuckDBConnection,
-  sql: string,
+  written: string,
 ): Promise<ReadStatement> {
-  const { references, calls, gathers, orders } = await checkStatement(connection, sql);
-  const insertions = realArguments(sql, calls);
+  const named = await quoteNames(written, readTo(connection));
+  const { sql } = named;
+  const { references, calls, gathers, orders } = await checkStatement(connection, sql).catch(
+    (error: unknown) => {
+      throw placedAsWritten(error, named);
+    },
+  );
+  const inPlace = <Read>(read: () => Read): Read => {
+    try {
+      return read();
+    } catch (error) {
+      throw placedAsWritten(error, named);
+    }
+  };
+  const insertions = inPlace(() => realArguments(sql, calls));
   return {
     names: [...references.keys()],
     gathers,
     orders,
     rename: async (tableOf) => {
-      const renamed = renameTables(sql, references, tableOf, insertions);
+      const renamed = inPlace(() => renameTables(sql, references, tableOf, insertions));
       const asWritten = renameTables(sql, references, tableOf, []).text;
       // What runs is read again: every table in it is one of those that were given.
       const given = new Set([...references.keys()].map(tableOf));
@@ -68,7 +82,11 @@ export async function readStatement(
       const again = await readAgain(renamed.text);
       if (asWritten !== renamed.text) await readAgain(asWritten);
       return {
-        ...renamed,
+        text: renamed.text,
+        placeOf: (position) => {
+          const at = renamed.placeOf(position);
+          return at === undefined ? undefined : named.written(at);
+        },
         asWritten,
         hasPart: (position) => again.places.has(position),
       };
@@ -115,7 +133,7 @@ async function parse(
 
 /** The index of what its parser counts in code points; elsewhere DuckDB counts bytes. */
 const indexOf = (sql: string, position: number): number =>
-  [...sql].slice(0, position).join('').length;
+  Array.from(sql).slice(0, position).join('').length;
 
 async function refuseUnread(
   connection: DuckDBConnection,
@@ -129,10 +147,21 @@ async function refuseUnread(
         : 'Write a SELECT over your datasets.',
     });
   const at = position === undefined ? undefined : indexOf(sql, position);
-  const readTo = async (text: string): Promise<number> => {
-    const again = await parse(connection, text);
-    if (!again.error) return Infinity;
-    return again.position === undefined ? 0 : indexOf(text, again.position);
+  const fix = await syntaxRemedy(sql, at ?? sql.length, readTo(connection));
+  return syntaxError(sql, message, at, fix);
+}
+
+const readTo =
+  (connection: DuckDBConnection): ReadTo =>
+  async (sql) => {
+    const parsed = await parse(connection, sql);
+    if (!parsed.error) return undefined;
+    return parsed.position === undefined ? 0 : indexOf(sql, parsed.position);
   };
-  return syntaxError(sql, message, at, await syntaxRemedy(sql, at ?? sql.length, readTo));
+
+/** An error about a statement with quotes as one about that which was sent. */
+function placedAsWritten(error: unknown, named: NamedStatement): unknown {
+  if (!(error instanceof AppError) || error.details.from === undefined) return error;
+  const { from = error.details.from, ...end } = writtenPlace(error.details, named);
+  return placedError(error.code, messageWithoutPlace(error), { ...error.details, from, ...end });
 }

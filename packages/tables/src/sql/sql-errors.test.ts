@@ -62,8 +62,11 @@ describe('the place is that of the part which is wrong', () => {
     ],
     [
       'a word of SQL behind letters that take two bytes or two units',
-      "select 'äß🙂', id «d»ay from orders",
+      "select 'äß🙂', left«,» id from orders",
     ],
+    ['behind words that are put in quotes', "select count(*) day, 'äß' share, «nope» from orders"],
+    ['a function behind such words', 'select id day, «getenv»(region) year from orders'],
+    ['a table behind such words', 'select id value from orders join «shop.x» on true'],
     ['a cast to a type that is none here', 'select «cast»(id as json) from orders'],
   ])('%s', async (_, marked) => {
     const [head = '', wrong = '', ...tail] = marked.split(/[«»]/);
@@ -100,8 +103,6 @@ describe('what is refused leads to what is answered', () => {
     `'${word}' is a word of SQL: as a name it stands in double quotes, "${word}", or, where it names a result, behind AS.`;
   const plain = 'Write a SELECT as DuckDB or PostgreSQL read it.';
   test.each([
-    ['select count(*) day from orders', asName('day')],
-    ['select count(*) as n, sum(quantity) value, 1 year from orders', asName('value')],
     ['select left, right from orders', asName('left')],
     ['select o.id from orders o where end > 3', asName('end')],
     ['select top 3 * from orders', 'Write LIMIT 3 at the end of the statement.'],
@@ -157,5 +158,37 @@ describe('what is refused leads to what is answered', () => {
     expect(items).toEqual([
       ['2024-12-31', '2024-12', 1234.5, 0, 'b', 'one', 2, 'North', 0, '2025-01-03', 2],
     ]);
+  });
+});
+
+describe('a word of SQL that can be a name is one, as PostgreSQL has it', () => {
+  test.each([
+    ['select count(*) day from orders', ['day'], [[2]]],
+    [
+      'select sum(quantity) value, 1 year, 2 days, 3 as month from orders group by all',
+      ['value', 'year', 'days', 'month'],
+      [[5, 1, 2, 3]],
+    ],
+    [
+      'with o as (select id at, quantity share from orders) select at, lag(share) over (order by at) type from o order by at',
+      ['at', 'type'],
+      [
+        [1, null],
+        [2, 2],
+      ],
+    ],
+    [
+      'select \'ä day\' "Day", id week from orders where id = 1 -- day',
+      ['Day', 'week'],
+      [['ä day', 1]],
+    ],
+  ])('%s', async (sql, names, items) => {
+    const answer = await run(sql);
+    expect([answer.columns.map(({ name }) => name), answer.items]).toEqual([names, items]);
+  });
+
+  test('others are refused with the quotes, and nothing is put into what no quotes mend', async () => {
+    for (const sql of ['select id from from orders', 'select id day day from orders', 'selec id'])
+      expect((await refusal(run(sql))).code).toBe('invalid_sql');
   });
 });

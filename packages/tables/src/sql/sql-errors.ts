@@ -7,7 +7,7 @@ import { columnsShown } from './refused.ts';
 type Details = Pick<ErrorDetails, 'fix' | 'from' | 'to' | 'suggestions'>;
 
 /** Counted from 1. */
-type Place = Pick<Details, 'from' | 'to'>;
+export type Place = Pick<Details, 'from' | 'to'>;
 const placeFrom = (from: number, to: number): Place => ({ from: from + 1, to });
 
 /**
