@@ -161,6 +161,20 @@ describe('what is refused leads to what is answered', () => {
   });
 });
 
+test('survival by Kaplan and Meier is a product over the days', async () => {
+  const { items } = await run(
+    'select day, product(1 - deaths / at_risk) OVER (ORDER BY day) as survival ' +
+      'from (values (6, 3, 21), (7, 1, 17), (10, 1, 15), (11, 2, 2)) as t(day, deaths, at_risk)',
+  );
+  // The first days of 6-mercaptopurine in R's survival package.
+  expect(items.map(([, survival]) => Number(survival).toFixed(4))).toEqual([
+    '0.8571',
+    '0.8067',
+    '0.7529',
+    '0.0000',
+  ]);
+});
+
 describe('a word of SQL that can be a name is one, as PostgreSQL has it', () => {
   test.each([
     ['select count(*) day from orders', ['day'], [[2]]],
