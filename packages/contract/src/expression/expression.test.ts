@@ -448,6 +448,7 @@ describe('an expression', () => {
     ['bin(age, 10)', 'Intervals of equal width are floor(x / 10) * 10.'],
     ['bin(age, 0, 40, 60)', 'Write bin(age, [0, 40, 60]).'],
     ['round(fare, -2)', 'round(x / 100) * 100 rounds to hundreds.'],
+    ['sd(done)', 'if(condition, 1, 0) makes numbers of true and false.'],
     ['done + 1', 'if(condition, 1, 0) makes numbers of true and false.'],
     [
       "local_time(time_hour, '+02:00')",
