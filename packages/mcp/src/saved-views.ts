@@ -6,8 +6,8 @@ import type { Scope } from './tools.ts';
 const saved = z.array(z.object({ name: z.string(), in_words: z.array(z.string()) }));
 
 /**
- * What is told of a dataset, with the views that can be named in any call about it. Views name
- * values of cells: a credential that reads no rows is told of none.
+ * What is said of a dataset, with the views that can be named in any call about it. Views name
+ * values of cells: a credential that reads no rows is shown none.
  */
 export async function withSavedViews(
   answer: unknown,

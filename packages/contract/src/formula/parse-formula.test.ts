@@ -53,7 +53,7 @@ describe('a formula is read as R reads it', () => {
       "There is no function 'poly' in a formula. Powers are written out: x + I(x^2).",
     ],
     ['y ~ constructor(x)', "There is no function 'constructor' in a formula. Known are I, log"],
-    ['y ~ .', "Name the columns that explain it: '.' stands for none."],
+    ['y ~ .', "Name the columns that explain it: '.' means none."],
     ['y ~ 2', "'2' is no term: 1 is the intercept, 0 none."],
     [
       'y ~ sin(x)',

@@ -66,7 +66,7 @@ export function parseFormula(source: string): Formula {
       bar,
     );
   if (/~\s*\.(?:\s|$)/.test(source))
-    throw refused("Name the columns that explain it: '.' stands for none.", source.indexOf('.'));
+    throw refused("Name the columns that explain it: '.' means none.", source.indexOf('.'));
   const tilde = [...source.matchAll(/`[^`]*`|~/g)].find(([found]) => found === '~')?.index ?? -1;
   if (tilde < 0)
     throw refused('A formula has a ~ between what is explained and what explains it.', 0);

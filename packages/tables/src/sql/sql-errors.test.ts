@@ -100,7 +100,7 @@ test('a pivot is refused with what makes such columns, and that does', async () 
 
 describe('what is refused leads to what is answered', () => {
   const asName = (word: string): string =>
-    `'${word}' is a word of SQL: as a name it stands in double quotes, "${word}", or, where it names a result, behind AS.`;
+    `'${word}' is a word of SQL: as a name it is written in double quotes, "${word}", or, where it names a result, behind AS.`;
   const plain = 'Write a SELECT as DuckDB or PostgreSQL read it.';
   test.each([
     ['select left, right from orders', asName('left')],

@@ -12,5 +12,5 @@ export async function syntaxRemedy(sql: string, at: number, readTo: ReadTo): Pro
   const quoted = await quoteWord(sql, at, readTo);
   if (quoted === undefined) return 'Write a SELECT as DuckDB or PostgreSQL read it.';
   const { word, from, to } = quoted;
-  return `'${word}' is a word of SQL: as a name it stands in double quotes, "${sql.slice(from, to)}", or, where it names a result, behind AS.`;
+  return `'${word}' is a word of SQL: as a name it is written in double quotes, "${sql.slice(from, to)}", or, where it names a result, behind AS.`;
 }
