@@ -4839,6 +4839,8 @@ export interface components {
             dataset_version: number;
             /** @description null means all rows in file order. */
             view: components["schemas"]["View"] | null;
+            /** @description Where the view derives columns: what it does, part by part, with the rows that functions over rows look at. */
+            view_in_words?: string[];
             /** @description What each part of the view did, where it has more than conditions and an order. */
             view_effects?: components["schemas"]["ViewEffect"][];
             columns: {

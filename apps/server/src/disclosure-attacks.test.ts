@@ -251,6 +251,8 @@ describe('a credential that may not read rows', () => {
         .then((answer) => JSON.stringify(answer), String);
       expect([uriTemplate, namesSomebody(read)]).toEqual([uriTemplate, false]);
     }
+    const shown = JSON.stringify(await agent.callTool({ name: 'get_dataset', arguments: { id } }));
+    expect([shown.includes('columns'), /saved_views|Person7/.test(shown)]).toEqual([true, false]);
     await agent.close();
     await forget();
     const coded = testResult.parse(

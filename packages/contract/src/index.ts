@@ -351,9 +351,9 @@ export {
   sayFormula,
   sayVariable,
   type Formula,
-  type Transform,
   type Variable,
 } from './formula/parse-formula.ts';
+export type { Transform } from './formula/transforms.ts';
 export {
   distributionTestOptions,
   type DistributionTestOptions,

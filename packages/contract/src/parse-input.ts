@@ -65,7 +65,11 @@ function fixOf({ path }: Operation, raw: unknown): string | undefined {
   if (data === undefined) return usualOf(path);
   const known = methodNamed(path, data.method);
   if (known !== undefined) return signatureOf(known);
-  if (ofSurvival.test(data.method)) return 'There are no methods of survival analysis here.';
+  if (ofSurvival.test(data.method))
+    return (
+      'There are no methods of survival analysis here. SQL gives Kaplan–Meier, from the deaths and ' +
+      'the rows at risk of each day: product(1 - deaths / at_risk) OVER (ORDER BY day).'
+    );
   const asked = everyMethod.find(([, { method }]) => method === data.method)?.[0];
   const other = asked === undefined ? undefined : operations.datasets[asked];
   return asked === undefined || other === undefined || path === other.path

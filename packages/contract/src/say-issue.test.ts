@@ -49,6 +49,40 @@ test.each<[Operation, unknown, string, Record<string, string>]>([
     "view.clean.0.values: Each 'from' can be recoded once.",
     { 'view.clean.0.values': "Each 'from' can be recoded once." },
   ],
+  ...(
+    [
+      [
+        { step: 'trim', columns: ['city'] },
+        '.step',
+        'A column in other letters is derived: {"name": "city2", "expression": "lower(trim(city))"}.',
+      ],
+      [
+        { step: 'fillna', columns: ['n'] },
+        '.step',
+        "Missing values are filled by 'impute', beside 'clean'.",
+      ],
+      [{ step: 'replace', column: 'n' }, '.step', "Did you mean 'recode'?"],
+      [{ step: 'get_dummies', columns: ['n'] }, '.step', "Did you mean 'encode'?"],
+    ] as const
+  ).map(([step, field, said]): [Operation, unknown, string, Record<string, string>] => {
+    const message = `Give one of 'parse_numbers', 'parse_dates', 'recode', 'encode', 'clip_outliers', 'drop_outliers', 'scale', 'drop_duplicates', 'correct_cells', 'delete_rows', 'rename_columns', 'split_column'. ${said}`;
+    const at = `view.clean.0${field}`;
+    return [
+      operations.datasets.rows,
+      { id, view: { clean: [step] } },
+      `${at}: ${message}`,
+      { [at]: message },
+    ];
+  }),
+  [
+    operations.datasets.rows,
+    { id, view: { clean: [{ step: 'drop_duplicates', columns: ['n'], keep: 'last' }] } },
+    'view.clean.0.keep: There is no such field. The first row stays. Others stay by a filter in the order of sort: row_number(by: id) = 1. The fields are step, columns.',
+    {
+      'view.clean.0.keep':
+        'There is no such field. The first row stays. Others stay by a filter in the order of sort: row_number(by: id) = 1. The fields are step, columns.',
+    },
+  ],
   [
     operations.admin.assignRole,
     { user_id: 'x', role_id: id },
@@ -90,6 +124,9 @@ test.each<[Operation, string, string]>([
   [operations.datasets.compareGroups, 'dunn', "Did you mean 'kruskal_wallis'?"],
   [operations.datasets.calculatePower, 't_test', "Did you mean 'two_sample_t'?"],
   [operations.datasets.timeSeries, 'arima', "Did you mean 'ets'?"],
+  [operations.datasets.timeSeries, 'moving_average', "Did you mean 'overview'?"],
+  [operations.datasets.association, 'cramers_v', "Did you mean 'chi_square'?"],
+  [operations.datasets.association, 'odds_ratio', "Did you mean 'fisher_exact'?"],
   [operations.datasets.structure, 'factor_analysis', "Did you mean 'principal_components'?"],
 ])('%o has no method %s, and names its own', (operation, method, meant) => {
   expect(refused(operation, { id, method })).toEqual([
@@ -103,7 +140,9 @@ test.each(['logrank', 'log_rank', 'Kaplan-Meier', 'cox_ph'])(
   (method) => {
     expect(refused(operations.datasets.compareGroups, { id, method })).toEqual([
       expect.any(String),
-      expect.objectContaining({ fix: 'There are no methods of survival analysis here.' }),
+      expect.objectContaining({
+        fix: 'There are no methods of survival analysis here. SQL gives Kaplan–Meier, from the deaths and the rows at risk of each day: product(1 - deaths / at_risk) OVER (ORDER BY day).',
+      }),
     ]);
   },
 );
@@ -176,6 +215,26 @@ test('a text in place of a list has one fault', () => {
   expect(refused(operations.datasets.aggregate, { id, group_by: 'a longer name' })).toEqual([
     'group_by: Give a list, not a text.',
     { errors: [{ field: 'group_by', message: 'Give a list, not a text.' }] },
+  ]);
+});
+
+test('a description of groups is a question about groups', () => {
+  expect(refused(operations.datasets.analyze, { id, columns: ['a'], by: 'b' })).toEqual([
+    expect.stringContaining(
+      'query_dataset has groups: {"group_by": ["a"], "aggregates": [{"statistic": ["mean", "sd", "median"], "of": "x"}]}.',
+    ),
+    expect.anything(),
+  ]);
+});
+
+test('a design takes no view, and its line of parameters names none', () => {
+  expect(
+    refused(operations.datasets.calculatePower, { method: 'two_proportions', ratio: 2 }),
+  ).toEqual([
+    expect.any(String),
+    expect.objectContaining({
+      fix: 'two_proportions takes n? (number), effect? (number), alpha? (number), power? (number), p1? (number), p2? (number), alternative? (two_sided | less | greater, "two_sided").',
+    }),
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nearestNames } from './nearest-names.ts';
-import { namesMeaning } from './synonyms.ts';
+import { namesMeaning, stepMeaning } from './synonyms.ts';
 
 /** What a value is, as the person who sent it calls it. */
 const kinds: Readonly<Record<string, string>> = {
@@ -29,13 +29,17 @@ const listed = (values: readonly unknown[]): string =>
 function saidFields({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>): string {
   const fields = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
   const asked = keys.slice(0, 3);
+  const steps = fields.includes('step') ? asked.flatMap((key) => stepMeaning(key) ?? []) : [];
   const within =
     inst instanceof z.ZodObject ? [...new Set(asked.flatMap((key) => placesOf(key, inst)))] : [];
   const near =
-    within.length > 0 ? [] : [...new Set(asked.flatMap((key) => nearestNames(key, fields)))];
+    within.length + steps.length > 0
+      ? []
+      : [...new Set(asked.flatMap((key) => nearestNames(key, fields)))];
   return [
     'There is no such field.',
     ...within,
+    ...steps,
     ...(near.length === 0 ? [] : [`Did you mean ${near.map((name) => `'${name}'`).join(' or ')}?`]),
     ...(fields.length === 0 ? [] : [`The fields are ${fields.join(', ')}.`]),
   ].join(' ');
@@ -146,7 +150,9 @@ export function sayIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_union' && Array.isArray(issue['options'])) {
     const given = z.record(z.string(), z.unknown()).safeParse(issue.input).data;
     const wrong = given?.[String(issue['discriminator'])];
-    return `Give one of ${listed(issue['options'])}.${saidMeant(wrong, issue['options'])}`;
+    const step = typeof wrong === 'string' ? stepMeaning(wrong) : undefined;
+    const meant = step === undefined ? saidMeant(wrong, issue['options']) : ` ${step}`;
+    return `Give one of ${listed(issue['options'])}.${meant}`;
   }
   if (issue.code === 'too_small') return sayLimit(issue, 'least', issue.minimum);
   if (issue.code === 'too_big') return sayLimit(issue, 'most', issue.maximum);

@@ -56,6 +56,14 @@ const names: Readonly<Record<string, string>> = {
   code: 'factor factorize encode labelencoder',
   mode: 'mostfrequent mostcommon mode0',
   sum: 'total sumif add',
+  // Steps.
+  recode: 'replace replacevalues map mapvalues',
+  drop_duplicates: 'dedupe dedup distinct unique',
+  encode: 'onehot onehotencode getdummies dummies',
+  clip_outliers: 'winsorize winsorise clip',
+  drop_outliers: 'removeoutliers filteroutliers',
+  split_column: 'split separate',
+  rename_columns: 'rename',
   // Statistics.
   count: 'size nrow nrows rows countif',
   n: 'countna counta notnull valid',
@@ -91,9 +99,10 @@ const names: Readonly<Record<string, string>> = {
   kruskal_wallis: 'kruskal kruskaltest dunn dunntest',
   factorial_anova: 'twowayanova anovalm anova2 ancova',
   brown_forsythe: 'levenemedian',
-  chi_square: 'chi2 chisq chisquared chi2contingency chisqtest crosstab independence',
+  chi_square:
+    'chi2 chisq chisquared chi2contingency chisqtest crosstab independence cramersv cramer phi',
   chi_square_goodness_of_fit: 'chisquaregof gof goodnessoffit',
-  fisher_exact: 'fisher fishertest',
+  fisher_exact: 'fisher fishertest oddsratio',
   shapiro_wilk: 'shapiro shapirotest normality normaltest',
   dagostino_k2: 'normaltest dagostino omnibus',
   kolmogorov_smirnov: 'ks kstest ks1samp',
@@ -105,16 +114,23 @@ const names: Readonly<Record<string, string>> = {
   logistic: 'logit logisticregression glmbinomial binary',
   poisson: 'glmpoisson countregression',
   principal_components: 'pca prcomp princomp factoranalysis efa fa',
-  k_means: 'kmeans clustering cluster',
+  k_means: 'kmeans clustering cluster hierarchical hclust agglomerative dbscan',
   partial: 'partialcorr partialcorrelation',
   kendall: 'kendalltau tau',
   spearman: 'spearmanr rho',
   pearson: 'pearsonr correlation corr',
   ets: 'holtwinters exponentialsmoothing holt ses forecast arima sarima autoarima',
+  overview: 'movingaverage rollingmean rolling sma gaps',
   stl: 'decompose seasonaldecompose decomposition',
   mann_kendall: 'trend trendtest',
   adf: 'adfuller dickeyfuller unitroot',
+  // Formats.
+  xlsx: 'excel xls',
+  jsonl: 'json ndjson',
+  sav: 'spss',
+  dta: 'stata',
   // Fields.
+  keys: 'on by key leftonrighton',
   group_by: 'groupby groups by keys dimensions',
   aggregates: 'agg aggs aggregations measures metrics statistics summarize summarise',
   of: 'column col field value x',
@@ -145,7 +161,7 @@ for (const [name, words] of Object.entries(names))
 
 /** Names of this product that mean the same as a word of another one; often none. */
 export const namesMeaning = (word: string): readonly string[] =>
-  meanings.get(word.toLowerCase().replaceAll(/[^a-z0-9]/g, '')) ?? [];
+  meanings.get(plainWord(word)) ?? [];
 
 /** How to write what is no function here, by the name that it has elsewhere. */
 const forms: Readonly<Record<string, string>> = {
@@ -174,13 +190,59 @@ const forms: Readonly<Record<string, string>> = {
   'countif countwhere': 'sum(if(x > 1, 1, 0))',
   'rollingmean rollingaverage rollmean movingaverage movingmean sma rolling':
     'the moving average of a time series, by its method overview and a window',
+  'diff difference delta': 'x - previous(x)',
+  'pctchange percentchange pctdiff growth growthrate': 'x / previous(x) - 1',
+  'corr cor correl pearsonr': "the statistic correlation, of: 'x', with: 'y'",
+  'cov covar covariance': "the statistic covariance, of: 'x', with: 'y'",
+  'first firstvalue': 'the statistic first, or row_number(by: id) = 1 as a filter',
+  'last lastvalue': 'the statistic last, or previous(x) and last_present(x) of rows above',
+  'nunique distinct countdistinct ndistinct uniquecount': 'the statistic distinct',
+  'map recode mapvalues decode': "case(x = 'a', 1, x = 'b', 2, missing), or the step recode",
+  'title totitle titlecase proper capitalize capitalise initcap':
+    'concat(upper(substr(x, 1, 1)), lower(substr(x, 2)))',
+  'sumif sumifs sumwhere': 'sum(if(y > 1, x, 0))',
+  'averageif averageifs meanif avgif': 'mean(if(y > 1, x, missing))',
+  'weightedmean weightedaverage wmean wavg sumproduct': 'sum(x * w) / sum(w)',
+  'bool boolean asbool asboolean tobool toboolean': "x = 'yes'",
+  log1p: 'log(x + 1)',
+  'age yearsbetween': "floor(days_between(born, '2026-01-31') / 365.25)",
+  'dateadd adddays addmonths addyears plusdays':
+    "days_between(first, date) for a span of days, or run_sql, which adds INTERVAL '3' DAY",
   'and all': 'x > 1 and y > 1, or among rows min(if(x > 1, 1, 0), by: id) = 1',
   'or any': 'x > 1 or y > 1, or among rows max(if(x > 1, 1, 0), by: id) = 1',
 };
-const formOf = new Map(
-  Object.entries(forms).flatMap(([words, form]) => words.split(' ').map((word) => [word, form])),
-);
+const formOf = byWord(forms);
+
+/** What says the same as steps and their fields that other programs have in place of it. */
+const steps: Readonly<Record<string, string>> = {
+  'trim strip lower lowercase upper uppercase title capitalize squish normalizetext standardizetext':
+    'A column in other letters is derived: {"name": "city2", "expression": "lower(trim(city))"}.',
+  'filter filterrows where query': "Rows are kept by 'filter', beside 'clean'.",
+  'fillna fill fillmissing impute replacena':
+    "Missing values are filled by 'impute', beside 'clean'.",
+  'dropna dropmissing removemissing':
+    "Rows without a value are dropped by 'drop_missing', beside 'clean'.",
+  'derive mutate assign compute addcolumn': "Columns are made by 'derive', beside 'clean'.",
+  'sort orderby arrange': "Rows are sorted by 'sort', beside 'clean'.",
+  'cast convert astype totype changetype setnull':
+    'A column of another type is derived: {"name": "n", "expression": "to_number(x)"}.',
+  keep: 'The first row stays. Others stay by a filter in the order of sort: row_number(by: id) = 1.',
+};
+const stepOf = byWord(steps);
+
+/** What says the same as a step, or a field of one, of another program; undefined of others. */
+export const stepMeaning = (word: string): string | undefined => stepOf.get(plainWord(word));
 
 /** How an operator or another form says what a function of this name says elsewhere. */
-export const formMeaning = (word: string): string | undefined =>
-  formOf.get(word.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+export const formMeaning = (word: string): string | undefined => formOf.get(plainWord(word));
+
+/** In lower case, without marks between its parts. */
+function plainWord(word: string): string {
+  return word.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+function byWord(said: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(said).flatMap(([words, one]) => words.split(' ').map((word) => [word, one])),
+  );
+}

@@ -28,6 +28,7 @@ const saidBytes = 1024;
 
 /** What people look at rather than read, and code: shown on demand. */
 const onDemand: ReadonlySet<string> = new Set([
+  'spec',
   'picture',
   'pictures',
   'code',

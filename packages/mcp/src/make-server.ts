@@ -18,6 +18,7 @@ import type { Detail, JsonObject } from './fit-result.ts';
 import { findDatasetId } from './look-up.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
+import { withSavedViews } from './saved-views.ts';
 import { toolsIn, type Scope, type Tool } from './tools.ts';
 
 export interface ServerOptions {
@@ -97,7 +98,12 @@ async function useTool(
       if (typeof named === 'string' && named !== '')
         given[field] = await findDatasetId(call, named, signal);
     }
-    const answer = (await call(operation.path, given, signal)) ?? { done: true };
+    const answered = (await call(operation.path, given, signal)) ?? { done: true };
+    const answer = await withSavedViews(answered, operation, {
+      call,
+      scopes: scope?.scopes,
+      signal,
+    });
     const { image, rest } =
       answer instanceof WrittenJson
         ? { image: [], rest: null }

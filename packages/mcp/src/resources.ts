@@ -27,6 +27,11 @@ const parts = {
   },
   alerts: { title: 'What should be checked', operation: operations.datasets.alerts, input: {} },
   sample: { title: 'The first rows', operation: operations.datasets.rows, input: { limit: 20 } },
+  views: {
+    title: 'Saved views, each used as { saved: name }',
+    operation: operations.datasets.listViews,
+    input: {},
+  },
   analyses: {
     title: 'Tests run so far, with p adjusted for all',
     operation: operations.datasets.listTests,
@@ -86,7 +91,8 @@ export function registerResources(server: McpServer, options: ServerOptions): vo
         const { given, answer } = await findDatasetId(call, decoded(named), signal)
           .then(async (id) => {
             const asked = { id, ...input };
-            return { given: asked, answer: await call(operation.path, asked, signal) };
+            const found = await call(operation.path, asked, signal);
+            return { given: asked, answer: Array.isArray(found) ? { items: found } : found };
           })
           .catch((error: unknown) => {
             throw asProtocolError(error, onError);

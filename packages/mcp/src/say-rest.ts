@@ -28,7 +28,10 @@ export function sayRest(value: JsonObject, { operation, given }: Question): Json
   const answer = cutAnswer.safeParse(value).data;
   const more =
     moreGroups(value, operation, answer !== undefined) ?? moreRows(value, operation, answer);
-  if (answer === undefined) return more === undefined ? value : { ...value, next: more };
+  if (answer === undefined) {
+    const next = more ?? specification(value, operation);
+    return next === undefined ? value : { ...value, next };
+  }
   const items = answer.cut.lists.find(({ field }) => field === 'items');
   if (items !== undefined && 'next_cursor' in value) {
     const cursor = cursorAfter(operation, given, (answer.offset ?? 0) + items.shown);
@@ -50,6 +53,12 @@ export function sayRest(value: JsonObject, { operation, given }: Question): Json
       : askLess(operation);
   return { ...value, next: [...saved, less].join(' ') };
 }
+
+/** What leads from an image to the specification that has every value drawn. */
+const specification = (value: JsonObject, { path }: Operation): string | undefined =>
+  path === operations.datasets.chart.path && !('spec' in value)
+    ? "With detail 'detailed' its Vega-Lite specification is here, with every value drawn."
+    : undefined;
 
 const statement = z.object({ answer_id: z.string(), next_cursor: z.string().nullable() });
 

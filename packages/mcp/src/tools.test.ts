@@ -64,9 +64,9 @@ test.each(
     schemas.find(({ name }) => name === tool.name),
   ]),
 )('%s publishes every argument that the server accepts, and no other', (_name, tool, listed) => {
-  const ofImage = tool.operation.mcp?.image === undefined ? ['detail'] : [];
+  const ofLength = tool.operation.mcp?.brief === true ? [] : ['detail'];
   expect(Object.keys(listed?.inputSchema['properties'] ?? {}).toSorted()).toEqual(
-    [...fieldsOf(tool.operation.input), ...ofImage].toSorted(),
+    [...fieldsOf(tool.operation.input), ...ofLength].toSorted(),
   );
 });
 

@@ -70,6 +70,7 @@ function toolOf(
     example,
     destructive,
     image,
+    brief,
     wholeView,
     required = [],
   }: McpTool,
@@ -88,7 +89,7 @@ function toolOf(
     inputSchema: argumentsSchema(operation.input, {
       required,
       without: pinned ? ['id'] : [],
-      hasDetail: image === undefined,
+      hasDetail: brief !== true,
       showsView: wholeView === true,
     }),
     outputSchema: resultSchema(operation.output, image === undefined ? [] : [image]),

@@ -28,7 +28,9 @@ const edits: ReadonlySet<string> = new Set(editStepNames);
 /** The view with the fields of every step. */
 export const wholeView: JsonSchema = {
   type: 'object',
-  description: 'Rows to use; its parts apply in the order: clean, impute, derive, filter, …',
+  description:
+    'Rows to use; its parts apply in the order: clean, impute, derive, filter, …; functions over ' +
+    'rows look at the rows kept, unless the filter reads them',
   properties: {
     clean: {
       type: 'array',

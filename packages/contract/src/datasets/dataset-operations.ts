@@ -244,6 +244,7 @@ export const keepingOperations = {
       about: 'all',
       title: 'Delete a dataset',
       destructive: true,
+      brief: true,
       required: ['confirm_name'],
       description:
         "Deletes a dataset; for ten seconds it can be taken back. 'confirm_name' must be its " +

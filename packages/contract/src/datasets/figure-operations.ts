@@ -7,7 +7,7 @@ import { aggregateOptions, aggregation } from './aggregation.ts';
 import { chart, chartOptions } from './chart.ts';
 import { describeOptions, description } from './description.ts';
 import { duplicates, duplicatesOptions } from './duplicates.ts';
-import { sayTwoColumns } from './foreign-aggregates.ts';
+import { sayGroupsOfDescription, sayTwoColumns } from './foreign-aggregates.ts';
 import { frequencies, frequenciesOptions } from './frequencies.ts';
 import { inlineData } from './inline-data.ts';
 import { overview, pictures, rows, rowsOptions } from './rows.ts';
@@ -16,7 +16,10 @@ const id = datasetId;
 const analyse = anyone('analyse');
 
 export const datasetsRowsInput = z.strictObject({ id, ...rowsOptions });
-export const datasetsAnalyzeInput = z.strictObject({ id, ...describeOptions });
+export const datasetsAnalyzeInput = z.strictObject(
+  { id, ...describeOptions },
+  { error: sayGroupsOfDescription },
+);
 export const datasetsDuplicatesInput = z.strictObject({ id, ...duplicatesOptions });
 export const datasetsFrequenciesInput = z.strictObject(
   { id, ...frequenciesOptions },
@@ -165,7 +168,8 @@ export const pictureOperations = {
       title: 'Create a chart',
       image: 'png',
       description:
-        'Draws one column (histogram, bars) or two as an image, with its Vega-Lite specification.',
+        'Draws one column (histogram, bars) or two as an image; detailed adds its Vega-Lite ' +
+        'specification.',
     },
   }),
   pictures: defineOperation({

@@ -101,3 +101,11 @@ export const sayTwoColumns = (issue: z.core.$ZodRawIssue): string | undefined =>
   issue.code === 'unrecognized_keys' && issue.keys.some((key) => ofTwo.has(bare(key)))
     ? `${sayIssue(issue)} query_dataset counts two columns: {"group_by": ["a", "b"], "across": "b"}.`
     : undefined;
+
+/** A description has no groups. */
+export const sayGroupsOfDescription = (issue: z.core.$ZodRawIssue): string | undefined =>
+  issue.code === 'unrecognized_keys' && issue.keys.some((key) => ofGroups.has(bare(key)))
+    ? `${sayIssue(issue)} query_dataset has groups: {"group_by": ["a"], "aggregates": [{"statistic": ["mean", "sd", "median"], "of": "x"}]}.`
+    : undefined;
+
+const ofGroups: ReadonlySet<string> = new Set(['by', 'groupby', 'group', 'groups', 'across']);

@@ -31,6 +31,13 @@ export const rows = z
     dataset_id: z.uuid(),
     dataset_version: z.int(),
     view: view.nullable().describe('null means all rows in file order.'),
+    view_in_words: z
+      .array(z.string())
+      .exactOptional()
+      .describe(
+        'Where the view derives columns: what it does, part by part, with the rows that functions ' +
+          'over rows look at.',
+      ),
     view_effects: z
       .array(viewEffect)
       .exactOptional()

@@ -49,8 +49,9 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
       return name === 'to_time' ? given : asMoment(name, given, span);
     }
   }
+  const checkHere = ofConditions.has(name) ? countingTrue(check) : check;
   const args = node.args.flatMap((arg, i) =>
-    checkArgument(arg, parameters[i] ?? 'any', name, check),
+    checkArgument(arg, parameters[i] ?? 'any', name, checkHere),
   );
   if (parameters.includes('pattern')) checkPattern(name, args);
   const isTyped = (i: number): boolean =>
@@ -75,6 +76,20 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
     ...(node.over === undefined ? {} : { over: node.over }),
   };
 }
+
+/** Functions in which true counts 1 and false 0: how many rows meet a condition, and which share. */
+const ofConditions: ReadonlySet<string> = new Set(['sum', 'mean', 'group_mean', 'cumulative_sum']);
+
+const countingTrue =
+  (check: (node: Expression) => Typed) =>
+  (node: Expression): Typed => {
+    const given = check(node);
+    const { span } = node;
+    const number = (text: string): Expression => ({ kind: 'number', text, span });
+    return given.type === 'boolean'
+      ? check({ kind: 'call', name: 'if', args: [node, number('1'), number('0')], by: [], span })
+      : given;
+  };
 
 /**
  * What is a date already stays one, as does a number, whatever format is given: it may have been text when the

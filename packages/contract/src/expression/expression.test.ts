@@ -278,6 +278,21 @@ describe('an expression', () => {
       1,
       "There is no function 'unnest'. Did you mean part(x, ';', 1) for one part, or run_sql, which makes rows of parts by UNPIVOT? (character 1)",
     ],
+    [
+      'pct_change(fare)',
+      1,
+      "There is no function 'pct_change'. Did you mean x / previous(x) - 1? (character 1)",
+    ],
+    [
+      "recode(class, 'a', 1)",
+      1,
+      "There is no function 'recode'. Did you mean case(x = 'a', 1, x = 'b', 2, missing), or the step recode? (character 1)",
+    ],
+    [
+      'corr(fare, age)',
+      1,
+      "There is no function 'corr'. Did you mean the statistic correlation, of: 'x', with: 'y'? (character 1)",
+    ],
     ['class + 1', 1, "'+' needs a number; this is a text. (character 1)"],
     ['class = missing', 9, 'Nothing is equal to, less or more than missing. (character 9)'],
     ['fare > 1 && done', 10, "'&' is not understood. (character 10)"],
@@ -323,6 +338,35 @@ describe('an expression', () => {
         message,
         details: expect.objectContaining({ from }),
       }),
+    );
+  });
+
+  it.each([
+    ['fare ** 2', "'**' is not understood. (character 6)", 'Write ^ for a power: x ^ 2.'],
+    [
+      'fare::int',
+      "'::' is not understood. (character 5)",
+      'Write to_number(x), to_text(x) or to_date(x).',
+    ],
+    ['fare ?? 0', "'??' is not understood. (character 6)", 'Write coalesce(x, 0).'],
+    [
+      'cast(fare as int)',
+      "'as' is where ',' should close or follow an argument. (character 11)",
+      'Write to_number(x), to_text(x) or to_date(x).',
+    ],
+    [
+      'row_number(by: class, order_by: fare)',
+      "There is no 'order_by:' here. (character 23)",
+      "The order is that of 'sort' in the view; rank(-x) counts from the largest.",
+    ],
+    [
+      'mean(fare, group: class)',
+      "There is no 'group:' here. (character 12)",
+      "Only 'by:' and 'over:' can be named.",
+    ],
+  ])('%s leads to what is written here', (text, message, fix) => {
+    expect(() => checkExpression(parseExpression(text), columns)).toThrow(
+      expect.objectContaining({ message, details: expect.objectContaining({ fix }) }),
     );
   });
 
@@ -404,6 +448,7 @@ describe('an expression', () => {
     ['bin(age, 10)', 'Intervals of equal width are floor(x / 10) * 10.'],
     ['bin(age, 0, 40, 60)', 'Write bin(age, [0, 40, 60]).'],
     ['round(fare, -2)', 'round(x / 100) * 100 rounds to hundreds.'],
+    ['sd(done)', 'if(condition, 1, 0) makes numbers of true and false.'],
     ['done + 1', 'if(condition, 1, 0) makes numbers of true and false.'],
     [
       "local_time(time_hour, '+02:00')",

@@ -398,7 +398,7 @@ export const functions = {
     parameters: ['number'],
     overRows: true,
     result: 'number',
-    summary: 'Mean over the rows.',
+    summary: 'Mean over the rows; of a condition the share of those that meet it.',
     example: 'mean(fare, by: class)',
   },
   median: {
@@ -433,7 +433,7 @@ export const functions = {
     parameters: ['number'],
     overRows: true,
     result: 'number',
-    summary: 'Sum over the rows.',
+    summary: 'Sum over the rows; of a condition how many meet it.',
     example: 'fare / sum(fare)',
   },
   min: {

@@ -221,7 +221,9 @@ class Parser {
         const which = label.text.toLowerCase();
         if (which !== 'by' && which !== 'over')
           refuseExpression(`There is no '${label.text}:' here.`, label, {
-            fix: "Only 'by:' and 'over:' can be named.",
+            fix: which.startsWith('order')
+              ? "The order is that of 'sort' in the view; rank(-x) counts from the largest."
+              : "Only 'by:' and 'over:' can be named.",
           });
         this.#at.take();
         if (which === 'over') {

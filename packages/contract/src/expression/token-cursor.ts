@@ -37,7 +37,11 @@ export class TokenCursor {
       refuseExpression(
         `${shown(this.peek())} is where '${text}' should close or follow ${after}.`,
         this.peek(),
-        { fix: `Write '${text}' here.` },
+        {
+          fix: isWord(this.peek(), 'as')
+            ? 'Write to_number(x), to_text(x) or to_date(x).'
+            : `Write '${text}' here.`,
+        },
       )
     );
   }

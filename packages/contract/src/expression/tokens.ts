@@ -15,6 +15,8 @@ const space = /\s+/y;
 const number = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const name = /[\p{L}_][\p{L}\p{M}\p{N}_.]*/uy;
 const symbol = /<=|>=|!=|<>|==|[-+*/%^()[\],:=<>]/y;
+/** Signs of two characters that other languages have. */
+const foreign = /\*\*|::|\?\?/y;
 const quotes = { '"': 'text', "'": 'text', '`': 'column' } as const;
 
 const isQuote = (character: string): character is keyof typeof quotes => character in quotes;
@@ -47,6 +49,13 @@ export function tokenize(source: string): Token[] {
       push(quotes[first], length, text, first);
       continue;
     }
+    const sign = match(foreign);
+    if (sign !== undefined)
+      return refuseExpression(
+        `'${sign}' is not understood.`,
+        { from: at, to: at + sign.length },
+        fixOf(sign),
+      );
     const found = (['number', 'name', 'symbol'] as const)
       .map((kind) => ({ kind, text: match({ number, name, symbol }[kind]) }))
       .find(({ text }) => text !== undefined);
@@ -68,6 +77,9 @@ const instead: Readonly<Record<string, string>> = {
   '|': "Write 'or'; concat(…) joins texts.",
   '!': "Write 'not'.",
   '~': "Write 'not', or contains(…) for a part of a text.",
+  '**': 'Write ^ for a power: x ^ 2.',
+  '::': 'Write to_number(x), to_text(x) or to_date(x).',
+  '??': 'Write coalesce(x, 0).',
   '?': 'Write if(condition, one, other).',
   $: 'Write the name of a column as it is, in backticks where it is no plain word.',
 };

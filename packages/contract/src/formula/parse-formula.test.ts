@@ -15,6 +15,7 @@ describe('a formula is read as R reads it', () => {
     ['y ~ a + a', 'y ~ a'],
     ['y ~ x + g + x', 'y ~ x + g'],
     ['log(y) ~ I(x^3) + sqrt(z) + factor(k)', 'log(y) ~ I(x^3) + sqrt(z) + factor(k)'],
+    ['np.log(y) ~ C(g) * as.factor(k)', 'log(y) ~ factor(g) + factor(k) + factor(g):factor(k)'],
     ["`net ~ amount` ~ `it's` * x", "`net ~ amount` ~ `it's` + x + `it's`:x"],
   ])('%s', (written, said) => {
     expect(sayFormula(parseFormula(written))).toBe(said);
@@ -37,8 +38,22 @@ describe('a formula is read as R reads it', () => {
     ],
     [
       'y ~ x + offset(log(weight))',
-      'Models here have no offset or exposure. A rate can be modelled by linear regression of count / exposure, derived with a view, with the exposure as weights.',
+      "There is no function 'offset' in a formula. A Poisson model takes it as 'exposure': the name of the column, without its logarithm.",
     ],
+    [
+      "y ~ x + relevel(g, ref = 'b')",
+      "There is no function 'relevel' in a formula. The group that comes first is the reference: derive one whose name another begins, if(g = 'b', '(b)', g).",
+    ],
+    [
+      "y ~ x + C(g, Treatment('b'))",
+      "',' cannot be here. The group that comes first is the reference: derive one whose name another begins, if(g = 'b', '(b)', g).",
+    ],
+    [
+      'y ~ poly(x, 2)',
+      "There is no function 'poly' in a formula. Powers are written out: x + I(x^2).",
+    ],
+    ['y ~ constructor(x)', "There is no function 'constructor' in a formula. Known are I, log"],
+    ['y ~ .', "Name the columns that explain it: '.' means none."],
     ['y ~ 2', "'2' is no term: 1 is the intercept, 0 none."],
     [
       'y ~ sin(x)',

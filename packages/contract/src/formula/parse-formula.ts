@@ -1,5 +1,12 @@
 import { AppError } from '../errors.ts';
 import { tokenize, type Token } from '../expression/tokens.ts';
+import {
+  formulaInstead,
+  otherTransforms,
+  referenceGroup,
+  transforms,
+  type Transform,
+} from './transforms.ts';
 
 /** A column as it enters a model. */
 export interface Variable {
@@ -7,8 +14,6 @@ export interface Variable {
   readonly transform: Transform | null;
   readonly power: number;
 }
-const transforms = ['log', 'log2', 'log10', 'exp', 'sqrt', 'factor'] as const;
-export type Transform = (typeof transforms)[number];
 
 export interface Formula {
   readonly response: Variable;
@@ -60,6 +65,8 @@ export function parseFormula(source: string): Formula {
         'fixed effects alone.',
       bar,
     );
+  if (/~\s*\.(?:\s|$)/.test(source))
+    throw refused("Name the columns that explain it: '.' means none.", source.indexOf('.'));
   const tilde = [...source.matchAll(/`[^`]*`|~/g)].find(([found]) => found === '~')?.index ?? -1;
   if (tilde < 0)
     throw refused('A formula has a ~ between what is explained and what explains it.', 0);
@@ -160,17 +167,14 @@ class Parser {
     this.#at += 1;
     if (token.kind === 'column' || !this.#take('('))
       return { column: token.text, transform: null, power: 1 };
-    if (token.text === 'offset')
-      throw this.#refused(
-        'Models here have no offset or exposure. A rate can be modelled by linear regression of ' +
-          'count / exposure, derived with a view, with the exposure as weights.',
-        token,
-      );
-    const transform = transforms.find((name) => name === token.text);
+    const transform =
+      transforms.find((name) => name === token.text) ?? otherTransforms.get(token.text);
     if (transform === undefined && token.text !== 'I')
       throw this.#refused(
-        `There is no function '${token.text}' in a formula. Known are I, ` +
-          `${transforms.join(', ')}; anything else can be derived with a view first.`,
+        `There is no function '${token.text}' in a formula. ${
+          formulaInstead(token.text) ??
+          `Known are I, ${transforms.join(', ')}; anything else can be derived with a view first.`
+        }`,
         token,
       );
     const { column } = this.#column();
@@ -180,7 +184,9 @@ class Parser {
       const token = this.#token();
       throw this.#refused(
         (token.kind === 'end' ? "A ')' is missing." : `'${token.text}' cannot be here.`) +
-          ' I() takes a power of one column, such as I(x^2); derive anything else with a view first.',
+          (transform === 'factor'
+            ? ` ${referenceGroup}`
+            : ' I() takes a power of one column, such as I(x^2); derive anything else with a view first.'),
         token,
       );
     }

@@ -75,4 +75,4 @@ export const signatureOf = (method: AnyMethod): string =>
       ({ name, required, takes, default: usual }) =>
         `${name}${required ? '' : '?'} (${takes}${usual === undefined ? '' : `, ${JSON.stringify(usual)}`})`,
     )
-    .join(', ')}, view?.`;
+    .join(', ')}${'view' in method.input ? ', view?' : ''}.`;

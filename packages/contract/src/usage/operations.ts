@@ -65,6 +65,7 @@ export const usageOperations = {
       toolset: 'data',
       about: 'one',
       title: 'Get usage',
+      brief: true,
       description:
         'API queries and datasets used this month, and the limits of the plan. Costs nothing.',
     },

@@ -133,7 +133,9 @@ export async function readModelColumn(
       `'${variable.column}' has more than ${levelsAtMost} values; as a group it would need as many coefficients.`,
       {
         column: variable.column,
-        fix: 'Choose a column with fewer values, or join rare ones with a view.',
+        fix:
+          'Choose a column with fewer values, join rare ones with a view, or, where its texts are ' +
+          'numbers, read these with to_number() in a view.',
       },
     );
   const [codes = new Float64Array()] = await reader.doubles([

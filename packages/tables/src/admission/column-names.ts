@@ -26,10 +26,14 @@ const numbered = wordsOf(
   'seção secção sección sezione sectie sekcja avsnitt afsnit раздел параграф пункт 節 절',
 );
 
+/** Nitrogen dioxide and nitrate, which are measured, and no second number. */
+const nitrogen = /(?<![\p{L}\d])no[23](?![\p{L}\d])/giu;
+
 export const nameWords = (name: string): string[] =>
   name
     .normalize()
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '')
+    .replaceAll(nitrogen, 'nitrogen')
     .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ')
     .toLowerCase()
     .split(/[^\p{L}\p{M}]+/u)

@@ -324,6 +324,16 @@ describe('what is certain is read, with a note where something goes that cannot 
       ['01067', '99084'],
       ['2 cells are formulas of Excel that say a text, as ="01", and are read as the text.'],
     ],
+    ...['no2', 'NO2 (µg/m³)', 'mean_no3'].map(
+      (name): [string, string, string[], string, number[], string[]] => [
+        `nitrogen dioxide and nitrate under ${name}`,
+        name,
+        ['5.3', '45.1', '12.8'],
+        'DECIMAL(3,1)',
+        [5.3, 45.1, 12.8],
+        [],
+      ],
+    ),
     [
       'words and signs for missing values among numbers',
       'ph',
@@ -341,6 +351,7 @@ describe('what is certain is read, with a note where something goes that cannot 
 describe('codes stay codes, and what would lose something stays text', () => {
   it.each<readonly [string, string, string[], string]>([
     ['numbers of versions', 'version', ['2.1', '2.10', '2.2'], 'numbers of chapters, versions'],
+    ['numbers of items', 'item no', ['2.1', '2.3', '3.4'], 'numbers of chapters, versions'],
     [
       'numbers in order as pairs',
       'r',

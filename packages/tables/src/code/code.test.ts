@@ -422,6 +422,8 @@ const views: readonly [string, View][] = [
         { name: 'noted', expression: 'last_present(note)' },
         { name: 'summed', expression: 'cumulative_sum(a, by: [g, done])' },
         { name: 'place', expression: 'row_number(by: g)' },
+        { name: 'many', expression: 'sum(a > 0, by: g) + mean(done)' },
+        { name: 'so_far', expression: 'cumulative_sum(b < 1)' },
         { name: 'line', expression: 'row_number(over: all)' },
       ],
       filter: 'early > -20 and a < mean(a, over: all) + 30',

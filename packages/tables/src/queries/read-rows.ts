@@ -5,6 +5,7 @@ import { cellExpression, cellsOf } from '../table/cells.ts';
 import type { RowsInput } from './inputs.ts';
 import type { TableRef } from '../table/table-ref.ts';
 import { findRows } from '../views/find-rows.ts';
+import { sayView } from '../views/say-view.ts';
 import { fileOf, rowNumber } from '../database/parquet-file.ts';
 
 /**
@@ -60,6 +61,9 @@ export async function readRows(
     dataset_id: table.datasetId ?? '',
     dataset_version: table.version ?? 0,
     view: input.view ?? null,
+    ...(input.view?.derive === undefined
+      ? {}
+      : { view_in_words: sayView(table.columns, input.view) }),
     ...(effects.length === 0 ? {} : { view_effects: [...effects] }),
     columns: columns.map(({ name, type }) => ({ name, type })),
     items,

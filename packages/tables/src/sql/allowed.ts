@@ -59,7 +59,7 @@ export const functions = words(
   'abs ceil ceiling floor round round_even roundbankers trunc sign sqrt cbrt exp ln log log10 log2 pow',
   'power mod fmod fdiv gcd lcm greatest least factorial gamma lgamma even pi sin cos tan asin acos atan',
   'atan2 cot sinh cosh tanh asinh acosh atanh degrees radians isnan isinf isfinite nextafter xor',
-  'bit_count signbit width_bucket',
+  'bit_count signbit',
   // Texts.
   'length len strlen char_length character_length lower lcase upper ucase trim ltrim rtrim left right',
   'substr substring split_part string_split str_split string_to_array contains starts_with ends_with',

@@ -19,7 +19,7 @@ import {
   queryNodes,
   tableReferences,
 } from './allowed.ts';
-import { instead, refusedFields, refusedTypes } from './refused.ts';
+import { instead, insteadOfTypes, refusedFields, refusedTypes } from './refused.ts';
 import { invalidSql, placeIn } from './sql-errors.ts';
 
 type Json = z.output<ReturnType<typeof z.json>>;
@@ -116,7 +116,9 @@ export class StatementChecker {
       !isUnpivot(of) &&
       ![queryNodes, tableReferences, modifiers, orders].some((allowed) => allowed.has(type))
     )
-      this.#refuse(of, refusedTypes[type] ?? 'This part of SQL is not answered.');
+      this.#refuse(of, refusedTypes[type] ?? 'This part of SQL is not answered.', {
+        fix: type === 'TABLE_FUNCTION' ? insteadOf(of['function']) : insteadOfTypes[type],
+      });
     for (const [field, message] of Object.entries(refusedFields))
       if (of[field] !== undefined && of[field] !== null) this.#refuse(of, message);
   }
@@ -149,7 +151,7 @@ export class StatementChecker {
     this.#refuse(of, `There is no function '${name.slice(0, 60)}' in SQL here.`, {
       suggestions: nearestNames(name, known),
       fix:
-        instead[name] ??
+        insteadOf(of) ??
         'Statements take functions of values, aggregates and windows; none reaches outside.',
     });
   }
@@ -197,9 +199,11 @@ export class StatementChecker {
 
   #checkTable(table: SqlNode, seen: ReadonlySet<string>): void {
     const name = textOf(table['table_name']);
-    if (textOf(table['schema_name']) !== '' || textOf(table['catalog_name']) !== '')
+    const before = [textOf(table['catalog_name']), textOf(table['schema_name'])];
+    const whole = [...before.filter((one) => one !== ''), name].join('.');
+    if (whole !== name)
       this.#refuse(table, 'Tables are named without a schema.', {
-        fix: 'Name a dataset, in double quotes where its name has a dot.',
+        fix: `Name a dataset, in double quotes where its name has a dot: "${whole.slice(0, 200)}".`,
       });
     if (seen.has(name.toLowerCase())) return;
     this.references.set(name, [...(this.references.get(name) ?? []), table]);
@@ -208,11 +212,27 @@ export class StatementChecker {
   #refuse(
     of: SqlNode,
     message: string,
-    details: { readonly fix?: string; readonly suggestions?: string[] } = {},
+    {
+      fix,
+      ...details
+    }: { readonly fix?: string | undefined; readonly suggestions?: string[] } = {},
   ): never {
     const at = of['query_location'];
-    throw invalidSql(message, { ...details, ...placeIn(this.#sql, at) });
+    const remedy = fix === undefined ? {} : { fix };
+    throw invalidSql(message, { ...details, ...remedy, ...placeIn(this.#sql, at) });
   }
+}
+
+/**
+ * What does the same as a function that is no function here. What makes rows of a series means the
+ * series.
+ */
+function insteadOf(call: Json | undefined): string | undefined {
+  if (!isNode(call)) return undefined;
+  const name = textOf(call['function_name']).toLowerCase();
+  const [first] = Array.isArray(call['children']) ? call['children'] : [];
+  const inner = name === 'unnest' ? insteadOf(first) : undefined;
+  return inner ?? instead[name];
 }
 
 /**

@@ -7,7 +7,7 @@ import { columnsShown } from './refused.ts';
 type Details = Pick<ErrorDetails, 'fix' | 'from' | 'to' | 'suggestions'>;
 
 /** Counted from 1. */
-type Place = Pick<Details, 'from' | 'to'>;
+export type Place = Pick<Details, 'from' | 'to'>;
 const placeFrom = (from: number, to: number): Place => ({ from: from + 1, to });
 
 /**
@@ -29,14 +29,19 @@ export function placeIn(sql: string, at: unknown): Place {
   return placeFrom(from, endOfToken(sql, from));
 }
 
-export function syntaxError(sql: string, message: string, position: number | undefined): AppError {
-  const at = position === undefined ? undefined : Buffer.from(sql).subarray(0, position).toString();
-  const from = at === undefined ? undefined : Math.min(at.length + 1, Math.max(1, sql.length));
+/** An error at a character counted from 0, where the database names one. */
+export const syntaxError = (
+  sql: string,
+  message: string,
+  at: number | undefined,
+  fix: string,
+): AppError => {
+  const from = at === undefined ? undefined : Math.min(at + 1, Math.max(1, sql.length));
   return invalidSql(sentence(message), {
     ...(from === undefined ? {} : { from, to: from }),
-    fix: 'Write a SELECT as DuckDB or PostgreSQL read it.',
+    fix,
   });
-}
+};
 
 const sentence = (text: string): string => {
   const said = `${text.charAt(0).toUpperCase()}${text.slice(1).trimEnd()}`;
@@ -56,6 +61,10 @@ const remedies: readonly Remedy[] = [
     of: /GROUP BY ALL|Cannot mix aggregates with non-aggregated columns/,
     fix: 'Write the columns after GROUP BY by their names.',
     words: 'group by all',
+  },
+  {
+    of: /'date_?diff\([^V]/,
+    fix: "The unit comes first: date_diff('day', first, last).",
   },
   {
     of: /TIMESTAMP WITH TIME ZONE -> TIME\b/,

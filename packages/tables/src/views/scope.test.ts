@@ -22,6 +22,24 @@ const aggregate = (input: Partial<Parameters<TestEngine['engine']['aggregate']>[
   tests.engine.aggregate(table, { group_by: [], aggregates: [], limit: 100, ...input });
 const b = "shop = 'b'";
 
+test('of a condition sum is how many rows meet it, mean their share, where it is known', async () => {
+  const derive = [
+    { name: 'large', expression: 'sum(x > 2, by: shop)' },
+    { name: 'share', expression: "mean(note = 'q', by: shop)" },
+    { name: 'running', expression: 'cumulative_sum(x > 2)' },
+  ];
+  // note is missing in a row of each shop.
+  expect((await rows({ derive }, ['shop', 'large', 'share', 'running'])).items).toEqual([
+    ['a', 1, 0, 1],
+    ['a', 1, 0, 1],
+    ['b', 3, 0.5, 2],
+    ['a', 1, 0, 2],
+    ['b', 3, 0.5, 3],
+    ['b', 3, 0.5, 4],
+  ]);
+  expect((await rows({ filter: 'sum(x > 2, by: shop) = 3' }, ['shop'])).total).toBe(3);
+});
+
 describe('a function over rows in an aggregate looks at', () => {
   test('the rows that the filter keeps', async () => {
     const found = await aggregate({
