@@ -124,7 +124,8 @@ export const factorialAnova = defineProcedure(definition, {
           ];
     const code = linearCode(model, {
       errors: 'classical',
-      means: keys.map((key) => [key]),
+      level,
+      means,
       isBlind: false,
       isTested: true,
     });

@@ -13,11 +13,17 @@ export function withTerms(code: Snippet, { type, terms, isWhole }: Tests): Snipp
     0,
     code.r.findIndex((line) => line.startsWith('f <- ')),
   );
-  const python = code.python.slice(
-    0,
-    code.python.findIndex((line) => line.startsWith('fit = ')) + 1,
+  const fitted = code.python.findIndex((line) => line.startsWith('fit = ')) + 1;
+  const python = code.python.slice(0, fitted);
+  // What is asked of the whole model once it is fitted.
+  const means = code.python.slice(
+    fitted,
+    code.python.findIndex((line) => line.startsWith('result = ')),
   );
-  if (!isWhole && type !== 1) return byComparisons({ r, python }, { type, terms });
+  if (!isWhole && type !== 1) {
+    const compared = byComparisons({ r, python }, { type, terms });
+    return { r: compared.r, python: [...compared.python, ...means] };
+  }
   const tests = {
     1: 'terms <- anova(fit)',
     2: 'terms <- car::Anova(fit, type = 2)',
@@ -62,7 +68,7 @@ export function withTerms(code: Snippet, { type, terms, isWhole }: Tests): Snipp
       `result <- list(p.value = terms[["Pr(>F)"]][${terms.length + (type === 3 ? 1 : 0)}])`,
       'print(result)',
     ],
-    python: type === 1 ? nested : whole,
+    python: [...(type === 1 ? nested : whole), ...means],
   };
 }
 
