@@ -15,7 +15,7 @@ import { modelDesign } from './model-design.ts';
 import type { Prediction } from './model-tables.ts';
 import type { ModelRows } from './read-model.ts';
 import { eventOf, responseName } from './model-column.ts';
-import { requireMixedGroups, runaways, separated } from './separation.ts';
+import { requireMixedGroups, runaways, separated, vanishing } from './separation.ts';
 
 /** What is its own of one generalized linear model. */
 export interface Family {
@@ -104,6 +104,7 @@ export function fitted(
   const away = runaways(design, fit);
   if (chooses && (!fit.converged || away.length > 0))
     throw separated({ model, event }, response, away);
+  if (away.length > 0) throw vanishing(named, away);
   if (!fit.converged)
     throw unfit(
       'The estimates do not settle.',
