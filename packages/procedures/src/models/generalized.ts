@@ -41,17 +41,19 @@ export const generalizedCode = (
   whole: ModelRows,
   { design, fit: { coefficients } }: Fitted,
   { name, python }: Family,
-  exposure?: string,
+  { level, exposure }: { readonly level: number; readonly exposure?: string | undefined },
 ): Snippet => {
   const model = withoutLeftOut(whole, design, coefficients);
   return modelCode(model, {
     exposure,
+    level,
     fit: (written) => ({
       r: [
         `fit <- glm(${written.r}, data = m, family = ${name}${exposure === undefined ? '' : ', offset = log(m$t)'}, epsilon = 1e-12)`,
         // Errors are of the step before the last.
         'fit <- update(fit, etastart = fit$linear.predictors)',
         'print(summary(fit))',
+        `print(confint.default(fit, level = ${level}))`,
         'result <- list(p.value = pchisq(fit$null.deviance - fit$deviance, fit$df.null - ' +
           'fit$df.residual, lower.tail = FALSE))',
       ],

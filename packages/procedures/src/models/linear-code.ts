@@ -23,6 +23,7 @@ interface LinearCode extends Pick<
 export const linearCode = (model: ModelRows, input: LinearCode): Snippet =>
   modelCode(model, {
     weights: input.weights,
+    level: input.level,
     shift: shiftOfResponse(model),
     ...(input.errors === 'classical' ? {} : { covariances: 'v' }),
     fit: (written, short) => {
@@ -60,10 +61,11 @@ function fitR({ r }: Written, { weights, errors }: LinearCode): string[] {
 }
 
 /** The summary, and the test of the whole model. */
-function resultR({ errors, isBlind, isTested }: LinearCode): string[] {
+function resultR({ errors, isBlind, isTested, level }: LinearCode): string[] {
   if (errors === 'classical')
     return [
       'print(summary(fit))',
+      `print(confint(fit, level = ${level}))`,
       ...(isTested
         ? [
             'f <- summary(fit)$fstatistic',
@@ -81,7 +83,8 @@ function resultR({ errors, isBlind, isTested }: LinearCode): string[] {
           's[rowSums(a) > 0] <- NA',
         ]
       : []),
-    'print(cbind(estimate = b, error = s, t = b / s, p = 2 * pt(-abs(b / s), df.residual(fit))))',
+    `half <- qt((1 + ${level}) / 2, df.residual(fit)) * s`,
+    'print(cbind(estimate = b, error = s, low = b - half, high = b + half, t = b / s, p = 2 * pt(-abs(b / s), df.residual(fit))))',
     ...(isTested
       ? [
           'z <- b[k] / sqrt(diag(v)[k])',

@@ -1,6 +1,7 @@
 import type { Formula, Variable } from '@columnist/contract';
 import type { Snippet } from '../finding.ts';
 import { pythonLabels, pythonTexts, quoted, rLabels, rTexts } from '../snippets.ts';
+import { alphaOf, usualLevel } from '../words.ts';
 import type { ModelRows } from './read-model.ts';
 import { baseOf, type ModelColumn } from './model-column.ts';
 import { isAlone, shiftsOf } from './shifted-columns.ts';
@@ -15,6 +16,8 @@ export type ShortNames = ReadonlyMap<string, string>;
 
 /** What follows the reading of the columns `m`, the column of weights `w` and of exposure `t`. */
 interface Fitting {
+  /** Of the intervals of the coefficients. */
+  readonly level: number;
   readonly weights?: string | undefined;
   readonly exposure?: string | undefined;
   /** What is taken from the response. */
@@ -27,7 +30,7 @@ interface Fitting {
 /** The same model in R and in Python, over short names that both languages take. */
 export function modelCode(
   model: ModelRows,
-  { weights, exposure, shift: ofResponse = 0, covariances = 'vcov(fit)', fit }: Fitting,
+  { weights, exposure, level, shift: ofResponse = 0, covariances = 'vcov(fit)', fit }: Fitting,
 ): Snippet {
   const short = new Map([...model.columns.keys()].map((key, i) => [key, i === 0 ? 'y' : `x${i}`]));
   const written = formulaIn(model.formula, short);
@@ -112,7 +115,7 @@ export function modelCode(
       ...saidOfResponse,
       ...fitting.python,
       ...far.python,
-      'print(fit.summary())',
+      `print(fit.summary(${level === usualLevel ? '' : `alpha=${alphaOf(level)}`}))`,
       'print(result)',
     ],
   };
