@@ -49,3 +49,15 @@ test.each(['levene', 'brown_forsythe', 'fligner_killeen'])(
     );
   },
 );
+
+test('lags of 0 are none of autocorrelations, and are those of the plain tests of series', async () => {
+  const rows = Array.from({ length: 24 }, (_, i) => `${((i * 7) % 11) + (i % 3)}`);
+  const { table } = await tests.admit(`y\n${rows.join('\n')}\n`);
+  const asked = (method: string) =>
+    askMethod(tests.engine, table, 'timeSeries', { method, value: 'y', lags: 0 });
+  await expect(asked('autocorrelation')).rejects.toThrow(
+    'A series is compared with itself at lags from 1.',
+  );
+  expect((await asked('adf'))?.procedure.variant).toContain('0 lagged differences');
+  expect((await asked('kpss'))?.procedure.variant).toContain('about a level, 0 lags');
+});

@@ -140,7 +140,7 @@ export function separated(
   );
 }
 
-/** That counts of 0 are told from the others, so that their rates fall towards 0 without end. */
+/** That terms set the counts of 0 apart, so that their rates fall towards 0 without end. */
 export const vanishing = (counted: string, names: readonly string[]): Error =>
   unfit(
     `${names.slice(0, 5).join(', ')} ${names.length === 1 ? 'alone tells' : 'together tell'} rows whose ${counted} is 0 from the others, so the estimates grow without end.`,

@@ -22,7 +22,7 @@ export const adf = defineMethod({
         { value: 'none', label: '0' },
       ],
     }),
-    lags: lagsOf("Lagged differences; by Akaike's criterion where left out.", 0),
+    lags: lagsOf("Lagged differences; by Akaike's criterion where left out."),
   },
   sentence: ['Does', ...overTime, 'have a unit root'],
   details: [...sampling, 'deterministics', 'lags'],

@@ -21,7 +21,7 @@ export const kpss = defineMethod({
         { value: 'trend', label: 'a straight line' },
       ],
     }),
-    lags: lagsOf('Lags of the long-run variance; by the data where left out.', 0),
+    lags: lagsOf('Lags of the long-run variance; by the data where left out.'),
   },
   sentence: ['Is', ...overTime, 'stationary'],
   details: [...sampling, 'about', 'lags'],

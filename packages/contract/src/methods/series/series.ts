@@ -77,8 +77,8 @@ export const seriesInput = { ...ofSeries, ...rowsAsked };
 
 export const overTime = [slot('value'), 'over', slot('time')] as const;
 export const sampling = ['every', 'aggregate', 'gaps'] as const;
-export const lagsOf = (description: string, least: 0 | 1 = 1) =>
-  field(z.int().min(least).max(500).exactOptional().describe(description), {
+export const lagsOf = (description: string) =>
+  field(z.int().min(0).max(500).exactOptional().describe(description), {
     kind: 'figure',
     label: 'Lags',
   });
