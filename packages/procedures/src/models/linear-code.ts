@@ -1,6 +1,6 @@
 import type { RegressionOptions } from '@columnist/contract';
 import type { Snippet } from '../finding.ts';
-import { modelCode, type ShortNames, type Written } from './model-code.ts';
+import { modelCode, type Written } from './model-code.ts';
 import type { MarginalMeans } from './marginal-means.ts';
 import { meansCode } from './means-code.ts';
 import type { ModelRows } from './read-model.ts';

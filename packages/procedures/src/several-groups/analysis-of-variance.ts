@@ -53,7 +53,7 @@ function anovaFinding(input: SeveralGroups, read: ReadGroups, equal: boolean): F
   ];
   const found = welch ?? { f, df, p };
   const compared = pairs ? (welch === null ? tukeyHsd : gamesHowell)(samples, level) : [];
-  const then = pairs ? meanPairsCode({ names: read.names, level, equal }) : undefined;
+  const further = pairs ? meanPairsCode({ names: read.names, level, equal }) : undefined;
   const assumptions = [
     ...(welch === null ? equalVariances(samples) : []),
     roughlyNormal(read.names, samples),
@@ -101,12 +101,12 @@ function anovaFinding(input: SeveralGroups, read: ReadGroups, equal: boolean): F
         ? snippet(
             'result <- oneway.test(value ~ group, var.equal = TRUE)',
             'result = stats.f_oneway(*groups)',
-            { then },
+            { further },
           )
         : snippet(
             'result <- oneway.test(value ~ group)',
             'result = anova_oneway(groups, use_var="unequal")',
-            { imports: ['from statsmodels.stats.oneway import anova_oneway'], then },
+            { imports: ['from statsmodels.stats.oneway import anova_oneway'], further },
           ),
   };
 }

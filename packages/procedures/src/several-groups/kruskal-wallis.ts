@@ -36,7 +36,7 @@ export const kruskalWallis = defineProcedure(definition, {
           input.adjust === 'none' ? 'Dunn, not adjusted' : `Dunn, ${adjustments[input.adjust]}`,
       }),
       code: snippet('result <- kruskal.test(value ~ group)', 'result = stats.kruskal(*groups)', {
-        then: pairs ? rankPairsCode(read.names, input.adjust) : undefined,
+        further: pairs ? rankPairsCode(read.names, input.adjust) : undefined,
       }),
     };
   },

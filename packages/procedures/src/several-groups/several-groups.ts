@@ -35,7 +35,7 @@ const comparedAtMost = 15;
 interface More {
   readonly imports?: readonly string[];
   /** The comparison of pairs, where the answer has one. */
-  readonly then?: PairsCode | undefined;
+  readonly further?: PairsCode | undefined;
 }
 
 /** Two or more groups, with what every comparison of them shows. */
@@ -44,13 +44,13 @@ export function groupsOf(input: SeveralGroups, read: ReadGroups) {
   const { confidence_level: level } = input;
   const groups = describeGroups(read.names, { samples, scale }, level);
   const code = groupsCode(read);
-  const snippet = (r: string, python: string, { imports = [], then }: More = {}): Snippet => ({
-    r: [...code.r, ...(then?.r ?? []), r, 'print(result)'],
+  const snippet = (r: string, python: string, { imports = [], further }: More = {}): Snippet => ({
+    r: [...code.r, ...(further?.r ?? []), r, 'print(result)'],
     python: [
-      ...new Set(['from scipy import stats', ...imports, ...(then?.imports ?? [])]),
+      ...new Set(['from scipy import stats', ...imports, ...(further?.imports ?? [])]),
       '',
       ...code.python,
-      ...(then?.python ?? []),
+      ...(further?.python ?? []),
       python,
       'print(result)',
     ],
