@@ -61,3 +61,26 @@ it('one enormous value among 40 is no large sample', async () => {
     ),
   });
 });
+
+it('a measure that rounds to its limit shows on which side it lies', async () => {
+  const rows = Array.from(
+    { length: 20 },
+    (_, i) => `${i},${((i * 8) % 13) + Math.floor(i / 2)},${((i * 8) % 7) + Math.floor(i / 3)}`,
+  );
+  const { assumptions } = await ask(`x,y,z\n${rows.join('\n')}\n`, 'structure', {
+    method: 'principal_components',
+    columns: ['x', 'y', 'z'],
+  });
+  // psych::KMO has 0.5965.
+  expect(assumptions[0]?.said).toContain('Kaiser–Meyer–Olkin .597, below .60');
+});
+
+it('an interval that says otherwise is of a figure with its article', async () => {
+  const rows = Array.from({ length: 31 }, (_, i) => (i < 9 ? -1 : 1));
+  const { sentence } = await ask(`v\n${rows.join('\n')}\n`, 'compareGroups', {
+    method: 'wilcoxon_signed_rank',
+    value: 'v',
+    mu: 0,
+  });
+  expect(sentence).toContain('The 95% interval of the pseudomedian');
+});

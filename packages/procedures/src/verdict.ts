@@ -71,9 +71,12 @@ function contradiction(figure: Figure, found: boolean, alternative: Alternative)
   if (ci === null || (alternative !== 'two_sided' && !isOneSided(figure))) return '';
   const includes = (ci.low === null || ci.low <= none) && (ci.high === null || ci.high >= none);
   return includes === found
-    ? ` The ${levelText(ci.level)} interval of ${name.replace("'", '’')} is computed in another way than p and ${includes ? 'includes' : 'excludes'} ${none}.`
+    ? ` The ${levelText(ci.level)} interval of ${articleOf(name)}${name.replace("'", '’')} is computed in another way than p and ${includes ? 'includes' : 'excludes'} ${none}.`
     : '';
 }
+
+/** Symbols and what is called after somebody have none. */
+const articleOf = (name: string): string => (/^[a-z]{2}/.test(name) ? 'the ' : '');
 
 /** What two-sided intervals beside a one-sided p are called. */
 export const intervalOf = (figure: Figure, alternative: Alternative): string =>

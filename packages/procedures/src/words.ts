@@ -117,6 +117,17 @@ export function ofUnit(value: number | null): string {
   return text.replace(/^(\u2212?)0\./, '$1.');
 }
 
+/** The same with as many places as it takes to see on which side of a limit it lies. */
+export function ofUnitBeside(value: number, limit: number): string {
+  const isBelow = (one: number): boolean => one < limit;
+  for (let places = 2; places <= 15; places++) {
+    const text = value.toFixed(places);
+    if (isBelow(Number(text)) === isBelow(value))
+      return places === 2 ? ofUnit(value) : minus(text).replace(/^(\u2212?)0\./, '$1.');
+  }
+  return ofUnit(value);
+}
+
 /** Sums of ranks and counts are whole or halves: in full, with commas between thousands. */
 export const exactly = (value: number | null): string =>
   value === null ? '∞' : minus(value.toLocaleString('en-US'));

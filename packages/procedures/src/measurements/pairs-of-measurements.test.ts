@@ -206,4 +206,10 @@ describe('pairs of measurements are paired t tests', () => {
       ['b', 'c'],
     ]);
   });
+
+  it.each([{}, { group: 'by' }])('counts rows by what they lack, %o', async (further) => {
+    const rows = sleep.map(([a, b], i) => [i === 2 ? '' : (a ?? 0), i === 5 ? '' : (b ?? 0)]);
+    const { n_used: used, n_excluded: left } = await ask(['a', 'b'], rows, further);
+    expect([used, left]).toEqual([8, [{ reason: 'value missing', n: 2 }]]);
+  });
 });

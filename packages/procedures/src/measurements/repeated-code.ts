@@ -1,10 +1,46 @@
 import type { Snippet } from '../finding.ts';
 import { numbersCode } from '../read-numbers.ts';
-import { pythonLabels, quoted, rLabels } from '../snippets.ts';
+import { pythonLabels, pythonTexts, quoted, rLabels, rTexts } from '../snippets.ts';
 import type { Group, RepeatedInput } from './repeated-measurements.ts';
 
-/** The same analysis in R and in Python. */
-export function codeOf({ columns: names, group: by }: RepeatedInput, group: Group | null): Snippet {
+/** The same analysis in R and in Python, with the pairs of measurements. */
+export function codeOf(input: RepeatedInput, group: Group | null): Snippet {
+  const [all, pairs] = [analysisOf(input, group), pairsOf(input)];
+  return { r: [...all.r, ...pairs.r], python: [...all.python, ...pairs.python] };
+}
+
+/** Paired t tests over all rows, p by Holm. */
+const pairsOf = ({ columns: names, confidence_level: level }: RepeatedInput): Snippet => ({
+  r: [
+    '# Pairs of measurements',
+    `names <- ${rTexts(names)}`,
+    'pairs <- do.call(rbind, combn(ncol(y), 2, simplify = FALSE, FUN = function(at) {',
+    '  x <- y[, at[1]] - y[, at[2]]; df <- length(x) - 1; error <- sd(x) / sqrt(length(x))',
+    `  half <- qt((1 + ${level}) / 2, df) * error; t <- mean(x) / error`,
+    '  data.frame(first = names[at[1]], second = names[at[2]], difference = mean(x),',
+    '    low = mean(x) - half, high = mean(x) + half, t, df, p = 2 * pt(-abs(t), df), d = mean(x) / sd(x))',
+    '}))',
+    'pairs$adjusted_p <- p.adjust(pairs$p, "holm")',
+    'print(pairs)',
+  ],
+  python: [
+    '# Pairs of measurements',
+    'from itertools import combinations',
+    'from statsmodels.stats.multitest import multipletests',
+    '',
+    `names, pairs = ${pythonTexts(names)}, []`,
+    'for i, j in combinations(range(k), 2):',
+    '    x, df = y[:, i] - y[:, j], n - 1',
+    '    error = x.std(ddof=1) / np.sqrt(n)',
+    `    half, t = stats.t.ppf((1 + ${level}) / 2, df) * error, x.mean() / error`,
+    '    pairs.append((names[i], names[j], x.mean(), x.mean() - half, x.mean() + half, t, df, 2 * stats.t.sf(abs(t), df), x.mean() / x.std(ddof=1)))',
+    'pairs = pd.DataFrame(pairs, columns=["first", "second", "difference", "low", "high", "t", "df", "p", "d"])',
+    'pairs["adjusted_p"] = multipletests(pairs["p"], method="holm")[1]',
+    'print(pairs.to_string())',
+  ],
+});
+
+function analysisOf({ columns: names, group: by }: RepeatedInput, group: Group | null): Snippet {
   const k = names.length;
   if (by === undefined || group === null) {
     const code = numbersCode(names);

@@ -18,6 +18,16 @@ export interface RepeatedMeasurements extends ReadRows {
   readonly group: Group | null;
 }
 
+/** To a model the first measurement is a value and the others are covariates; here all are values. */
+function ofMeasurements(excluded: ReadRows['excluded']): ReadRows['excluded'] {
+  const counts = new Map<string, number>();
+  for (const { reason, n } of excluded) {
+    const own = reason === 'covariate missing' ? 'value missing' : reason;
+    counts.set(own, (counts.get(own) ?? 0) + n);
+  }
+  return [...counts].map(([reason, n]) => ({ reason, n }));
+}
+
 /**
  * Measurements of the same rows in one unit, so that their differences are exact where decimals
  * are; less a place that all share, so that a large offset costs no digits.
@@ -70,6 +80,7 @@ export async function readRepeated(
   const counted = columns.map(inUnits);
   return {
     ...model,
+    excluded: ofMeasurements(model.excluded),
     measurements: measurementsOf(
       counted.map(({ values }) => values),
       counted.map(({ scale }) => scale),

@@ -15,7 +15,7 @@ import { modelDesign } from './model-design.ts';
 import type { Prediction } from './model-tables.ts';
 import type { ModelRows } from './read-model.ts';
 import { eventOf, responseName } from './model-column.ts';
-import { requireMixedGroups, runaways, separated } from './separation.ts';
+import { requireMixedGroups, runaways, separated, vanishing } from './separation.ts';
 
 /** What is its own of one generalized linear model. */
 export interface Family {
@@ -41,17 +41,19 @@ export const generalizedCode = (
   whole: ModelRows,
   { design, fit: { coefficients } }: Fitted,
   { name, python }: Family,
-  exposure?: string,
+  { level, exposure }: { readonly level: number; readonly exposure?: string | undefined },
 ): Snippet => {
   const model = withoutLeftOut(whole, design, coefficients);
   return modelCode(model, {
     exposure,
+    level,
     fit: (written) => ({
       r: [
         `fit <- glm(${written.r}, data = m, family = ${name}${exposure === undefined ? '' : ', offset = log(m$t)'}, epsilon = 1e-12)`,
         // Errors are of the step before the last.
         'fit <- update(fit, etastart = fit$linear.predictors)',
         'print(summary(fit))',
+        `print(confint.default(fit, level = ${level}))`,
         'result <- list(p.value = pchisq(fit$null.deviance - fit$deviance, fit$df.null - ' +
           'fit$df.residual, lower.tail = FALSE))',
       ],
@@ -104,6 +106,7 @@ export function fitted(
   const away = runaways(design, fit);
   if (chooses && (!fit.converged || away.length > 0))
     throw separated({ model, event }, response, away);
+  if (away.length > 0) throw vanishing(named, away);
   if (!fit.converged)
     throw unfit(
       'The estimates do not settle.',

@@ -1,6 +1,8 @@
 import type { RegressionOptions } from '@columnist/contract';
 import type { Snippet } from '../finding.ts';
-import { modelCode, type ShortNames, type Written } from './model-code.ts';
+import { modelCode, type Written } from './model-code.ts';
+import type { MarginalMeans } from './marginal-means.ts';
+import { meansCode } from './means-code.ts';
 import type { ModelRows } from './read-model.ts';
 import { shiftOfResponse } from './shifted-columns.ts';
 
@@ -9,8 +11,8 @@ interface LinearCode extends Pick<
   Extract<RegressionOptions, { method: 'linear' }>,
   'weights' | 'errors'
 > {
-  /** Keys of the groups whose means are estimated. */
-  readonly means?: readonly (readonly string[])[];
+  readonly means?: readonly MarginalMeans[];
+  readonly level: number;
   /** Whether rows have a leverage of 1, so that nothing is known of the error of some estimates. */
   readonly isBlind: boolean;
   /** Whether there is a test of the whole model. */
@@ -21,34 +23,34 @@ interface LinearCode extends Pick<
 export const linearCode = (model: ModelRows, input: LinearCode): Snippet =>
   modelCode(model, {
     weights: input.weights,
+    level: input.level,
     shift: shiftOfResponse(model),
     ...(input.errors === 'classical' ? {} : { covariances: 'v' }),
-    fit: (written, short) => ({
-      r: [...fitR(written, input), ...meansR(input, short), ...resultR(input)],
-      python: [
-        `fit = smf.${input.weights === undefined ? `ols("${written.python}", m)` : `wls("${written.python}", m, weights=m["w"])`}.fit(${input.errors === 'classical' ? '' : `cov_type="${input.errors.toUpperCase()}", use_t=True`})`,
-        ...(input.errors !== 'classical' && input.isBlind
-          ? [
-              '# Errors of what rests on a row of leverage 1 are not known: those printed leave it out.',
-            ]
-          : []),
-        input.isTested
-          ? model.formula.intercept
-            ? 'result = float(fit.f_pvalue)'
-            : 'result = float(fit.f_test(np.diag(1 / fit.bse)).pvalue)  # all coefficients, against 0'
-          : 'result = float("nan")  # no test of the whole model is defined',
-      ],
-    }),
+    fit: (written, short) => {
+      const means = meansCode(model, short, {
+        means: input.means ?? [],
+        level: input.level,
+        covariance: input.errors === 'classical' ? undefined : 'v',
+      });
+      return {
+        r: [...fitR(written, input), ...means.r, ...resultR(input)],
+        python: [
+          `fit = smf.${input.weights === undefined ? `ols("${written.python}", m)` : `wls("${written.python}", m, weights=m["w"])`}.fit(${input.errors === 'classical' ? '' : `cov_type="${input.errors.toUpperCase()}", use_t=True`})`,
+          ...(input.errors !== 'classical' && input.isBlind
+            ? [
+                '# Errors of what rests on a row of leverage 1 are not known: those printed leave it out.',
+              ]
+            : []),
+          ...means.python,
+          input.isTested
+            ? model.formula.intercept
+              ? 'result = float(fit.f_pvalue)'
+              : 'result = float(fit.f_test(np.diag(1 / fit.bse)).pvalue)  # all coefficients, against 0'
+            : 'result = float("nan")  # no test of the whole model is defined',
+        ],
+      };
+    },
   });
-
-/** Marginal means, with the errors of the model. */
-function meansR({ means = [], errors }: LinearCode, short: ShortNames): string[] {
-  const covariance = errors !== 'classical' ? ', vcov. = v' : '';
-  return means.map((keys) => {
-    const named = keys.map((key) => short.get(key) ?? key).join(' * ');
-    return `print(emmeans::emmeans(fit, ~ ${named}${covariance}))`;
-  });
-}
 
 /** With the tolerance of R a column far from zero is dropped as a copy of the intercept. */
 function fitR({ r }: Written, { weights, errors }: LinearCode): string[] {
@@ -59,10 +61,11 @@ function fitR({ r }: Written, { weights, errors }: LinearCode): string[] {
 }
 
 /** The summary, and the test of the whole model. */
-function resultR({ errors, isBlind, isTested }: LinearCode): string[] {
+function resultR({ errors, isBlind, isTested, level }: LinearCode): string[] {
   if (errors === 'classical')
     return [
       'print(summary(fit))',
+      `print(confint(fit, level = ${level}))`,
       ...(isTested
         ? [
             'f <- summary(fit)$fstatistic',
@@ -80,7 +83,8 @@ function resultR({ errors, isBlind, isTested }: LinearCode): string[] {
           's[rowSums(a) > 0] <- NA',
         ]
       : []),
-    'print(cbind(estimate = b, error = s, t = b / s, p = 2 * pt(-abs(b / s), df.residual(fit))))',
+    `half <- qt((1 + ${level}) / 2, df.residual(fit)) * s`,
+    'print(cbind(estimate = b, error = s, low = b - half, high = b + half, t = b / s, p = 2 * pt(-abs(b / s), df.residual(fit))))',
     ...(isTested
       ? [
           'z <- b[k] / sqrt(diag(v)[k])',

@@ -92,7 +92,13 @@ export const linear = defineProcedure(definition, {
       return exactFit(input, model, fit, {
         name: title,
         variant: `${least}${without}`,
-        code: linearCode(model, { ...input, means: [], isBlind: false, isTested: false }),
+        code: linearCode(model, {
+          ...input,
+          level: input.confidence_level,
+          means: [],
+          isBlind: false,
+          isTested: false,
+        }),
         standardized: standardized(design, fit, explained.values, weights),
         leftOut: { ...leftOut, notes: [...leftOut.notes, ...goneReferences(model)] },
         said,
@@ -118,14 +124,15 @@ export const linear = defineProcedure(definition, {
     const groups = (input.means ?? []).map((term) => groupsIn(model, term));
     const isKept = (key: string): boolean =>
       tested.model.formula.terms.flat().some((variable) => baseOf(variable) === key);
+    const means = groups.map((keys) => marginalMeansOf(model, fit, keys, input.confidence_level));
     // Means of groups that are left out are asked of the whole model.
     const code = linearCode(groups.flat().every(isKept) ? tested.model : model, {
       ...input,
-      means: groups,
+      level: input.confidence_level,
+      means,
       isBlind: decisive.length > 0,
       isTested: fit.p !== null,
     });
-    const means = groups.map((keys) => marginalMeansOf(model, fit, keys, input.confidence_level));
     const drawn =
       fitPicture(model, (row) => predict(fit, row, input.confidence_level)) ??
       coefficientsPicture(fit.coefficients, name);

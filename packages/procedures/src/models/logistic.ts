@@ -122,7 +122,7 @@ export const logistic = defineProcedure(definition, {
           : []),
         ...validated.notes,
       ],
-      code: generalizedCode(model, found, family),
+      code: generalizedCode(model, found, family, { level: input.confidence_level }),
     };
   },
   samples: {

@@ -34,7 +34,8 @@ export interface MarginalMeans {
 }
 
 const cellsAtMost = 5000;
-const pairsAtMost = 12;
+/** Pairs of more combinations are not compared. */
+export const pairsAtMost = 12;
 
 /** Numbers as they were before they entered the model; the mean is of these, as in emmeans. */
 const inverse: Readonly<Record<Exclude<Transform, 'factor'>, (value: number) => number>> = {

@@ -1,8 +1,9 @@
 import type { Formula, Variable } from '@columnist/contract';
 import type { Snippet } from '../finding.ts';
 import { pythonLabels, pythonTexts, quoted, rLabels, rTexts } from '../snippets.ts';
+import { alphaOf, usualLevel } from '../words.ts';
 import type { ModelRows } from './read-model.ts';
-import { baseOf } from './model-column.ts';
+import { baseOf, type ModelColumn } from './model-column.ts';
 import { isAlone, shiftsOf } from './shifted-columns.ts';
 
 /** The formula in both languages. */
@@ -15,6 +16,8 @@ export type ShortNames = ReadonlyMap<string, string>;
 
 /** What follows the reading of the columns `m`, the column of weights `w` and of exposure `t`. */
 interface Fitting {
+  /** Of the intervals of the coefficients. */
+  readonly level: number;
   readonly weights?: string | undefined;
   readonly exposure?: string | undefined;
   /** What is taken from the response. */
@@ -27,7 +30,7 @@ interface Fitting {
 /** The same model in R and in Python, over short names that both languages take. */
 export function modelCode(
   model: ModelRows,
-  { weights, exposure, shift: ofResponse = 0, covariances = 'vcov(fit)', fit }: Fitting,
+  { weights, exposure, level, shift: ofResponse = 0, covariances = 'vcov(fit)', fit }: Fitting,
 ): Snippet {
   const short = new Map([...model.columns.keys()].map((key, i) => [key, i === 0 ? 'y' : `x${i}`]));
   const written = formulaIn(model.formula, short);
@@ -46,10 +49,12 @@ export function modelCode(
       `pd.to_numeric(d[${quoted(source)}]).astype(float)${power === 1 ? '' : `**${power}`}`,
     ];
     const shift = column === model.response ? ofResponse : (shifts.get(key) ?? 0);
+    const unit = shift === 0 && transform === null ? unitOf(column) : 1;
+    const scaled = unit === 1 ? '' : ` / ${unit}`;
     const shifted = shift === 0 ? '' : ` ${shift < 0 ? '+' : '-'} ${Math.abs(shift)}`;
     return {
       r: `m$${name} <- ${transform === null ? r : `${transform}(${r})`}${shifted}  # ${quoted(key)}`,
-      python: `m["${name}"] = ${transform === null ? python : `np.${transform}(${python})`}${shifted}  # ${quoted(key)}`,
+      python: `m["${name}"] = ${transform === null ? python : `np.${transform}(${python})`}${shifted}${scaled}  # ${quoted(key)}${unit === 1 ? '' : `, in units of ${unit}, as statsmodels loses columns much smaller than others`}`,
     };
   });
   const weight =
@@ -110,7 +115,7 @@ export function modelCode(
       ...saidOfResponse,
       ...fitting.python,
       ...far.python,
-      'print(fit.summary())',
+      `print(fit.summary(${level === usualLevel ? '' : `alpha=${alphaOf(level)}`}))`,
       'print(result)',
     ],
   };
@@ -143,6 +148,16 @@ function shiftLines(
     ],
   };
 }
+
+/** Of a column whose numbers are far larger or smaller than 1, a power of ten; 1 of others. */
+function unitOf(column: ModelColumn): number {
+  if (column.kind !== 'number') return 1;
+  const size = Math.abs(column.centre) + column.range / 2;
+  return size > largest || (size > 0 && size < 1 / largest)
+    ? 10 ** Math.round(Math.log10(size))
+    : 1;
+}
+const largest = 1e8;
 
 const term = (variable: Variable, short: ShortNames, python: boolean): string => {
   const name = short.get(baseOf(variable)) ?? '';

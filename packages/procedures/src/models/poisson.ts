@@ -100,7 +100,10 @@ export const poisson = defineProcedure(definition, {
         },
         ...validated.notes,
       ],
-      code: generalizedCode(model, found, family, input.exposure),
+      code: generalizedCode(model, found, family, {
+        level: input.confidence_level,
+        exposure: input.exposure,
+      }),
     };
   },
   samples: {

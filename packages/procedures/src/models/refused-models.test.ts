@@ -9,7 +9,7 @@ const lines = (
   header: string,
   row: (i: number) => readonly (string | number)[],
 ): string => `${header}\n${Array.from({ length: n }, (_, i) => row(i).join(',')).join('\n')}\n`;
-const csv = lines(40, 'late,x,z,g,n,never,same,tiny,odd', (i) => [
+const csv = lines(40, 'late,x,z,g,n,never,same,tiny,odd,gap', (i) => [
   i < 20 ? 0 : 1,
   (i * 7) % 13,
   i,
@@ -19,6 +19,7 @@ const csv = lines(40, 'late,x,z,g,n,never,same,tiny,odd', (i) => [
   5,
   `${(i * 11) % 17}e-7`,
   (i * 3) % 2,
+  i < 20 ? i % 5 : 9,
 ]);
 const weighted = lines(16, 'y,x,zero,none,below,endless', (i) => [
   ((i * 7) % 11) + i / 4,
@@ -52,6 +53,12 @@ describe('a model that has no estimates says why', () => {
       'Leave out z, or use more rows, in which they do not separate the two values.',
     ],
     [
+      'a number that tells counts of 0 from the others',
+      { method: 'poisson', formula: 'late ~ gap' },
+      'gap alone tells rows whose late is 0 from the others, so the estimates grow without end.',
+      'Leave out gap, or use more rows, in which they do not separate the counts of 0.',
+    ],
+    [
       'a group without the event, whichever it is compared with',
       { method: 'logistic', formula: 'never ~ x + g' },
       'All 10 rows with g = a have another value than never = 1: the odds of this group have no finite estimate.',
@@ -77,6 +84,27 @@ describe('a model that has no estimates says why', () => {
       message,
       details: { errors: [{ field: 'formula', message: fix }], fix },
     });
+  });
+
+  it('but takes groups of one count each, which are fitted exactly', async () => {
+    const { table } = await tests.admit(
+      lines(114, 'day,g', (i) => (i < 92 ? [346, 'a'] : [347, 'b'])),
+    );
+    const result = await tests.engine.fitRegression(
+      table,
+      regressionOptions.parse({ method: 'poisson', formula: 'day ~ g' }),
+    );
+    // Logarithms of the means, and roots of the inverse sums of the counts.
+    expectSame(
+      rowsOf(result, 'Coefficients').flatMap((row) => row.slice(1, 3)),
+      [
+        Math.log(346),
+        1 / Math.sqrt(92 * 346),
+        Math.log(347 / 346),
+        Math.sqrt(1 / (92 * 346) + 1 / (22 * 347)),
+      ],
+      1e-9,
+    );
   });
 
   it('but takes a number of small values, whose estimate is large', async () => {

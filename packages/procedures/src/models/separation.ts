@@ -139,3 +139,11 @@ export function separated(
     `Leave out ${divides?.name ?? 'one of these terms'}, or use more rows, in which they do not separate the two values.`,
   );
 }
+
+/** That terms set the counts of 0 apart, so that their rates fall towards 0 without end. */
+export const vanishing = (counted: string, names: readonly string[]): Error =>
+  unfit(
+    `${names.slice(0, 5).join(', ')} ${names.length === 1 ? 'alone tells' : 'together tell'} rows whose ${counted} is 0 from the others, so the estimates grow without end.`,
+    'formula',
+    `Leave out ${names.length === 1 ? (names[0] ?? '') : 'one of these terms'}, or use more rows, in which they do not separate the counts of 0.`,
+  );

@@ -8,7 +8,7 @@ export const dagostinoK2 = defineNormalityTest(definition, {
   df: [2],
   figures: (values) => statistics.dagostinoK2(statistics.momentsOf(statistics.tabulate(values))),
   r: [
-    'n <- length(x); z <- x - mean(x); g1 <- mean(z^3) / mean(z^2)^1.5; b2 <- mean(z^4) / mean(z^2)^2',
+    'n <- length(x); z <- (x - mean(x)) / sd(x); g1 <- mean(z^3) / mean(z^2)^1.5; b2 <- mean(z^4) / mean(z^2)^2',
     'y <- g1 * sqrt((n + 1) * (n + 3) / (6 * (n - 2))); beta2 <- 3 * (n^2 + 27 * n - 70) * ' +
       '(n + 1) * (n + 3) / ((n - 2) * (n + 5) * (n + 7) * (n + 9))',
     'w2 <- sqrt(2 * (beta2 - 1)) - 1; z1 <- asinh(y / sqrt(2 / (w2 - 1))) / sqrt(0.5 * log(w2))',
@@ -19,5 +19,12 @@ export const dagostinoK2 = defineNormalityTest(definition, {
       'a) / abs(below))^(1/3)) / sqrt(2 / (9 * a))',
     'result <- list(p.value = pchisq(z1^2 + z2^2, 2, lower.tail = FALSE))',
   ],
-  python: ['from scipy import stats', '', 'result = stats.normaltest(x)'],
+  python: [
+    'from scipy import stats',
+    '',
+    'x = (x - x.mean()) / x.std()',
+    '# scipy.stats.normaltest() takes a skewness of exactly 0 for another',
+    'of_skewness = 0 if np.isclose(stats.skew(x), 0, atol=1e-12) else stats.skewtest(x).statistic',
+    'result = stats.chi2.sf(of_skewness**2 + stats.kurtosistest(x).statistic ** 2, 2)',
+  ],
 });

@@ -10,7 +10,7 @@ export const shapiroWilk = defineNormalityTest(definition, {
     return { statistic: w, p };
   },
   r: ['result <- shapiro.test(x)'],
-  python: ['from scipy import stats', '', 'result = stats.shapiro(x)'],
+  python: ['from scipy import stats', '', 'result = stats.shapiro((x - x.mean()) / x.std())'],
   // SciPy before 1.12 has Shapiro and Wilk's W in single precision.
   digitsInPython: 4,
 });

@@ -55,7 +55,7 @@ export const mahalanobisOutliers = defineProcedure(definition, {
       code: {
         r: [
           ...code.r,
-          'm <- do.call(cbind, columns)',
+          'm <- scale(do.call(cbind, columns))',
           `result <- sum(pchisq(mahalanobis(m, colMeans(m), cov(m)), ${k}, lower.tail = FALSE) < ${input.alpha})`,
           'print(result)',
         ],
@@ -64,7 +64,7 @@ export const mahalanobisOutliers = defineProcedure(definition, {
           '',
           ...code.python,
           'm = np.column_stack(columns)',
-          'm = m - m.mean(axis=0)',
+          'm = (m - m.mean(axis=0)) / m.std(axis=0)',
           'd2 = np.einsum("ij,jk,ik->i", m, np.linalg.inv(np.cov(m.T)), m)',
           `result = int((stats.chi2.sf(d2, ${k}) < ${input.alpha}).sum())`,
           'print(result)',

@@ -90,6 +90,7 @@ export const adf = defineProcedure(definition, {
           '',
           ...code.python,
           ...(aboutFirst ? ['y = y - y[0]'] : []),
+          'y = y / np.abs(y).max()',
           `result = adfuller(y, ${lags}, "${{ none: 'n', constant: 'c', trend: 'ct' }[input.deterministics]}", autolag=None)[1]`,
           'print(result)',
         ],

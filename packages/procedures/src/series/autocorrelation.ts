@@ -22,6 +22,12 @@ export const autocorrelationOfSeries = defineProcedure(definition, {
     const { values, numbers } = series;
     const n = values.length;
     const lags = input.lags ?? Math.min(n - 1, Math.max(1, Math.floor(10 * Math.log10(n))));
+    if (lags === 0)
+      throw unfit(
+        'A series is compared with itself at lags from 1.',
+        'lags',
+        'Ask for at least 1, or leave it out.',
+      );
     if (lags >= n)
       throw unfit(
         `'${series.name}' has ${n} values here, too few for ${lags} lags.`,

@@ -95,7 +95,7 @@ export const mannKendall = defineProcedure(definition, {
           'ties = np.unique(y, return_counts=True)[1]',
           'variance = (n * (n - 1) * (2 * n + 5) - (ties * (ties - 1) * (2 * ties + 5)).sum()) / 18',
           `print(stats.theilslopes(y, x, ${input.confidence_level}))`,
-          'result = 2 * stats.norm.sf((abs(s_score) - 1) / np.sqrt(variance))',
+          'result = 2 * stats.norm.sf(max(abs(s_score) - 1, 0) / np.sqrt(variance))',
           'print(result)',
         ],
       },

@@ -13,6 +13,7 @@ import {
   spacingOfUnits,
   type Spacing,
 } from './find-spacing.ts';
+import { requireApart } from './require-apart.ts';
 import { resample, tooLong, type Point } from './resample.ts';
 import { noteOfFilled } from './series-words.ts';
 
@@ -118,6 +119,7 @@ export async function readSeries(
         y,
       });
   });
+  if (time?.type === 'number' && ts !== undefined) requireApart(time.name, ts);
   const moments = time?.type === 'datetime';
   // Rows of one moment keep their order.
   const sorted = input.time === undefined ? rows : rows.toSorted((a, b) => a.t - b.t);

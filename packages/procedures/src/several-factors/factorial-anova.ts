@@ -124,7 +124,8 @@ export const factorialAnova = defineProcedure(definition, {
           ];
     const code = linearCode(model, {
       errors: 'classical',
-      means: keys.map((key) => [key]),
+      level,
+      means,
       isBlind: false,
       isTested: true,
     });
@@ -233,6 +234,7 @@ export const factorialAnova = defineProcedure(definition, {
         type: input.sums_of_squares,
         terms: lines.map(({ p }, i) => ({ factors: factorsOf(i), isTested: p !== null })),
         isWhole: cells.empty === 0,
+        rss: fit.rss,
       }),
     };
   },

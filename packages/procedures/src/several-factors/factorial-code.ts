@@ -5,19 +5,27 @@ interface Tests {
   readonly terms: readonly { readonly factors: readonly string[]; readonly isTested: boolean }[];
   /** Whether every combination of groups has rows. */
   readonly isWhole: boolean;
+  /** The residual sum of squares. */
+  readonly rss: number;
 }
 
 /** The tests of terms and the p of the last, in place of the whole model's. */
-export function withTerms(code: Snippet, { type, terms, isWhole }: Tests): Snippet {
+export function withTerms(code: Snippet, { type, terms, isWhole, rss }: Tests): Snippet {
   const r = code.r.slice(
     0,
     code.r.findIndex((line) => line.startsWith('f <- ')),
   );
-  const python = code.python.slice(
-    0,
-    code.python.findIndex((line) => line.startsWith('fit = ')) + 1,
+  const fitted = code.python.findIndex((line) => line.startsWith('fit = ')) + 1;
+  const python = code.python.slice(0, fitted);
+  // What is asked of the whole model once it is fitted.
+  const means = code.python.slice(
+    fitted,
+    code.python.findIndex((line) => line.startsWith('result = ')),
   );
-  if (!isWhole && type !== 1) return byComparisons({ r, python }, { type, terms });
+  if (!isWhole && type !== 1) {
+    const compared = byComparisons({ r, python }, { type, terms });
+    return { r: compared.r, python: [...compared.python, ...means] };
+  }
   const tests = {
     1: 'terms <- anova(fit)',
     2: 'terms <- car::Anova(fit, type = 2)',
@@ -57,13 +65,28 @@ export function withTerms(code: Snippet, { type, terms, isWhole }: Tests): Snipp
   return {
     r: [
       ...r,
-      tests,
+      ...inUnits(tests, type === 1 ? Infinity : rss),
       'print(terms)',
       `result <- list(p.value = terms[["Pr(>F)"]][${terms.length + (type === 3 ? 1 : 0)}])`,
       'print(result)',
     ],
-    python: type === 1 ? nested : whole,
+    python: [...(type === 1 ? nested : whole), ...means],
   };
+}
+
+/** Below the root of the machine's precision `car::Anova` takes a sum of squares for 0. */
+const smallest = 1e-7;
+
+/** The tests, of a response whose squares are small in units of its own. */
+function inUnits(tests: string, rss: number): string[] {
+  if (rss >= smallest) return [tests];
+  const unit = 10 ** Math.floor(Math.log10(rss) / 2);
+  return [
+    '# car::Anova() takes small sums of squares for 0: y is in larger units for it.',
+    `m$y <- m$y / ${unit}; fit <- update(fit)`,
+    tests,
+    `terms[["Sum Sq"]] <- terms[["Sum Sq"]] * ${unit}^2`,
+  ];
 }
 
 /**

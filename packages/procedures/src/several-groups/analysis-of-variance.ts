@@ -20,6 +20,7 @@ import type { ReadGroups } from '../read-groups.ts';
 import { amongGroups } from '../verdict.ts';
 import { fIntervalNote, unlessPoint } from '../without-interval.ts';
 import { levelText } from '../words.ts';
+import { meanPairsCode } from './pairs-code.ts';
 import { groupsOf, readSeveral, verdictOn, type SeveralGroups } from './several-groups.ts';
 
 /** A one-way analysis of variance, with the variances of all groups taken for equal or not. */
@@ -52,6 +53,7 @@ function anovaFinding(input: SeveralGroups, read: ReadGroups, equal: boolean): F
   ];
   const found = welch ?? { f, df, p };
   const compared = pairs ? (welch === null ? tukeyHsd : gamesHowell)(samples, level) : [];
+  const further = pairs ? meanPairsCode({ names: read.names, level, equal }) : undefined;
   const assumptions = [
     ...(welch === null ? equalVariances(samples) : []),
     roughlyNormal(read.names, samples),
@@ -99,11 +101,12 @@ function anovaFinding(input: SeveralGroups, read: ReadGroups, equal: boolean): F
         ? snippet(
             'result <- oneway.test(value ~ group, var.equal = TRUE)',
             'result = stats.f_oneway(*groups)',
+            { further },
           )
         : snippet(
             'result <- oneway.test(value ~ group)',
             'result = anova_oneway(groups, use_var="unequal")',
-            'from statsmodels.stats.oneway import anova_oneway',
+            { imports: ['from statsmodels.stats.oneway import anova_oneway'], further },
           ),
   };
 }

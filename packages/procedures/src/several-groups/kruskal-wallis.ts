@@ -4,6 +4,7 @@ import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { withinOne } from '../finding.ts';
 import type { ReadGroups } from '../read-groups.ts';
+import { rankPairsCode } from './pairs-code.ts';
 import { groupsOf, readSeveral, verdictOn } from './several-groups.ts';
 
 export const kruskalWallis = defineProcedure(definition, {
@@ -34,7 +35,9 @@ export const kruskalWallis = defineProcedure(definition, {
         pairsBy:
           input.adjust === 'none' ? 'Dunn, not adjusted' : `Dunn, ${adjustments[input.adjust]}`,
       }),
-      code: snippet('result <- kruskal.test(value ~ group)', 'result = stats.kruskal(*groups)'),
+      code: snippet('result <- kruskal.test(value ~ group)', 'result = stats.kruskal(*groups)', {
+        further: pairs ? rankPairsCode(read.names, input.adjust) : undefined,
+      }),
     };
   },
   samples: { usual: { value: 'y', group: 'g', adjust: 'holm' } },

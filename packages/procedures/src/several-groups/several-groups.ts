@@ -3,12 +3,13 @@ import { samplesOf } from '@columnist/statistics';
 import type { Connection } from '@columnist/tables/database/connection';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { describeGroups } from '../describe-groups.ts';
-import type { Figure, Group } from '../finding.ts';
+import type { Figure, Group, Snippet } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
 import { groupsCode, readGroups, type ReadGroups } from '../read-groups.ts';
 import { requireGroups, type Need } from '../require-groups.ts';
 import { verdict, type Hypotheses } from '../verdict.ts';
 import { alphaOf, short, withError } from '../words.ts';
+import type { PairsCode } from './pairs-code.ts';
 
 export interface SeveralGroups {
   readonly value: string;
@@ -30,15 +31,29 @@ export const readSeveral =
 /** Pairs of more groups take longer than anybody reads. */
 const comparedAtMost = 15;
 
+/** What the code of a test has beside the test of all groups. */
+interface More {
+  readonly imports?: readonly string[];
+  /** The comparison of pairs, where the answer has one. */
+  readonly further?: PairsCode | undefined;
+}
+
 /** Two or more groups, with what every comparison of them shows. */
 export function groupsOf(input: SeveralGroups, read: ReadGroups) {
   const { samples, scale } = samplesOf(read.values, read.scale);
   const { confidence_level: level } = input;
   const groups = describeGroups(read.names, { samples, scale }, level);
   const code = groupsCode(read);
-  const snippet = (r: string, python: string, imports = 'from scipy import stats') => ({
-    r: [...code.r, r, 'print(result)'],
-    python: [imports, '', ...code.python, python, 'print(result)'],
+  const snippet = (r: string, python: string, { imports = [], further }: More = {}): Snippet => ({
+    r: [...code.r, ...(further?.r ?? []), r, 'print(result)'],
+    python: [
+      ...new Set(['from scipy import stats', ...imports, ...(further?.imports ?? [])]),
+      '',
+      ...code.python,
+      ...(further?.python ?? []),
+      python,
+      'print(result)',
+    ],
   });
   const common = { groups, picture: groupsPicture(input.value, read.names, { samples, scale }) };
   const pairs = samples.length > 2 && samples.length <= comparedAtMost;

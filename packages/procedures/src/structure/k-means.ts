@@ -211,13 +211,15 @@ export const kMeans = defineProcedure(definition, {
 
 /** How long the best clusters are searched for: the more rows, the longer one try takes. */
 const searchFor = (rows: number): { readonly starts: number; readonly exchanges: number } =>
-  rows <= 1000
-    ? { starts: 30, exchanges: 200 }
-    : rows <= 5000
-      ? { starts: 20, exchanges: 40 }
-      : rows <= 50_000
-        ? { starts: 6, exchanges: 6 }
-        : { starts: 3, exchanges: 0 };
+  rows <= 200
+    ? { starts: 100, exchanges: 600 }
+    : rows <= 1000
+      ? { starts: 30, exchanges: 200 }
+      : rows <= 5000
+        ? { starts: 20, exchanges: 40 }
+        : rows <= 50_000
+          ? { starts: 6, exchanges: 6 }
+          : { starts: 3, exchanges: 0 };
 
 const meanOf = (values: Float64Array): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

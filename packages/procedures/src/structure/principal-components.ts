@@ -4,7 +4,7 @@ import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { withinOne } from '../finding.ts';
 import { inOneUnit, numbersCode, readNumbers } from '../read-numbers.ts';
-import { doubtBelow, ofUnit, percent, twoPlaces } from '../words.ts';
+import { doubtBelow, ofUnitBeside, percent, twoPlaces } from '../words.ts';
 import { groupsAt } from './groups-at.ts';
 import { drawnPlaces, requireSpread } from './varying-columns.ts';
 
@@ -142,7 +142,7 @@ export const principalComponents = defineProcedure(definition, {
               {
                 name: 'columns share variance',
                 verdict: shared.p < doubtBelow && shared.kmo >= enough ? 'holds' : 'doubtful',
-                said: `Bartlett’s χ²(${shared.df}, N = ${n}) = ${twoPlaces(shared.statistic)}, p ${pText(shared.p)}; Kaiser–Meyer–Olkin ${ofUnit(shared.kmo)}${shared.kmo < enough ? ', below .60: components will hold little together' : ''}.`,
+                said: `Bartlett’s χ²(${shared.df}, N = ${n}) = ${twoPlaces(shared.statistic)}, p ${pText(shared.p)}; Kaiser–Meyer–Olkin ${ofUnitBeside(shared.kmo, enough)}${shared.kmo < enough ? ', below .60: components will hold little together' : ''}.`,
               },
             ],
       sentence: `${kept === 1 ? 'One component holds' : `${kept} components hold`} ${percent(summed[kept - 1] ?? NaN)} of the variance of ${names.length} columns; ${kept === 1 ? 'it' : `the first, ${percent(shares[0] ?? NaN)},`} ${leads}.`,

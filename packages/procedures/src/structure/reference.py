@@ -107,7 +107,7 @@ def clustered(z, ks):
 
 def searched(n):
     """Starts and exchanges of centres, as documented."""
-    return (30, 200) if n <= 1000 else (20, 40) if n <= 5000 else (6, 6)
+    return (100, 600) if n <= 200 else (30, 200) if n <= 1000 else (20, 40) if n <= 5000 else (6, 6)
 
 
 @reference("structure", "k_means", by="R’s kmeans of 2,000 starts, scikit-learn silhouette_samples")

@@ -77,6 +77,8 @@ export function flignerKilleen(samples: readonly Sample[]): VarianceTest | null 
     })
     .sort((a, b) => a.distance - b.distance);
   const n = tagged.length;
+  // Of equal scores a mean is rounded, and their squares about it are not 0.
+  if (tagged[0]?.distance === tagged[n - 1]?.distance) return null;
   const scores = new Float64Array(n);
   for (let start = 0; start < n;) {
     let end = start + 1;
@@ -92,7 +94,6 @@ export function flignerKilleen(samples: readonly Sample[]): VarianceTest | null 
     sums[group] = (sums[group] ?? 0) + deviation;
     squares += deviation ** 2;
   });
-  if (squares === 0) return null;
   const statistic =
     samples.reduce((sum, one, i) => sum + (sums[i] ?? 0) ** 2 / one.n, 0) / (squares / (n - 1));
   return {

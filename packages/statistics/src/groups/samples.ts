@@ -1,7 +1,7 @@
 import type { FrequencyTable } from '../descriptive/frequency-table.ts';
 import { tabulate } from '../descriptive/tabulate.ts';
 import { momentsOf } from '../descriptive/moments.ts';
-import type { Scale } from '../descriptive/scale.ts';
+import { placeOf, type Scale } from '../descriptive/scale.ts';
 
 /** Values of one group in the column's units, none missing. */
 export interface Sample {
@@ -41,7 +41,8 @@ export function samplesOf(groups: readonly Float64Array[], scale: Scale): Sample
   });
   return {
     samples,
-    scale: { origin: scale.origin + shared / scale.perUnit, perUnit: scale.perUnit },
+    // In whole units, so that decimals are added once.
+    scale: { origin: placeOf(scale, shared), perUnit: scale.perUnit },
   };
 }
 

@@ -96,6 +96,8 @@ export function generalizedLinearModel(
   let deviance = Infinity;
   let converged = false;
   const all = columns.map((_, k) => k);
+  // What rounding leaves of the deviance of rows that are fitted exactly.
+  const rounding = 8 * Number.EPSILON * total(response, (y) => y);
   const fitOnce = (): LeastSquares & { weights: Float64Array } => {
     const weights = mu.map(variance);
     const working = eta.map(
@@ -119,7 +121,8 @@ export function generalizedLinearModel(
     );
     mu = eta.map(mean);
     const next = total(response, (y, i) => unitDeviance[family](y, mu[i] ?? NaN));
-    if (Math.abs(next - deviance) / (Math.abs(next) + 0.1) < settled) converged = true;
+    const change = Math.abs(next - deviance);
+    if (change < settled * (Math.abs(next) + 0.1) || change <= rounding) converged = true;
     deviance = next;
     fit = fitOnce();
     if (converged) break;

@@ -25,6 +25,8 @@ export function goodnessOfFit(
   );
   const df = counts.length - 1;
   const { low, high } = noncentralityInterval(statistic, df, level);
+  // All rows in the rarest group make the largest w, as effectsize::chisq_to_cohens_w(p) has it.
+  const most = Math.sqrt(1 / Math.min(...shares) - 1);
   return {
     statistic,
     df,
@@ -32,7 +34,11 @@ export function goodnessOfFit(
     expected,
     w: {
       value: Math.sqrt(statistic / n),
-      interval: { level, low: Math.sqrt(low / n), high: Math.sqrt(high / n) },
+      interval: {
+        level,
+        low: Math.min(most, Math.sqrt(low / n)),
+        high: Math.min(most, Math.sqrt(high / n)),
+      },
     },
   };
 }

@@ -78,7 +78,7 @@ export const seriesInput = { ...ofSeries, ...rowsAsked };
 export const overTime = [slot('value'), 'over', slot('time')] as const;
 export const sampling = ['every', 'aggregate', 'gaps'] as const;
 export const lagsOf = (description: string) =>
-  field(z.int().min(1).max(500).exactOptional().describe(description), {
+  field(z.int().min(0).max(500).exactOptional().describe(description), {
     kind: 'figure',
     label: 'Lags',
   });
