@@ -77,10 +77,12 @@ test.each<[Operation, unknown, string, Record<string, string>]>([
   [
     operations.datasets.rows,
     { id, view: { clean: [{ step: 'drop_duplicates', columns: ['n'], keep: 'last' }] } },
-    'view.clean.0.keep: There is no such field. The first row stays. Others stay by a filter in the order of sort: row_number(by: id) = 1. The fields are step, columns.',
+    'view.clean.0.keep: There is no such field. The first row stays. Others stay by a filter ' +
+      'in the order of sort: row_number(by: id) = 1. The fields are step, columns.',
     {
       'view.clean.0.keep':
-        'There is no such field. The first row stays. Others stay by a filter in the order of sort: row_number(by: id) = 1. The fields are step, columns.',
+        'There is no such field. The first row stays. Others stay by a filter in the order ' +
+        'of sort: row_number(by: id) = 1. The fields are step, columns.',
     },
   ],
   [
@@ -141,7 +143,10 @@ test.each(['logrank', 'log_rank', 'Kaplan-Meier', 'cox_ph'])(
     expect(refused(operations.datasets.compareGroups, { id, method })).toEqual([
       expect.any(String),
       expect.objectContaining({
-        fix: 'There are no methods of survival analysis here. SQL gives Kaplan–Meier, from the deaths and the rows at risk of each day: product(1 - deaths / at_risk) OVER (ORDER BY day).',
+        fix:
+          'There are no methods of survival analysis here. SQL gives Kaplan–Meier, from the ' +
+          'deaths and the rows at risk of each day: product(1 - deaths / at_risk) OVER (ORDER ' +
+          'BY day).',
       }),
     ]);
   },
@@ -221,7 +226,8 @@ test('a text in place of a list has one fault', () => {
 test('a description of groups is a question about groups', () => {
   expect(refused(operations.datasets.analyze, { id, columns: ['a'], by: 'b' })).toEqual([
     expect.stringContaining(
-      'query_dataset has groups: {"group_by": ["a"], "aggregates": [{"statistic": ["mean", "sd", "median"], "of": "x"}]}.',
+      'query_dataset has groups: {"group_by": ["a"], "aggregates": [{"statistic": ["mean", ' +
+        '"sd", "median"], "of": "x"}]}.',
     ),
     expect.anything(),
   ]);
@@ -233,7 +239,10 @@ test('a design takes no view, and its line of parameters names none', () => {
   ).toEqual([
     expect.any(String),
     expect.objectContaining({
-      fix: 'two_proportions takes n? (number), effect? (number), alpha? (number), power? (number), p1? (number), p2? (number), alternative? (two_sided | less | greater, "two_sided").',
+      fix:
+        'two_proportions takes n? (number), effect? (number), alpha? (number), power? ' +
+        '(number), p1? (number), p2? (number), alternative? (two_sided | less | greater, ' +
+        '"two_sided").',
     }),
   ]);
 });

@@ -102,9 +102,13 @@ const extremes: readonly Extreme[] = [
 ];
 
 const ending: Readonly<Record<Language, string>> = {
-  R: 'value <- if (is.list(result) && !is.null(result$p.value)) result$p.value else if (is.list(result)) result$statistic else result\ncat("\\nfound:", sprintf("%.17g", value))\n',
+  R:
+    'value <- if (is.list(result) && !is.null(result$p.value)) result$p.value else if ' +
+    '(is.list(result)) result$statistic else result\ncat("\\nfound:", sprintf("%.17g", ' +
+    'value))\n',
   Python:
-    'found = result.pvalue if hasattr(result, "pvalue") else result[1] if hasattr(result, "__len__") else result\nprint("found:", repr(float(found)))\n',
+    'found = result.pvalue if hasattr(result, "pvalue") else result[1] if hasattr(result, ' +
+    '"__len__") else result\nprint("found:", repr(float(found)))\n',
 };
 
 describe.each(['R', 'Python'] as const)('the %s code gives the p of the answer', (language) => {

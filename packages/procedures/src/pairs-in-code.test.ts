@@ -34,7 +34,9 @@ afterAll(async () => {
 
 /** Figures of the pairs of one line each, as the code leaves them. */
 const ending: Readonly<Record<Language, string>> = {
-  R: 'pairs <- as.data.frame(pairs)\nfor (i in seq_len(nrow(pairs))) cat("\\nfound:", sprintf("%.17g", unlist(pairs[i, columns])))\n',
+  R:
+    'pairs <- as.data.frame(pairs)\nfor (i in seq_len(nrow(pairs))) cat("\\nfound:", ' +
+    'sprintf("%.17g", unlist(pairs[i, columns])))\n',
   Python:
     'for row in pairs[columns].itertuples(index=False):\n    print("found:", *map(repr, map(float, row)))\n',
 };
@@ -169,7 +171,8 @@ test('emmeans of the R code are those of the answer', async ({ skip }) => {
   if (found === null) throw new Error('A matrix comes without code.');
   const output = await runner.run(
     'R',
-    `${found.code.r}\ncat("found:", sprintf("%.17g", unlist(as.data.frame(means)[c("emmean", "SE", "lower.CL", "upper.CL")])), "\\n")\n`,
+    `${found.code.r}\ncat("found:", sprintf("%.17g", unlist(as.data.frame(means)[c("emmean", ` +
+      '"SE", "lower.CL", "upper.CL")])), "\\n")\n',
     skip,
   );
   const printed = /found: (.+)/.exec(output)?.[1]?.trim().split(/\s+/).map(Number) ?? [];

@@ -80,7 +80,8 @@ export function requireMixedGroups(
       ? `${rows(pure.n)} with ${pure.name} ${pure.n === 1 ? 'has' : 'have'} ${pure.value === 1 ? '' : 'another value than '}${event}: the odds of this group have no finite estimate.`
       : `${rows(pure.n)} with ${pure.name} ${pure.n === 1 ? 'has' : 'have'} a count of 0: the rate of this group has no logarithm to estimate.`,
     'formula',
-    `Join this group with another, leave its rows out with a view, or leave ${nameOfTerm(model.formula, pure.name)} out.`,
+    'Join this group with another, leave its rows out with a view, or leave ' +
+      `${nameOfTerm(model.formula, pure.name)} out.`,
   );
 }
 
@@ -136,14 +137,17 @@ export function separated(
       ? `${names.length === 0 ? 'The terms' : names.slice(0, 5).join(', ')} together tell every row with ${event} from the others, so the estimates grow without end.`
       : `${divides.name} alone tells every row with ${event} from the others, at ${short(divides.at)}: its estimate grows without end.`,
     'formula',
-    `Leave out ${divides?.name ?? 'one of these terms'}, or use more rows, in which they do not separate the two values.`,
+    `Leave out ${divides?.name ?? 'one of these terms'}, or use more rows, in which they do ` +
+      'not separate the two values.',
   );
 }
 
 /** That terms set the counts of 0 apart, so that their rates fall towards 0 without end. */
 export const vanishing = (counted: string, names: readonly string[]): Error =>
   unfit(
-    `${names.slice(0, 5).join(', ')} ${names.length === 1 ? 'alone tells' : 'together tell'} rows whose ${counted} is 0 from the others, so the estimates grow without end.`,
+    `${names.slice(0, 5).join(', ')} ${names.length === 1 ? 'alone tells' : 'together tell'} ` +
+      `rows whose ${counted} is 0 from the others, so the estimates grow without end.`,
     'formula',
-    `Leave out ${names.length === 1 ? (names[0] ?? '') : 'one of these terms'}, or use more rows, in which they do not separate the counts of 0.`,
+    `Leave out ${names.length === 1 ? (names[0] ?? '') : 'one of these terms'}, or use more ` +
+      'rows, in which they do not separate the counts of 0.',
   );

@@ -18,6 +18,7 @@ export function requireApart(name: string, { values, scale }: Measured): void {
   throw unfit(
     `'${name}' holds numbers so large that doubles do not keep their distances.`,
     'time',
-    `Take a number from them with a view and name what is left, such as ${sayVariable({ column: name, transform: null, power: 1 })} - ${least}.`,
+    'Take a number from them with a view and name what is left, such as ' +
+      `${sayVariable({ column: name, transform: null, power: 1 })} - ${least}.`,
   );
 }

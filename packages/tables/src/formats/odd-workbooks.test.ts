@@ -49,14 +49,16 @@ const openDocument = (cells: readonly (readonly [type: 'date' | 'time', value: s
     cells
       .map(
         ([type, value]) =>
-          `<table:table-row><table:table-cell office:value-type="${type}" office:${type}-value="${value}"/></table:table-row>`,
+          `<table:table-row><table:table-cell office:value-type="${type}" ` +
+          `office:${type}-value="${value}"/></table:table-row>`,
       )
       .join(''),
   );
 
 /** A cell of text in OpenDocument, in a row of its own. */
 const textRow = (text: string): string =>
-  `<table:table-row><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row>`;
+  '<table:table-row><table:table-cell ' +
+  `office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row>`;
 
 /** A spreadsheet of OpenDocument with these rows below the name "a". */
 function openDocumentRows(rows: string) {
@@ -156,7 +158,8 @@ it('midnight is a day where strict workbooks show a date, and a moment elsewhere
 
 it('several currencies and percent in a column of OpenDocument are said', async () => {
   const cell = (type: string, value: string, currency = '') =>
-    `<table:table-row><table:table-cell office:value-type="${type}" office:value="${value}"${currency}/></table:table-row>`;
+    `<table:table-row><table:table-cell office:value-type="${type}" ` +
+    `office:value="${value}"${currency}/></table:table-row>`;
   const content = openDocumentRows(
     [
       cell('currency', '2', ' office:currency="EUR"'),
@@ -174,7 +177,8 @@ it('several currencies and percent in a column of OpenDocument are said', async 
     notes: [
       [
         'mixed_units',
-        'Column A of the sheet shows 5 numbers in more than one way: 1 with EUR, 2 with USD, 1 with %, 1 plain. They are read as the numbers that the cells hold, without it.',
+        'Column A of the sheet shows 5 numbers in more than one way: 1 with EUR, 2 with USD, ' +
+          '1 with %, 1 plain. They are read as the numbers that the cells hold, without it.',
         [],
       ],
     ],
@@ -242,7 +246,8 @@ describe('workbooks', () => {
       String.raw`\(000\)\ 000-0000`,
       [5_551_234_567],
       ['(555) 123-4567'],
-      'shows 1 number with signs between or before them (format (000) 000-0000); they are read as the text that is shown.',
+      'shows 1 number with signs between or before them (format (000) 000-0000); they are ' +
+        'read as the text that is shown.',
     ],
     [
       '00',

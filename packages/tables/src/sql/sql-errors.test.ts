@@ -58,7 +58,8 @@ describe('the place is that of the part which is wrong', () => {
     ],
     [
       'a window over a group alone',
-      'select region, sum(quantity) q, row_number() over (order by sum(quantity)) rn, id + count(*) from orders «group by all»',
+      'select region, sum(quantity) q, row_number() over (order by sum(quantity)) rn, id + ' +
+        'count(*) from orders «group by all»',
     ],
     [
       'a word of SQL behind letters that take two bytes or two units',
@@ -100,7 +101,8 @@ test('a pivot is refused with what makes such columns, and that does', async () 
 
 describe('what is refused leads to what is answered', () => {
   const asName = (word: string): string =>
-    `'${word}' is a word of SQL: as a name it is written in double quotes, "${word}", or, where it names a result, behind AS.`;
+    `'${word}' is a word of SQL: as a name it is written in double quotes, "${word}", or, ` +
+    'where it names a result, behind AS.';
   const plain = 'Write a SELECT as DuckDB or PostgreSQL read it.';
   test.each([
     ['select left, right from orders', asName('left')],
@@ -184,7 +186,8 @@ describe('a word of SQL that can be a name is one, as PostgreSQL has it', () => 
       [[5, 1, 2, 3]],
     ],
     [
-      'with o as (select id at, quantity share from orders) select at, lag(share) over (order by at) type from o order by at',
+      'with o as (select id at, quantity share from orders) select at, lag(share) over ' +
+        '(order by at) type from o order by at',
       ['at', 'type'],
       [
         [1, null],

@@ -56,13 +56,16 @@ const downwards = (range: string): string => range.replace(/\d+$/, '1048576');
 const rangeAgain = (stated: string, name: string): Note =>
   noteOf(
     'range_again',
-    `The cells ${stated} were stated for the version before: of “${name}” the same columns are read, from the same row down to the end of the table. State a range to read other cells.`,
+    `The cells ${stated} were stated for the version before: of “${name}” the same columns ` +
+      'are read, from the same row down to the end of the table. State a range to read other ' +
+      'cells.',
   );
 
 const rangeDropped = (stated: string, name: string): Note =>
   noteOf(
     'statement_dropped',
-    `That the cells ${stated} are read was stated for the version before, and holds no longer: “${name}” has no such sheet.`,
+    `That the cells ${stated} are read was stated for the version before, and holds no ` +
+      `longer: “${name}” has no such sheet.`,
   );
 
 const noteOf = (code: string, message: string): Note => ({

@@ -195,7 +195,9 @@ describe('a file that does not fit', () => {
           "The column 'V' holds numbers in the dataset and texts in the file: no type keeps both as they are.",
         details: {
           column: 'V',
-          fix: 'Correct the column in the file; or state that it is text (text_columns), which makes all its values text; or replace the data.',
+          fix:
+            'Correct the column in the file; or state that it is text (text_columns), which ' +
+            'makes all its values text; or replace the data.',
         },
       },
     },
@@ -338,7 +340,8 @@ describe('cells of a sheet that were stated', () => {
       .filter(({ code }) => ['range_again', 'statement_dropped'].includes(code))
       .map(({ message }) => message);
   const again =
-    'The cells A2:B4 were stated for the version before: of “b.xlsx” the same columns are read, from the same row down to the end of the table. State a range to read other cells.';
+    'The cells A2:B4 were stated for the version before: of “b.xlsx” the same columns are ' +
+    'read, from the same row down to the end of the table. State a range to read other cells.';
 
   test.each([
     ['replace', two],
@@ -372,7 +375,8 @@ describe('cells of a sheet that were stated', () => {
       file: await app.receive(book(two, 'T'), 'b.xlsx'),
     });
     const dropped =
-      'That the cells A2:B4 are read was stated for the version before, and holds no longer: “b.xlsx” has no such sheet.';
+      'That the cells A2:B4 are read was stated for the version before, and holds no longer: ' +
+      '“b.xlsx” has no such sheet.';
     expect([other.admission.source?.table, said(other)]).toEqual(['Cover', [dropped]]);
   });
 
