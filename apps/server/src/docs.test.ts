@@ -37,7 +37,7 @@ const blocks = (text: string, language: string): string[] =>
   );
 
 /** A table as the snippets expect it. */
-const penguins = `species,sex,body_mass_g,flipper_length_mm\n${Array.from({ length: 12 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${['male', 'female', 'NA'][i % 4] ?? 'NA'},${4700 + 137 * i},${180 + ((7 * i) % 31)}`).join('\n')}\n`;
+const penguins = `species,sex,body_mass_g,flipper_length_mm\n${Array.from({ length: 18 }, (_, i) => `${['Adelie', 'Gentoo', 'Chinstrap'][i % 3]},${['male', 'female', 'NA'][i % 4] ?? 'NA'},${4700 + 137 * i},${180 + ((7 * i) % 31)}`).join('\n')}\n`;
 // Every call must succeed: curl ends with an error on a status of 400 or more.
 const failing =
   'set -euo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
@@ -75,7 +75,7 @@ describe('docs/quick-start.md', () => {
       (await run('bash', ['-c', failing + describing], { cwd: folder, env })).stdout,
     ).toContain('| body\\_mass\\_g |');
     expect((await run('bash', ['-c', failing + uploading], { cwd: folder, env })).stdout).toContain(
-      '["Adelie",5316.5]',
+      '["Adelie",5727.5]',
     );
     expect((await readFile(join(folder, 'mass.png'))).subarray(1, 4).toString()).toBe('PNG');
   });
@@ -95,12 +95,12 @@ describe('docs/quick-start.md', () => {
   };
   test('Python groups', async ({ skip }) => {
     expect(await answerOf('Python', snippet('python'), skip)).toBe(
-      'Adelie: 5316.5 g of 4\nChinstrap: 5590.5 g of 4\nGentoo: 5453.5 g of 4\n',
+      'Adelie: 5727.5 g of 6\nChinstrap: 6001.5 g of 6\nGentoo: 5864.5 g of 6\n',
     );
   });
   test('R reads rows', async ({ skip }) => {
     expect(await answerOf('R', snippet('r'), skip)).toMatch(
-      /Adelie +5316\.5\n.*Chinstrap +5590\.5\n.*Gentoo +5453\.5/,
+      /Adelie +5727\.5\n.*Chinstrap +6001\.5\n.*Gentoo +5864\.5/,
     );
   });
   test('JavaScript correlates', async () => {
@@ -113,7 +113,7 @@ describe('docs/quick-start.md', () => {
           })
         ).stdout,
       ),
-    ).toBeCloseTo(0.11024039554736, 12);
+    ).toBeCloseTo(0.3080880678611613, 12);
   });
 });
 
