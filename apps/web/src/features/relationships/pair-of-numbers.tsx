@@ -146,7 +146,7 @@ export function PairOfNumbers({ id, x, y, rows, groupings, colour, onColour }: P
             />
           </p>
         )}
-        <div className="mt8">
+        <div className="mt8 pair-picture">
           {drawn.data === undefined ? (
             <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />
           ) : (
