@@ -359,7 +359,7 @@ describe('the three doors give equal results', () => {
           name: operation.mcp?.name ?? '',
           arguments: {
             ...inputOf(operation),
-            ...(operation.mcp?.image === undefined ? { detail: 'detailed' } : {}),
+            detail: 'detailed',
           },
         }),
       );
