@@ -22,6 +22,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import helmet from 'helmet';
 import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
+import { requireOneHost } from './require-one-host.ts';
 import { identifyRequest } from './identify-request.ts';
 import { limitWaiting, type Patience } from './limit-waiting.ts';
 import type { Metrics } from './metrics.ts';
@@ -70,6 +71,7 @@ export function createApp(options: AppOptions): Express {
   app.set('query parser', 'simple');
   if (options.trustProxy !== null) app.set('trust proxy', options.trustProxy);
   app.use(identifyRequest(core.log));
+  app.use(requireOneHost);
   app.use(options.metrics.count);
   if (options.traces?.request) app.use(options.traces.request);
   app.use(
