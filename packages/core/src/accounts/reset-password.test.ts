@@ -113,7 +113,7 @@ describe.each(databaseKinds)('a forgotten password on %s', (kind) => {
     const user = await app.createTestUser({ tier: 'paid' });
     const as = () => app.contextOf(authorizationOf(user));
     const { id } = await createDataset(await as(), {
-      file: await app.receive('x,g\n1,a\n2,b\n3,a\n5,b\n4,a\n7,b\n'),
+      file: await app.receive('x,g\n1,a\n2,b\n3,a\n5,b\n4,a\n7,b\n6,a\n9,b\n8,a\n4,b\n'),
       review: false,
     });
     const share = await shareResult(

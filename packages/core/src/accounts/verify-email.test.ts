@@ -91,7 +91,7 @@ describe.each(databaseKinds)('verify e-mail on %s', (kind) => {
   ): Promise<{ session: string; upload: string; shared: string }> {
     const as = () => app.contextOf(authorizationOf(user));
     const { id } = await createDataset(await as(), {
-      file: await app.receive('x,g\n1,a\n2,b\n3,a\n5,b\n4,a\n7,b\n'),
+      file: await app.receive('x,g\n1,a\n2,b\n3,a\n5,b\n4,a\n7,b\n6,a\n9,b\n8,a\n4,b\n'),
       review: false,
     });
     const question = {

@@ -74,8 +74,9 @@ const namingRows: ReadonlySet<string> = new Set(
   everyMethod.flatMap(([, { method, namesRow }]) => (namesRow === true ? [method] : [])),
 );
 
-/** Columns of tables that count the rows of a group. */
-const counting: ReadonlySet<string> = new Set(['rows', 'n']);
+/** Where a table counts the rows of the group or cluster that its other figures are of; -1 without. */
+const countsAt = (columns: readonly string[]): number =>
+  columns.indexOf(columns[0] === 'cluster' ? 'rows' : 'n');
 
 /** A group of a result that 1 to 4 rows are in, whose figures lean on single ones; null without. */
 export function smallGroupOf({ groups, tables }: TestResult): string | null {
@@ -83,7 +84,7 @@ export function smallGroupOf({ groups, tables }: TestResult): string | null {
     typeof cell === 'number' && Number.isInteger(cell) && cell > 0 && cell < fewestRows;
   const named = groups.find(({ n }) => isFew(n))?.name;
   const [row] = tables.flatMap(({ columns, rows }) =>
-    rows.filter((cells) => cells.some((cell, i) => counting.has(columns[i] ?? '') && isFew(cell))),
+    rows.filter((cells) => isFew(cells[countsAt(columns)])),
   );
   return named ?? (row === undefined ? null : String(row[0]));
 }

@@ -208,7 +208,7 @@ const calls: [
     (ctx, id) =>
       shareResult(ctx, {
         id,
-        single_values: false,
+        single_values: true,
         question: {
           operation: 'test_distribution',
           options: { method: 'shapiro_wilk', column: 'a', confidence_level: 0.95 },
