@@ -1,8 +1,6 @@
 import { openCodeRunner, type Language } from '@columnist/testing';
-import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TableRef } from '@columnist/tables/table/table-ref';
+import { describe, expect, test } from 'vitest';
+import { useTable } from './testing-code.ts';
 import { askMethod, type OfTable } from './testing-methods.ts';
 import { rowsOf } from './testing-figures.ts';
 
@@ -19,18 +17,8 @@ const csv = `g,h,y,i1,i2,i3,two\n${Array.from({ length: 41 }, (_, i) =>
   ].join(','),
 ).join('\n')}\n`;
 
-let tests: TestEngine;
-let table: TableRef;
 const runner = openCodeRunner();
-beforeAll(async () => {
-  tests = await openTestEngine();
-  ({ table } = await tests.admit(csv));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
-});
-afterAll(async () => {
-  runner.close();
-  await tests.close();
-});
+const opened = useTable(csv, runner);
 
 /** Figures of the pairs of one line each, as the code leaves them. */
 const ending: Readonly<Record<Language, string>> = {
@@ -137,7 +125,7 @@ describe.each(['R', 'Python'] as const)('the %s code of an answer gives its pair
   test.for(asked.filter((one) => language === 'Python' || one.inPythonAlone !== true))(
     '$name',
     async ({ operation, given, title, columns, places }, { skip }) => {
-      const found = await askMethod(tests.engine, table, operation, given);
+      const found = await askMethod(opened().engine, opened().table, operation, given);
       if (found === null) throw new Error('A matrix comes without code.');
       const list = columns.map((name) => `"${name}"`).join(', ');
       const output = await runner.run(
@@ -167,7 +155,7 @@ test('emmeans of the R code are those of the answer', async ({ skip }) => {
     means: ['h'],
     confidence_level: 0.99,
   };
-  const found = await askMethod(tests.engine, table, 'fitRegression', given);
+  const found = await askMethod(opened().engine, opened().table, 'fitRegression', given);
   if (found === null) throw new Error('A matrix comes without code.');
   const output = await runner.run(
     'R',

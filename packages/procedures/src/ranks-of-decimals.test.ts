@@ -1,9 +1,7 @@
 import type { TestResult } from '@columnist/contract';
 import { openCodeRunner, type Language } from '@columnist/testing';
-import { join } from 'node:path';
-import type { TableRef } from '@columnist/tables/table/table-ref';
-import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { useTable } from './testing-code.ts';
 import { askMethod } from './testing-methods.ts';
 
 /** Decimals whose distances are equal as written and differ as doubles; few values, with ties. */
@@ -23,21 +21,11 @@ b,0.5,1.18,,
 b,0.6,,,
 b,0.8,,,
 `;
-let tests: TestEngine;
-let table: TableRef;
 const runner = openCodeRunner();
-beforeAll(async () => {
-  tests = await openTestEngine();
-  ({ table } = await tests.admit(csv));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
-});
-afterAll(async () => {
-  runner.close();
-  await tests.close();
-});
+const opened = useTable(csv, runner);
 
 async function ask(given: Readonly<Record<string, unknown>>): Promise<TestResult> {
-  const found = await askMethod(tests.engine, table, 'compareGroups', given);
+  const found = await askMethod(opened().engine, opened().table, 'compareGroups', given);
   if (found === null) throw new Error('A comparison is no matrix.');
   return found;
 }

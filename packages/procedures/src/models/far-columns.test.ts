@@ -1,8 +1,6 @@
 import { openCodeRunner, type Language } from '@columnist/testing';
-import { join } from 'node:path';
-import type { TableRef } from '@columnist/tables/table/table-ref';
-import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { useTable } from '../testing-code.ts';
 import { expectSame } from '../testing-figures.ts';
 import { askMethod, type OfTable } from '../testing-methods.ts';
 
@@ -21,18 +19,8 @@ const rows = Array.from({ length: 60 }, (_, i) => ({
 }));
 const csv = `${Object.keys(rows[0] ?? {}).join(',')}\n${rows.map((row) => Object.values(row).join(',')).join('\n')}\n`;
 
-let tests: TestEngine;
-let table: TableRef;
 const runner = openCodeRunner();
-beforeAll(async () => {
-  tests = await openTestEngine();
-  ({ table } = await tests.admit(csv));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
-});
-afterAll(async () => {
-  runner.close();
-  await tests.close();
-});
+const opened = useTable(csv, runner);
 
 const asked: readonly (readonly [OfTable, Readonly<Record<string, unknown>>])[] = [
   ['fitRegression', { method: 'linear', formula: 'y ~ far' }],
@@ -67,7 +55,7 @@ const ending: Readonly<Record<Language, string>> = {
 
 describe.each<Language>(['R', 'Python'])('%s code of columns far from 0', (language) => {
   const ran = async (at: (typeof asked)[number], skip: (note: string) => never) => {
-    const result = await askMethod(tests.engine, table, ...at);
+    const result = await askMethod(opened().engine, opened().table, ...at);
     if (result === null) throw new Error('A matrix comes without code.');
     const code = `${language === 'R' ? result.code.r : result.code.python}${ending[language]}`;
     return { result, code, output: await runner.run(language, code, skip) };

@@ -1,9 +1,7 @@
 import { comparisonOptions, regressionOptions, type TestResult } from '@columnist/contract';
 import { openCodeRunner, type Language } from '@columnist/testing';
-import type { TableRef } from '@columnist/tables/table/table-ref';
-import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { useTable } from '../testing-code.ts';
 import { rowsOf } from '../testing-figures.ts';
 
 /** No row has b and v. */
@@ -11,21 +9,14 @@ const csv =
   'y,g,h\n0.946,a,u\n0.390,b,u\n1.380,c,v\n-0.205,a,v\n0.779,c,v\n-0.958,a,v\n1.691,c,u\n2.467,c,u\n';
 const asked = { method: 'factorial_anova', value: 'y', factors: ['g', 'h'] };
 
-let tests: TestEngine;
-let table: TableRef;
 const runner = openCodeRunner();
-beforeAll(async () => {
-  tests = await openTestEngine();
-  ({ table } = await tests.admit(csv));
-  await tests.engine.exportRows(table, { forSpreadsheets: false }, join(runner.folder, 'data.csv'));
-});
-afterAll(async () => {
-  runner.close();
-  await tests.close();
-});
+const opened = useTable(csv, runner);
 
 const ask = (type: 1 | 2 | 3): Promise<TestResult> =>
-  tests.engine.compareGroups(table, comparisonOptions.parse({ ...asked, sums_of_squares: type }));
+  opened().engine.compareGroups(
+    opened().table,
+    comparisonOptions.parse({ ...asked, sums_of_squares: type }),
+  );
 
 describe('a combination of groups without rows', () => {
   // R: anova(lm(y ~ h), lm(y ~ g + h), lm(y ~ g * h)), and with g in the place of h.
@@ -67,8 +58,8 @@ describe('a combination of groups without rows', () => {
   });
 
   test.each(['classical', 'hc1'])('nor does a linear model test them, %s', async (errors) => {
-    const found = await tests.engine.fitRegression(
-      table,
+    const found = await opened().engine.fitRegression(
+      opened().table,
       regressionOptions.parse({
         method: 'linear',
         formula: 'y ~ g * h',
