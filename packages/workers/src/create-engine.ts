@@ -2,7 +2,7 @@ import { SentValues } from '@columnist/contract';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFiles } from '@columnist/tables/admission/temporary-files';
+import { whatMayBeLeft } from '@columnist/tables/admission/temporary-files';
 import type { Engine, EngineOptions } from './engine.ts';
 import type { WrittenAnswers } from './written-answers.ts';
 import type { Values } from './values.ts';
@@ -26,12 +26,7 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
     try {
       return await work(scratch);
     } finally {
-      await remove([
-        `${scratch}.csv`,
-        `${scratch}.json`,
-        parquet,
-        ...Object.values(temporaryFiles(parquet)),
-      ]);
+      await remove([`${scratch}.csv`, `${scratch}.json`, parquet, ...whatMayBeLeft(parquet)]);
     }
   };
   /** Values go to the worker as a file: they may be megabytes. */
@@ -82,7 +77,7 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
         await remove([
           parquet,
           ...[repairs, profile].filter((path) => path !== undefined),
-          ...Object.values(temporaryFiles(parquet)),
+          ...whatMayBeLeft(parquet),
         ]);
         throw error;
       }
@@ -220,5 +215,5 @@ export function engineOn(pool: JobRunner, tempDir: string): Engine {
 }
 
 async function remove(paths: readonly string[]): Promise<void> {
-  await Promise.all(paths.map((path) => rm(path, { force: true })));
+  await Promise.all(paths.map((path) => rm(path, { force: true, recursive: true })));
 }

@@ -13,9 +13,10 @@ export const isDense = (low: number, high: number, n: number): boolean =>
   high - low <= denseFactor * n;
 
 /**
- * Counts the finite values; NaN (missing) and infinities are left out. The array is not changed.
+ * Counts the finite values; NaN (missing) and infinities are left out. The array is not changed,
+ * unless it is said to be spent: then it is sorted in its own memory, which may become the table's.
  */
-export function tabulate(all: Float64Array): FrequencyTable {
+export function tabulate(all: Float64Array, isSpent = false): FrequencyTable {
   let n = 0;
   let low = Infinity;
   let high = -Infinity;
@@ -28,18 +29,21 @@ export function tabulate(all: Float64Array): FrequencyTable {
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  if (!whole || n === 0 || high - low > Number.MAX_SAFE_INTEGER) return countSorted(sorted(all, n));
+  const room = (): Float64Array => (isSpent ? all.subarray(0, n) : new Float64Array(n));
+  if (!whole || n === 0 || high - low > Number.MAX_SAFE_INTEGER)
+    return countSorted(sorted(all, room()));
   const step = isDense(low, high, n) ? 1 : commonStep(all, low);
   const steps = (high - low) / step;
-  if (isDense(0, steps, n)) return countPlaces(all, low, step, steps);
+  // Places for more steps than there are values would take more than their memory.
+  if (isSpent ? steps <= n : isDense(0, steps, n))
+    return countPlaces(all, { low, step, steps }, isSpent ? all : undefined);
   return n > digits && steps < 2 ** 32
-    ? countSorted(sortedSteps(all, n, low, step))
-    : countSorted(sorted(all, n));
+    ? countSorted(sortedSteps(all, room(), low, step))
+    : countSorted(sorted(all, room()));
 }
 
-/** The n finite values in ascending order. */
-function sorted(all: Float64Array, n: number): Float64Array {
-  const finite = new Float64Array(n);
+/** The finite values in ascending order, in their room, which may begin the array itself. */
+function sorted(all: Float64Array, finite: Float64Array): Float64Array {
   let next = 0;
   for (let i = 0; i < all.length; i++) {
     const value = at(all, i);
@@ -81,11 +85,11 @@ function commonStep(values: Float64Array, low: number): number {
   return step;
 }
 
+/** The distinct values are written into `room`, which may be the array itself. */
 function countPlaces(
   values: Float64Array,
-  low: number,
-  step: number,
-  steps: number,
+  { low, step, steps }: { readonly low: number; readonly step: number; readonly steps: number },
+  room?: Float64Array,
 ): FrequencyTable {
   const places = new Uint32Array(steps + 1);
   for (let i = 0; i < values.length; i++) {
@@ -94,28 +98,39 @@ function countPlaces(
   }
   let distinct = 0;
   for (let place = 0; place < places.length; place++) if (places[place] !== 0) distinct += 1;
-  const table = emptyTable(distinct);
+  const found = (room ?? new Float64Array(distinct)).subarray(0, distinct);
   let next = 0;
   for (let place = 0; place < places.length; place++) {
     const count = places[place] ?? 0;
     if (count === 0) continue;
-    table.values[next] = low + place * step;
-    table.counts[next] = count;
+    found[next] = low + place * step;
+    places[next] = count;
     next += 1;
   }
-  return frequencyTable(table.values, table.counts);
+  const counts = places.subarray(0, distinct);
+  return frequencyTable(
+    isLittle(found) ? found.slice() : found,
+    isLittle(counts) ? counts.slice() : counts,
+  );
 }
 
 /**
- * The n finite of whole numbers of at most 2^32 steps above the lowest in ascending order, digit by
- * digit (LSD radix sort, Knuth 5.2.5): a fraction of the time that comparing takes.
+ * The finite of whole numbers of at most 2^32 steps above the lowest in ascending order, in their
+ * room, which may begin the array itself; digit by digit (LSD radix sort, Knuth 5.2.5): a fraction
+ * of the time that comparing takes.
  */
-function sortedSteps(values: Float64Array, n: number, low: number, step: number): Float64Array {
-  const sorted = new Float64Array(n);
+function sortedSteps(
+  values: Float64Array,
+  sorted: Float64Array,
+  low: number,
+  step: number,
+): Float64Array {
+  const n = sorted.length;
   // It is sorted in the memory of the result, from one half to the other and back: after three
-  // digits it lies in the first.
-  let to = new Uint32Array(sorted.buffer, 0, n);
-  let from = new Uint32Array(sorted.buffer, n * Uint32Array.BYTES_PER_ELEMENT, n);
+  // digits it lies in the second.
+  const { buffer, byteOffset } = sorted;
+  let from = new Uint32Array(buffer, byteOffset, n);
+  let to = new Uint32Array(buffer, byteOffset + n * Uint32Array.BYTES_PER_ELEMENT, n);
   let next = 0;
   for (let i = 0; i < values.length; i++) {
     const value = at(values, i);
@@ -138,8 +153,8 @@ function sortedSteps(values: Float64Array, n: number, low: number, step: number)
     }
     [from, to] = [to, from];
   }
-  // From the end: a double takes the place of two steps, which were read before.
-  for (let i = n - 1; i >= 0; i--) sorted[i] = low + (from[i] ?? 0) * step;
+  // A double takes the place of two steps, which were read before: they lie in the second half.
+  for (let i = 0; i < n; i++) sorted[i] = low + (from[i] ?? 0) * step;
   return sorted;
 }
 
@@ -161,11 +176,13 @@ function countSorted(sorted: Float64Array): FrequencyTable {
     next += 1;
     start = i;
   }
-  return frequencyTable(
-    2 * distinct < sorted.length ? sorted.slice(0, distinct) : sorted.subarray(0, distinct),
-    counts,
-  );
+  const found = sorted.subarray(0, distinct);
+  return frequencyTable(isLittle(found) ? found.slice() : found, counts);
 }
+
+/** Whether the beginning of an array is less than half of the memory that it keeps. */
+const isLittle = (part: Float64Array | Uint32Array): boolean =>
+  2 * part.byteLength < part.buffer.byteLength;
 
 const emptyTable = (distinct: number) => ({
   values: new Float64Array(distinct),

@@ -31,3 +31,15 @@ export const temporaryFiles = (parquet: string): TemporaryFiles => ({
   repairs: `${parquet}.repairs`,
   part: `${parquet}.part`,
 });
+
+/**
+ * The folder beside a Parquet file for what does not fit into memory while its columns are
+ * described.
+ */
+export const spillFolder = (parquet: string): string => `${parquet}.spill`;
+
+/** All that a job which reads a file may leave when it is killed. */
+export function whatMayBeLeft(parquet: string): string[] {
+  const temporary = temporaryFiles(parquet);
+  return [...Object.values(temporary), spillFolder(temporary.part)];
+}

@@ -9,8 +9,6 @@ export interface NumberSummary {
   readonly kind: 'number';
   readonly missing: number;
   readonly infinite: number;
-  /** In row order, NaN where missing; in the table's units. */
-  readonly values: Float64Array;
   readonly table: FrequencyTable;
   readonly scale: Scale;
   readonly distinct: number;

@@ -129,14 +129,17 @@ export async function describeEach<Described>(
   const described = new Map<FieldColumn, Described>();
   const take = (column: FieldColumn, summary: ColumnSummary): void =>
     void described.set(column, describe(column, summary));
-  const takeNumber = (column: FieldColumn, summary: ColumnSummary): void => {
-    // The correlations take what the description has read.
-    take(column, summary);
-    if (summary.kind === 'number') correlator?.add(column.name, summary.values, summary.table);
-  };
   let correlations: Promise<Description['correlations']> = Promise.resolve(null);
   const correlated = async (): Promise<void> => {
-    await gatherColumns(reader, numbers, takeNumber);
+    // The correlations take what the description has read.
+    await gatherColumns(
+      reader,
+      numbers,
+      take,
+      correlator === null
+        ? undefined
+        : ({ name }, values, table) => correlator.add(name, values, table),
+    );
     // What they hold is let go while the others are described.
     if (correlator !== null) correlations = correlator.finish(options.confidence_level);
   };

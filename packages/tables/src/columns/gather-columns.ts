@@ -1,5 +1,12 @@
-import { areSafeIntegers, placeOf, sumOf, tabulate, topValues } from '@columnist/statistics';
-import type { TableReader } from '../views/table-reader.ts';
+import {
+  areSafeIntegers,
+  placeOf,
+  sumOf,
+  tabulate,
+  topValues,
+  type FrequencyTable,
+} from '@columnist/statistics';
+import type { ArrayMemory, TableReader } from '../views/table-reader.ts';
 import { exactNumber } from '../table/cells.ts';
 import type { ColumnSummary, NumberSummary, TextSummary } from './column-summary.ts';
 import { gatherTexts } from './gather-texts.ts';
@@ -19,15 +26,22 @@ interface Batch {
   readonly values: Map<FieldColumn, ColumnValues>;
 }
 
+type Take = (column: FieldColumn, summary: ColumnSummary) => void;
+type TakeValues = (column: FieldColumn, values: Float64Array, of: FrequencyTable) => void;
+
 /**
  * Hands on the summary of every column, in turn. While that of one is computed here, the database
- * reads the next, unless the table is long.
+ * reads the next, unless the table is long. `takeValues` gets what a column of numbers has in row
+ * order, NaN where missing, in the units of its table; where nobody takes them, they are counted in
+ * their own memory.
  */
 export async function gatherColumns(
   table: TableReader,
   columns: readonly FieldColumn[],
-  take: (column: FieldColumn, summary: ColumnSummary) => void,
+  take: Take,
+  takeValues?: TakeValues,
 ): Promise<void> {
+  const memory: ArrayMemory = takeValues === undefined ? 'own' : 'shared';
   const rowCount = await table.rowCount();
   const size = Math.max(1, Math.min(batchColumns, Math.floor(batchCells / Math.max(1, rowCount))));
   const batches = Array.from({ length: Math.ceil(columns.length / size) }, (_, i) =>
@@ -35,20 +49,21 @@ export async function gatherColumns(
   );
   // Batches of many columns share the name of a table, so only single columns are read ahead.
   const readAhead = size === 1 && !isLong(rowCount);
-  let next = batches[0] === undefined ? null : readBatch(table, batches[0], rowCount);
+  let next = batches[0] === undefined ? null : readBatch(table, batches[0], rowCount, memory);
   try {
     for (let i = 0; next !== null; i++) {
       const batch: Batch = await next;
       const following = batches[i + 1];
-      next = following !== undefined && readAhead ? readBatch(table, following, rowCount) : null;
+      next =
+        following !== undefined && readAhead ? readBatch(table, following, rowCount, memory) : null;
       // Where it fails, the error comes when its turn does.
       next?.catch(() => {});
       for (const column of batch.columns) {
-        const summary = await summaryOf(batch, column);
-        if (summary !== undefined) take(column, summary);
+        await handOn(batch, column, memory, take, takeValues);
         letGo(rowCount);
       }
-      if (following !== undefined && !readAhead) next = readBatch(table, following, rowCount);
+      if (following !== undefined && !readAhead)
+        next = readBatch(table, following, rowCount, memory);
     }
   } finally {
     // A connection is closed by the one who opened it, and may not be closed under a query.
@@ -60,12 +75,13 @@ async function readBatch(
   table: TableReader,
   columns: readonly FieldColumn[],
   rowCount: number,
+  memory: ArrayMemory,
 ): Promise<Batch> {
   const reader = columns.length > 1 ? await table.narrow(columns) : table;
   const texts = columns.filter(({ storage }) => storage === 'VARCHAR');
   const others = columns.filter(({ storage }) => storage !== 'VARCHAR');
   const gathered = await gatherTexts(reader, texts, rowCount);
-  const read = await readValues(reader, others);
+  const read = await readValues(reader, others, memory);
   const byColumn = <Kind>(
     of: readonly FieldColumn[],
     found: readonly Kind[],
@@ -76,25 +92,35 @@ async function readBatch(
   return { reader, columns, texts: byColumn(texts, gathered), values: byColumn(others, read) };
 }
 
-/** Values are let go: of a long column they take more memory than all that is said of it. */
-async function summaryOf(
-  { reader, texts, values }: Batch,
+/** When it ends, nothing holds the column any more: a long one takes more memory than all else. */
+async function handOn(
+  batch: Batch,
   column: FieldColumn,
-): Promise<ColumnSummary | undefined> {
-  const read = values.get(column);
-  values.delete(column);
-  return read === undefined ? texts.get(column) : await summarize(reader, column, read);
+  memory: ArrayMemory,
+  take: Take,
+  takeValues: TakeValues | undefined,
+): Promise<void> {
+  const read = batch.values.get(column);
+  batch.values.delete(column);
+  const summary =
+    read === undefined
+      ? batch.texts.get(column)
+      : await summarize(batch.reader, column, read, memory);
+  if (summary !== undefined) take(column, summary);
+  if (summary?.kind === 'number' && read !== undefined)
+    takeValues?.(column, read.values, summary.table);
 }
 
 async function summarize(
   reader: TableReader,
   column: FieldColumn,
   read: ColumnValues,
+  memory: ArrayMemory,
 ): Promise<ColumnSummary> {
   const { values } = read;
-  const table = tabulate(values);
   let missing = 0;
   for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) missing += 1;
+  const table = tabulate(values, memory === 'own');
   if (column.type === 'datetime') return { kind: 'datetime', missing, table };
   if (column.type === 'boolean') {
     const trues = table.values.at(-1) === 1 ? (table.counts.at(-1) ?? 0) : 0;
@@ -102,7 +128,7 @@ async function summarize(
   }
   const { scale } = read;
   const infinite = values.length - table.n - missing;
-  const summary = { kind: 'number' as const, missing, infinite, values, table, scale };
+  const summary = { kind: 'number' as const, missing, infinite, table, scale };
   if (read.wide) return { ...summary, ...(await gatherExactly(reader, column)) };
   const value = (number: number | undefined): number | null =>
     number === undefined ? null : placeOf(scale, number);

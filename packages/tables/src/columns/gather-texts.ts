@@ -8,9 +8,9 @@ const topShown = 10;
 const groupedAtOnce = 16;
 /**
  * Rows of a long table are grouped in parts by the hash of their text: the groups of all would take
- * most of the memory.
+ * most of the memory. Where the database may spill to disk, the parts are larger.
  */
-const groupedRows = 3_000_000;
+const groupedRows = { inMemory: 3_000_000, spilled: 40_000_000 };
 // Heaps of the ten smallest: most frequent first, ties in code point order.
 const top = `min({n: -n, v: v}, ${topShown})`;
 
@@ -29,12 +29,18 @@ export async function gatherTexts(
   return summaries;
 }
 
+async function partsOf(reader: TableReader, rowCount: number): Promise<number> {
+  if (rowCount <= groupedRows.inMemory) return 1;
+  const [[folder] = []] = await reader.rows(`select current_setting('temp_directory')`);
+  return Math.ceil(rowCount / (folder === '' ? groupedRows.inMemory : groupedRows.spilled));
+}
+
 async function gatherSome(
   reader: TableReader,
   columns: readonly FieldColumn[],
   rowCount: number,
 ): Promise<TextSummary[]> {
-  const parts = Math.max(1, Math.ceil(rowCount / groupedRows));
+  const parts = await partsOf(reader, rowCount);
   const factsOf = (part: number): string => {
     const among = (field: string): string =>
       parts === 1

@@ -1,5 +1,5 @@
 import type { Scale } from '@columnist/statistics';
-import type { TableReader } from '../views/table-reader.ts';
+import type { ArrayMemory, TableReader } from '../views/table-reader.ts';
 import { decimalOf, type FieldColumn } from '../table/table-column.ts';
 
 /** A column as doubles in row order, NaN where missing. */
@@ -29,16 +29,18 @@ export const microsExpression = ({ field, storage }: FieldColumn): string =>
 export async function readValues(
   reader: TableReader,
   columns: readonly FieldColumn[],
+  memory?: ArrayMemory,
 ): Promise<ColumnValues[]> {
   const arrays = await reader.doubles(
     columns.map((column) => (column.type === 'datetime' ? microsExpression(column) : column.field)),
+    memory,
   );
   const read: ColumnValues[] = [];
   for (const [i, column] of columns.entries()) {
     const values = arrays[i] ?? new Float64Array();
     read.push(
       column.type === 'number' && column.storage !== 'DOUBLE'
-        ? await readExactly(reader, column, values)
+        ? await readExactly(reader, column, values, memory)
         : { values, scale: plain, wide: false },
     );
   }
@@ -50,6 +52,7 @@ async function readExactly(
   reader: TableReader,
   column: FieldColumn,
   values: Float64Array,
+  memory: ArrayMemory | undefined,
 ): Promise<ColumnValues> {
   const places = decimalOf(column.storage)?.scale ?? 0;
   const perUnit = 10 ** places;
@@ -61,11 +64,14 @@ async function readExactly(
   }
   const origin = originOf(column, low, high);
   if (origin === 0) return { values, scale: plain, wide: true };
-  const [differences = values] = await reader.doubles([
-    places === 0
-      ? differenceExpression(column, origin)
-      : `round(${differenceExpression(column, origin)} * ${perUnit}::double)`,
-  ]);
+  const [differences = values] = await reader.doubles(
+    [
+      places === 0
+        ? differenceExpression(column, origin)
+        : `round(${differenceExpression(column, origin)} * ${perUnit}::double)`,
+    ],
+    memory,
+  );
   return { values: differences, scale: { origin, perUnit }, wide: true };
 }
 

@@ -13,6 +13,11 @@ export interface Access {
    */
   readonly threads: 'one' | 'all';
   readonly memoryMb: number;
+  /**
+   * A folder for what does not fit into that memory, and how much of it there may be. Statements may
+   * read and write in it, so it is for those that are all ours.
+   */
+  readonly spill?: { readonly folder: string; readonly megabytes: number } | undefined;
   /** Whether failures keep their place in the statement until they leave `work`. */
   readonly places?: boolean;
 }
@@ -40,12 +45,12 @@ function takeInstance(): Promise<DuckDBInstance> {
 
 /**
  * A fresh DuckDB instance that can touch the named files alone and cannot be reconfigured; it
- * does not spill to disk.
+ * spills to disk only where a folder for that is named.
  * Aborting the signal interrupts its queries. The second connection is for queries beside those of
  * the first.
  */
 export async function withConnection<Result>(
-  { paths, threads, memoryMb, places = false }: Access,
+  { paths, threads, memoryMb, spill, places = false }: Access,
   signal: AbortSignal,
   work: (connection: DuckDBConnection, aside: DuckDBConnection) => Promise<Result>,
 ): Promise<Result> {
@@ -60,6 +65,12 @@ export async function withConnection<Result>(
     const settings = [
       `threads = ${threads === 'one' ? 1 : availableParallelism()}`,
       `memory_limit = '${memoryMb}MB'`,
+      ...(spill === undefined
+        ? []
+        : [
+            `temp_directory = ${literal(spill.folder)}`,
+            `max_temp_directory_size = '${spill.megabytes}MB'`,
+          ]),
       `allowed_paths = [${paths.map(literal).join(', ')}]`,
       'enable_external_access = false',
       // Moments are kept in UTC; that of the machine would move them where one becomes a text.

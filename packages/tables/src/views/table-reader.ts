@@ -7,6 +7,9 @@ import type { ReadableView } from './view-statement.ts';
 import { fileOf, rowNumber } from '../database/parquet-file.ts';
 import type { Sql } from '../database/sql.ts';
 
+/** Whether threads share an array, or it is sorted in its place, which shared ones are not. */
+export type ArrayMemory = 'shared' | 'own';
+
 /** Reads one table (or a view of it) through one connection; generated SQL only. */
 export class TableReader {
   readonly source: string;
@@ -102,12 +105,14 @@ export class TableReader {
   }
 
   /**
-   * Expressions as doubles over all rows, in row order, NULL as NaN; one array an expression, in
-   * memory that threads share.
+   * Expressions as doubles over all rows, in row order, NULL as NaN; one array an expression.
    * Of a table that was counted and is long the database holds a few rows at a time; nothing else
    * may be asked of its connection meanwhile.
    */
-  async doubles(expressions: readonly string[]): Promise<Float64Array[]> {
+  async doubles(
+    expressions: readonly string[],
+    memory: ArrayMemory = 'shared',
+  ): Promise<Float64Array[]> {
     if (expressions.length === 0) return [];
     const selected = expressions
       .map((expression) => `coalesce((${expression})::double, 'nan'::double)`)
@@ -116,12 +121,11 @@ export class TableReader {
     const known = this.#rowCount ?? 0;
     const held = isLong(known) ? null : await this.#connection.run(asked);
     const result = held ?? (await this.#connection.stream(asked));
-    const columns = Array.from(
-      { length: result.columnCount },
-      () =>
-        new Float64Array(
-          new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * (held?.rowCount ?? known)),
-        ),
+    const rows = held?.rowCount ?? known;
+    const columns = Array.from({ length: result.columnCount }, () =>
+      memory === 'own'
+        ? new Float64Array(rows)
+        : new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT * rows)),
     );
     let start = 0;
     for (;;) {

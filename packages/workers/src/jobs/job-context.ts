@@ -1,6 +1,12 @@
 import type { Connection } from '@columnist/tables/database/connection';
 import type { AdmitProgress } from '@columnist/tables/admission/inputs';
+import { spillFolder } from '@columnist/tables/admission/temporary-files';
 import { withConnection } from '@columnist/tables/database/duckdb';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** What of a worker's memory its database may use. */
+export const databaseShare = 0.6;
 
 export interface JobContext {
   /** Memory that DuckDB may use. */
@@ -34,3 +40,39 @@ export const withTable = <Result>(
   context: JobContext,
   work: (connection: Connection, aside: Connection) => Promise<Result>,
 ): Promise<Result> => withDatabase([parquet], context, work);
+
+/** Of a row of a long column that is described: its value, two counts, and some room between. */
+const bytesOfRow = 20;
+/** What a worker holds beside columns and the database. */
+const restMb = 700;
+/** Less than this and the database fails at what needs little. */
+const leastMb = 500;
+
+/**
+ * The same by statements that are all ours: what does not fit into memory goes to the disk beside
+ * the table, at most into half of what is free there. The database has less memory where the
+ * columns, which are described outside it, need more.
+ */
+export async function withRoom<Result>(
+  { parquet, rowCount }: { readonly parquet: string; readonly rowCount: number },
+  { memoryMb, signal }: JobContext,
+  work: (connection: Connection, aside: Connection) => Promise<Result>,
+): Promise<Result> {
+  const { bavail, bsize } = await statfs(dirname(parquet));
+  const spill = {
+    folder: spillFolder(parquet),
+    megabytes: Math.floor((bavail * bsize) / 2 ** 21),
+  };
+  const columnsMb = (bytesOfRow * rowCount) / 2 ** 20;
+  const left = Math.floor(memoryMb / databaseShare - restMb - columnsMb);
+  return withConnection(
+    {
+      paths: [parquet],
+      threads: 'one',
+      memoryMb: Math.max(leastMb, Math.min(memoryMb, left)),
+      spill,
+    },
+    signal,
+    work,
+  );
+}

@@ -7,10 +7,10 @@ import {
   type FileToAdmit,
 } from '@columnist/tables/admission/admit-file';
 import { threadsFor } from '@columnist/tables/admission/threads-for';
-import { temporaryFiles } from '@columnist/tables/admission/temporary-files';
+import { temporaryFiles, whatMayBeLeft } from '@columnist/tables/admission/temporary-files';
 import type { Admitted } from '@columnist/tables/admission/inputs';
 import { prepareInstance, withConnection } from '@columnist/tables/database/duckdb';
-import { withTable, type JobContext } from './job-context.ts';
+import { withRoom, type JobContext } from './job-context.ts';
 
 let loading: Promise<typeof import('@columnist/tables/columns/profile-table')> | null = null;
 
@@ -78,7 +78,7 @@ export async function profileFile(
   context: JobContext,
 ): Promise<{ readonly columns: Admitted['columns']; readonly profile: Description }> {
   const { profileTable } = await describing();
-  const profiled = await withTable(parquet, context, (connection, aside) =>
+  const profiled = await withRoom({ parquet, rowCount }, context, (connection, aside) =>
     profileTable(connection, aside, parquet, columns, rowCount, (done) =>
       context.onProgress({ step: 'profiling', share: done / columns.length }),
     ),
@@ -101,6 +101,6 @@ export async function profileFile(
 /** Removes what reading into this file left. */
 export async function removeTemporary(parquet: string): Promise<void> {
   await Promise.all(
-    Object.values(temporaryFiles(parquet)).map((path) => rm(path, { force: true })),
+    whatMayBeLeft(parquet).map((path) => rm(path, { force: true, recursive: true })),
   );
 }

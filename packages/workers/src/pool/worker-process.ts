@@ -6,7 +6,7 @@ import type { JobRights } from '../job-rights.ts';
 import type { JobOptions } from '../job-options.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { reply, type Order } from '../jobs/messages.ts';
-import { hasDataLimit, watchMemory } from './limit-memory.ts';
+import { hasDataLimit, reservedMb, watchMemory } from './limit-memory.ts';
 import { leftMs, processorMs, processorUse, usedSince } from './processor-time.ts';
 
 export interface WorkerLimits {
@@ -111,7 +111,7 @@ export class WorkerProcess {
       String(memoryMb),
     ];
     const [command = '', ...args] = hasDataLimit
-      ? ['sh', '-c', `ulimit -d ${memoryMb * 1024}; exec "$0" "$@"`, ...node]
+      ? ['sh', '-c', `ulimit -d ${(memoryMb + reservedMb) * 1024}; exec "$0" "$@"`, ...node]
       : node;
     const child = spawn(command, args, {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -122,6 +122,9 @@ export class WorkerProcess {
         NODE_COMPILE_CACHE: compileCache,
         // The allocator that the server runs with, as its image sets it.
         ...(allocator === undefined ? {} : { LD_PRELOAD: allocator }),
+        // Addresses that were freed count too, unless that one and the database's own give them back.
+        MALLOC_CONF: 'retain:false',
+        DUCKDB_JE_MALLOC_CONF: 'retain:false',
       },
     });
     // Heavy work yields to the server that answers people.

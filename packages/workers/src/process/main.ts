@@ -2,6 +2,7 @@ import { AppError } from '@columnist/contract';
 import { flushCompileCache } from 'node:module';
 import { prepareInstance } from '@columnist/tables/database/duckdb';
 import { logFailure } from './log-failure.ts';
+import { databaseShare } from '../jobs/job-context.ts';
 import { jobs, type Kind } from '../jobs/jobs.ts';
 import { order, type Reply } from '../jobs/messages.ts';
 import { memoryIsSpent } from './memory-is-spent.ts';
@@ -10,7 +11,7 @@ import { writeJson } from './write-json.ts';
 
 /** A worker process: one job at a time, received and answered over IPC. It ends with its parent. */
 const memoryMb = Number(process.argv[2] ?? 4096);
-const duckdbMemoryMb = Math.floor(0.6 * memoryMb);
+const duckdbMemoryMb = Math.floor(databaseShare * memoryMb);
 let running = new AbortController();
 
 // Workers are killed, so nothing would be kept at their exit.

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { reservedMb } from '../pool/limit-memory.ts';
 
 /** Share of a worker's memory that may be taken while it rests. */
 const share = 3 / 4;
@@ -11,7 +12,9 @@ const share = 3 / 4;
 export function memoryIsSpent(memoryMb: number): boolean {
   const taken =
     process.platform === 'linux'
-      ? Number(/^VmData:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
+      ? Number(/^VmData:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) /
+          1024 -
+        reservedMb
       : process.memoryUsage().rss / 2 ** 20;
   return taken > share * memoryMb;
 }
