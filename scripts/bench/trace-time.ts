@@ -178,6 +178,7 @@ function watch({
     if (tab !== undefined && open !== tab) return false;
     const place = document.querySelector(at);
     if (place === null || place.closest('[aria-busy=true], .tr-old') !== null) return false;
+    if (!place.checkVisibility({ visibilityProperty: true })) return false;
     const text = place.textContent ?? '';
     if ((without !== undefined && text.includes(without)) || text === before) return false;
     return place.matches('svg, canvas') || text.trim() !== '';
