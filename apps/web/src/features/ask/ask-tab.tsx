@@ -13,6 +13,7 @@ import {
   type Asked,
 } from './asked.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { loadCharts } from '../../ui/chart.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ChosenColumns } from './chosen-columns.tsx';
@@ -24,6 +25,8 @@ import '../results/sentence.css';
 import '../results/results.css';
 import './models.css';
 import './ask.css';
+
+loadCharts();
 
 /**
  * The one place to ask: columns are chosen and the answer is there. The purpose follows from the
