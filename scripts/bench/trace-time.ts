@@ -54,7 +54,7 @@ export async function longestTask(
 /** What is there when a page is useful: an element with text or a drawing, on the tab of this name. */
 export interface Useful {
   readonly at: string;
-  /** What stands in it while figures are awaited. */
+  /** What is in it while figures are awaited. */
   readonly without?: string;
   /** The tab that is open. */
   readonly tab?: string;

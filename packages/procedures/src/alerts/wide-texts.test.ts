@@ -5,7 +5,7 @@ import { csvOf, list, type Cells } from './testing-draws.ts';
 
 /**
  * Of a table with many columns of text, what no text of some columns has is not asked of each of
- * them: a column is told apart as it is alone.
+ * them: of each column the same is noticed as of it alone.
  */
 let tests: TestEngine;
 beforeAll(async () => {
