@@ -15,11 +15,11 @@ const seeds = given.length > 0 ? given : [90_210, 31_337, 777_001, 5150, 86_420]
 /** What a column is, and no fault: true of clean tables too. */
 const describing: readonly AlertKind[] = ['id_like', 'unique', 'skewed'];
 
-const { engine, admit, close } = await openTestEngine({ workers: 1 });
+const tests = await openTestEngine({ workers: 1 });
 const thresholds = alertThresholds.parse({});
 const alertsOf = async (cells: Cells) => {
-  const { table, profilePath } = await admit(csvOf(cells));
-  return (await engine.alerts(table, { thresholds, profile: profilePath })).alerts;
+  const { table, profilePath } = await tests.admit(csvOf(cells));
+  return (await tests.engine.alerts(table, { thresholds, profile: profilePath })).alerts;
 };
 try {
   const rows: BenchRow[] = [];
@@ -52,5 +52,5 @@ try {
   }
   report('alerts', rows, given.length > 0);
 } finally {
-  await close();
+  await tests.close();
 }
