@@ -26,14 +26,14 @@ const isMobile = process.argv.includes('--mobile');
 const named = process.argv.slice(2).filter((one) => one.startsWith('/'));
 
 /** Pages whose address needs nothing that a mail or another site gives. */
-const closed = [
+const closed = new Set([
   '/admin/*',
   '/verify-email',
   '/reset-password',
   '/shared/:token',
   '/connect/:uid',
   '/setup',
-];
+]);
 /** Those that everybody may read; search engines are kept from the others. */
 const open = [
   '/login',
@@ -157,7 +157,7 @@ async function measure(
 const columnist = await startColumnist({ CAPTCHA: 'off' });
 try {
   const reached = routes
-    .filter((route) => !closed.includes(route))
+    .filter((route) => !closed.has(route))
     .map((route) => `/app${route.replace('/:name?', '/statistics')}`);
   const isOpen = (path: string): boolean => open.some((one) => path.startsWith(`/app${one}`));
   const email = 'lighthouse@example.com';

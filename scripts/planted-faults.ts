@@ -1,5 +1,4 @@
-import { alertThresholds } from '@columnist/contract';
-import type { AlertKind } from '@columnist/contract';
+import { alertThresholds, type AlertKind } from '@columnist/contract';
 import { cleanTables, plantedTables } from '@columnist/procedures/alerts/testing-tables';
 import { csvOf, type Cells } from '@columnist/procedures/alerts/testing-draws';
 import { openTestEngine } from '@columnist/workers/testing';
@@ -13,7 +12,7 @@ import { report, type BenchRow } from './bench/report.ts';
 const given = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const seeds = given.length > 0 ? given : [90_210, 31_337, 777_001, 5150, 86_420];
 /** What a column is, and no fault: true of clean tables too. */
-const describing: readonly AlertKind[] = ['id_like', 'unique', 'skewed'];
+const describing: ReadonlySet<AlertKind> = new Set(['id_like', 'unique', 'skewed']);
 
 const tests = await openTestEngine({ workers: 1 });
 const thresholds = alertThresholds.parse({});
@@ -38,7 +37,7 @@ try {
     const clean = cleanTables(seed);
     const alarms: number[] = [];
     for (const { title, cells } of clean) {
-      const untrue = (await alertsOf(cells)).filter(({ kind }) => !describing.includes(kind));
+      const untrue = (await alertsOf(cells)).filter(({ kind }) => !describing.has(kind));
       for (const { said } of untrue) console.log(`seed ${seed}, clean ${title}: ${said}`);
       alarms.push(untrue.length);
     }
