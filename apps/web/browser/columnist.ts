@@ -10,6 +10,8 @@ const root = resolve(import.meta.dirname, '../../..');
 export interface Columnist {
   /** Origin, e.g. http://127.0.0.1:41234. */
   readonly url: string;
+  /** The process of the server. */
+  readonly pid: number;
   /** As it was printed at the start, while there is no administrator. */
   setupToken(): Promise<string>;
   stop(): Promise<void>;
@@ -43,6 +45,7 @@ export async function startColumnist(
   const url = await printed(child, /(http:\/\/[\w.:]+)\/app\//);
   return {
     url,
+    pid: child.pid ?? 0,
     setupToken: () => token,
     stop: async () => {
       const exited = new Promise((done) => child.once('exit', done));
@@ -71,7 +74,7 @@ function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
 }
 
 /** Without windows it needs half the processor time. */
-const chromiumPath = [
+export const chromiumPath = [
   process.env['CHROMIUM'],
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

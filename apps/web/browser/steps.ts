@@ -1,5 +1,5 @@
 import type { APIResponse, Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Columnist } from './columnist.ts';
 
@@ -78,13 +78,11 @@ export async function mailedLink(
 ): Promise<string> {
   await page.goto('/sandbox/mail');
   const messages = page.getByRole('row', { name: new RegExp(email) }).filter({ hasText: subject });
-  await vi.waitFor(
-    async () => {
-      await page.reload();
-      expect(await messages.count()).toBe(sent);
-    },
-    { timeout: 15_000 },
-  );
+  for (const end = Date.now() + 15_000; (await messages.count()) !== sent; await page.reload())
+    if (Date.now() > end)
+      throw new Error(
+        `Of ${sent} messages ‘${subject}’ to ${email}, ${await messages.count()} came.`,
+      );
   await messages.first().getByRole('link').first().click();
   return (await page.frameLocator('iframe').getByRole('link').first().getAttribute('href')) ?? '';
 }

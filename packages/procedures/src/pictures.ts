@@ -3,12 +3,14 @@ import {
   bandwidthNrd0,
   binnedDensity,
   normalScores,
+  orderStatistic,
   placeOf,
   quantile,
   spanOf,
   tabulate,
   varianceOf,
   wilsonInterval,
+  type FrequencyTable,
   type Sample,
   type Samples,
   type Scale,
@@ -118,12 +120,13 @@ export function groupsPicture(
     .sort((a, b) => a - b);
   const groups = drawn.map((i) => {
     const name = names[i] ?? '';
-    const sorted = Float64Array.from(samples[i]?.values ?? []).sort();
-    const step = Math.max(1, sorted.length / groupPointsDrawn);
-    const points = Array.from({ length: Math.min(groupPointsDrawn, sorted.length) }, (_, k) =>
-      placeOf(scale, sorted[Math.floor((k + 0.5) * step)] ?? sorted.at(-1) ?? NaN),
+    // Counted, not sorted: of a million values that takes a tenth of the time.
+    const table = tabulate(samples[i]?.values ?? new Float64Array());
+    const step = Math.max(1, table.n / groupPointsDrawn);
+    const points = Array.from({ length: Math.min(groupPointsDrawn, table.n) }, (_, k) =>
+      placeOf(scale, orderStatistic(table, Math.min(table.n - 1, Math.floor((k + 0.5) * step)))),
     );
-    return { name, density: densityOf(sorted, samples[i], scale), points };
+    return { name, density: densityOf(table, samples[i], scale), points };
   });
   return { kind: 'groups', x_name: column, groups };
 }
@@ -132,33 +135,33 @@ export function groupsPicture(
 const roundingOfBins = 1e-9;
 
 function densityOf(
-  sorted: Float64Array,
+  { values: distinct, counts: times, ...table }: FrequencyTable,
   sample: Sample | undefined,
   scale: Samples['scale'],
 ): { x: number[]; y: number[] } | null {
-  const [low, high] = [sorted[0], sorted.at(-1)];
+  const [low, high] = [distinct[0], distinct.at(-1)];
   if (
     sample === undefined ||
     low === undefined ||
     high === undefined ||
-    sorted.length < 5 ||
+    table.n < 5 ||
     low === high
   )
     return null;
   // From the smallest on: a group far from the place of the others would lose digits.
-  const [values, range] = [sorted.map((value) => value - low), high - low];
-  const table = tabulate(values);
+  const [values, range] = [distinct.map((value) => value - low), high - low];
+  const shifted = { ...table, values, counts: times };
   const bandwidth = bandwidthNrd0(
-    values.length,
+    table.n,
     Math.sqrt(varianceOf(sample)),
-    quantile(table, 0.75) - quantile(table, 0.25),
+    quantile(shifted, 0.75) - quantile(shifted, 0.25),
   );
   const width = range / densityBins;
   const counts = Array.from({ length: densityBins }, () => 0);
-  for (const value of values) {
+  values.forEach((value, i) => {
     const bin = Math.min(densityBins - 1, Math.floor(value / width + roundingOfBins));
-    counts[bin] = (counts[bin] ?? 0) + 1;
-  }
+    counts[bin] = (counts[bin] ?? 0) + (times[i] ?? 0);
+  });
   const { x, y } = binnedDensity({ low: 0, width, counts }, bandwidth, {
     from: -2 * bandwidth,
     to: range + 2 * bandwidth,

@@ -134,21 +134,33 @@ function divide(
   wanted: readonly number[],
   count: number,
 ): Pick<ReadGroups, 'values' | 'excluded'> {
-  const place = new Map(wanted.map((code, i) => [code, i]));
-  const lists: number[][] = wanted.map(() => []);
+  // By codes, which are small and without gaps: a list that grows takes twice as long.
+  const places = new Int32Array(count).fill(-1);
+  wanted.forEach((code, i) => (places[code] = i));
+  const sizes = wanted.map(() => 0);
   const left = { 'value missing': 0, 'group missing': 0, 'in another group': 0, infinite: 0 };
-  values.forEach((value, row) => {
-    const code = codes[row] ?? NaN;
-    const list = lists[place.get(code) ?? -1];
+  for (let row = 0; row < values.length; row++) {
+    const [value, code] = [values[row] ?? NaN, codes[row] ?? NaN];
+    const place = places[code] ?? -1;
     if (Number.isNaN(code)) left['group missing'] += 1;
-    else if (list === undefined) left['in another group'] += 1;
+    else if (place < 0) left['in another group'] += 1;
     else if (Number.isNaN(value)) left['value missing'] += 1;
     else if (!Number.isFinite(value)) left.infinite += 1;
-    else list.push(value);
-  });
+    else sizes[place] = (sizes[place] ?? 0) + 1;
+  }
+  const lists = sizes.map((size) => new Float64Array(size));
+  const next = wanted.map(() => 0);
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? NaN;
+    const place = places[codes[row] ?? NaN] ?? -1;
+    const list = lists[place];
+    if (list === undefined || !Number.isFinite(value)) continue;
+    list[next[place] ?? 0] = value;
+    next[place] = (next[place] ?? 0) + 1;
+  }
   if (count === 0) return { values: lists.map(() => new Float64Array()), excluded: [] };
   return {
-    values: lists.map((list) => Float64Array.from(list)),
+    values: lists,
     excluded: Object.entries(left).flatMap(([reason, n]) => (n > 0 ? [{ reason, n }] : [])),
   };
 }

@@ -17,18 +17,35 @@ import { loadPart } from '../lib/load-part.ts';
 import { trpc } from '../lib/trpc.ts';
 import { useStaged } from '../lib/use-staged.ts';
 
-const tab = (load: () => Promise<{ default: ComponentType<TabProps> }>) =>
-  lazy(() => loadPart(load));
+const loads: Readonly<
+  Record<DatasetTab['key'], () => Promise<{ default: ComponentType<TabProps> }>>
+> = {
+  overview: () => import('../features/analysis/overview-tab.tsx'),
+  columns: () => import('../features/analysis/columns-tab.tsx'),
+  rows: () => import('../features/analysis/rows-tab.tsx'),
+  relationships: () => import('../features/relationships/relationships-tab.tsx'),
+  groups: () => import('../features/groups/groups-tab.tsx'),
+  ask: () => import('../features/ask/ask-tab.tsx'),
+  compare: () => import('../features/drift/compare-tab.tsx'),
+  history: () => import('../features/history/history-tab.tsx'),
+  report: () => import('../features/report/report-tab.tsx'),
+};
+const tab = (key: DatasetTab['key']) => lazy(() => loadPart(loads[key]));
 const tabs: Readonly<Record<DatasetTab['key'], ComponentType<TabProps>>> = {
-  overview: tab(() => import('../features/analysis/overview-tab.tsx')),
-  columns: tab(() => import('../features/analysis/columns-tab.tsx')),
-  rows: tab(() => import('../features/analysis/rows-tab.tsx')),
-  relationships: tab(() => import('../features/relationships/relationships-tab.tsx')),
-  groups: tab(() => import('../features/groups/groups-tab.tsx')),
-  ask: tab(() => import('../features/ask/ask-tab.tsx')),
-  compare: tab(() => import('../features/drift/compare-tab.tsx')),
-  history: tab(() => import('../features/history/history-tab.tsx')),
-  report: tab(() => import('../features/report/report-tab.tsx')),
+  overview: tab('overview'),
+  columns: tab('columns'),
+  rows: tab('rows'),
+  relationships: tab('relationships'),
+  groups: tab('groups'),
+  ask: tab('ask'),
+  compare: tab('compare'),
+  history: tab('history'),
+  report: tab('report'),
+};
+/** Fetches a tab while somebody is about to press its name; where that fails, its opening says so. */
+const fetchAhead = (key: DatasetTab['key']): void => {
+  // A browser keeps the failure of a file: none is risked without a connection.
+  if (navigator.onLine) void loads[key]().catch(() => undefined);
 };
 
 /** A dataset; tab, column, filter and order are in the URL. */
@@ -131,6 +148,8 @@ function TabLinks({ current, written }: { current: DatasetTab; written: string |
           key={key}
           to={`?${new URLSearchParams({ tab: key, ...(written === null ? {} : { view: written }) }).toString()}`}
           aria-current={key === current.key ? 'page' : undefined}
+          onPointerEnter={() => fetchAhead(key)}
+          onFocus={() => fetchAhead(key)}
         >
           {name}
         </Link>

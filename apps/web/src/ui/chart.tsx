@@ -4,7 +4,11 @@ import type { TopLevelSpec } from 'vega-lite';
 import { useThemeMode } from './theme-mode.tsx';
 import { loadPart } from '../lib/load-part.ts';
 
-const VegaView = lazy(() => loadPart(() => import('./vega-view.tsx')));
+const loadView = () => import('./vega-view.tsx');
+const VegaView = lazy(() => loadPart(loadView));
+
+/** Fetches what draws charts while a page that will have one asks for its figures. */
+export const loadCharts = (): void => void loadView().catch(() => undefined);
 
 /** Room beside the plot for the labels of its axes, px. */
 const axisWidth = 54;

@@ -1,6 +1,7 @@
 import { scopeNames, scopes, type ApiKeyLimits } from '@columnist/contract';
 import { Checkbox, Form, Select } from 'antd';
 import { trpc } from '../lib/trpc.ts';
+import { orFailed } from './options-failed.tsx';
 
 const options = scopes.map((value) => ({ value, label: scopeNames[value] }));
 
@@ -35,6 +36,8 @@ export function LimitFields() {
           allowClear
           placeholder="All datasets"
           optionFilterProp="label"
+          loading={datasets.isLoading}
+          notFoundContent={orFailed(datasets)}
           options={datasets.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         />
       </Form.Item>

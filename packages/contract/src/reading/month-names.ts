@@ -67,20 +67,26 @@ const namesIn = (asked: readonly string[]): readonly (readonly string[])[] =>
 const namesOf = (
   part: 'month' | 'weekday',
   asked: readonly string[],
-): readonly (readonly string[])[] =>
-  Array.from({ length: part === 'month' ? 12 : 7 }, (_, n) =>
-    asked
-      .flatMap((language) =>
-        (['long', 'short'] as const).flatMap((length) =>
-          [{ [part]: length }, { [part]: length, day: 'numeric' as const }].map(
-            (options) =>
-              new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-                .formatToParts(part === 'month' ? Date.UTC(2020, n, 5) : Date.UTC(2024, 0, n + 1))
-                .find(({ type }) => type === part)
-                ?.value.toLowerCase()
-                .replace(/\.$/, '') ?? '',
-          ),
-        ),
-      )
-      .filter((name) => name !== '' && !/[0-9 ]/.test(name)),
+): readonly (readonly string[])[] => {
+  // Each is made once: to make one takes many times as long as to ask it.
+  const formats = asked.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((length) =>
+      [{ [part]: length }, { [part]: length, day: 'numeric' as const }].map(
+        (options) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }),
+      ),
+    ),
   );
+  return Array.from({ length: part === 'month' ? 12 : 7 }, (_, n) => {
+    const moment = part === 'month' ? Date.UTC(2020, n, 5) : Date.UTC(2024, 0, n + 1);
+    return formats
+      .map(
+        (format) =>
+          format
+            .formatToParts(moment)
+            .find(({ type }) => type === part)
+            ?.value.toLowerCase()
+            .replace(/\.$/, '') ?? '',
+      )
+      .filter((name) => name !== '' && !/[0-9 ]/.test(name));
+  });
+};

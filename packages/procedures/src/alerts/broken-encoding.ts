@@ -1,6 +1,7 @@
 import type { Alert } from '@columnist/contract';
 import { col, counted, recoding, sayAlert, txt } from './say-alert.ts';
-import { brokenForm, type TextFindings } from './scan-texts.ts';
+import type { TextFindings } from './scan-texts.ts';
+import { brokenForm } from './text-forms.ts';
 
 /** Characters of windows-1252 whose bytes are not their code points. */
 const windows = new Map(

@@ -11,7 +11,8 @@ export interface CutTexts {
   readonly example: string;
 }
 
-const shortestLength = 10;
+/** Characters of texts that may be cut. */
+export const shortestCut = 10;
 const fewestTexts = 3;
 const shareAtLeast = 0.02;
 /** Of the rows with the greatest length, to those of each of the three lengths before it. */
@@ -31,7 +32,7 @@ export async function findCut(reader: TableReader): Promise<CutTexts | null> {
   );
   const [longest = [], ...before] = lengths.map((row) => row.map(Number));
   const [length = 0, n = 0, texts = 0, all = 0] = longest;
-  if (length < shortestLength || texts < fewestTexts || n < shareAtLeast * all || n > 0.6 * all)
+  if (length < shortestCut || texts < fewestTexts || n < shareAtLeast * all || n > 0.6 * all)
     return null;
   if (before.some(([, rows = 0]) => n < timesMore * rows)) return null;
   const cut = await textsOf(`length(v) = ${length}`, textsAtMost);

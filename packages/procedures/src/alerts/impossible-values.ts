@@ -64,7 +64,9 @@ function isFarBelow(name: string, share: number, positive: Float64Array): boolea
   if (optional.test(name) || change.test(name)) return false;
   if (share > rareBelow || positive.length < fewestBelow) return false;
   const least = positive[0] ?? 0;
-  const lowest = positive.subarray(0, Math.max(5, Math.ceil(0.01 * positive.length)));
+  // Of counts many are equal: how far apart they can be is seen between those that differ.
+  const levels = [...new Set(positive)];
+  const lowest = levels.slice(0, Math.max(5, Math.ceil(0.01 * levels.length)));
   const widest = lowest.reduce(
     (most, value, i) => Math.max(most, value - (lowest[i - 1] ?? value)),
     0,

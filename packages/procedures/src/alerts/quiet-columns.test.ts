@@ -227,3 +227,14 @@ test('columns of three rows, or that chance may bring together, are no pair', as
     ),
   ).toEqual(['high_correlation:units:price']);
 });
+
+test('few zeros of counts from 1 on are no fault; of amounts far from 0 they are', async () => {
+  // Counts with a mean near 4, of which 2 % are 0: 1, 2, 3 … follow.
+  const counts = [0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3];
+  const absences = list(240, (i) =>
+    i % 60 === 7 ? 0 : i % 2 === 0 ? 4 + ((i / 2) % 7) : Math.max(1, counts[(i * 7) % 20] ?? 1),
+  );
+  expect(await keysOf({ absences, x: list(240, spread) })).toEqual([]);
+  const amounts = list(240, (i) => (i % 80 === 7 ? 0 : 500 + 10 * spread(i) + (i % 7)));
+  expect(await keysOf({ wage: amounts, x: list(240, spread) })).toContain('impossible_zeros:wage');
+});

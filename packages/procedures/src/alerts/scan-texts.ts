@@ -4,19 +4,14 @@ import { findCut, type CutTexts } from './cut-texts.ts';
 import { areCodes } from './digits-of-codes.ts';
 import { itemsOf } from './items-of.ts';
 import { findLostLetters, type LostLetters } from './lost-letters.ts';
-import { bare, isPlainNumber, matchForms } from './text-forms.ts';
+import { bare, brokenForm, isPlainNumber, matchForms } from './text-forms.ts';
 import { literal } from '@columnist/tables/database/sql';
 import type { TableReader } from '@columnist/tables/views/table-reader';
+import { anything, whatTextsMayHave, type TextsMay } from './what-texts-may-have.ts';
 
 const variantsListed = 40;
 /** Texts that can be recoded in one step. */
 export const recodedAtMost = 500;
-
-/**
- * UTF-8 that was read as windows-1252 or Latin-1 (of Latin letters, Greek and Cyrillic ones), and the
- * sign for what could not be read.
- */
-export const brokenForm = String.raw`[\x{C3}\x{C5}\x{C2}\x{CE}\x{CF}\x{D0}\x{D1}][\x{80}-\x{BF}\x{152}\x{153}\x{160}\x{161}\x{178}\x{17D}\x{17E}\x{192}\x{2C6}\x{2DC}\x{201A}-\x{203A}\x{20AC}\x{2122}]|\x{C4}[\x{8D}\x{2021}\x{2026}\x{203A}\x{2122}]|\x{E2}\x{20AC}|\x{E2}\x{80}|\x{FFFD}`;
 
 export interface Counted {
   readonly value: string;
@@ -68,19 +63,32 @@ export interface TextFindings {
   readonly counts: readonly Counted[] | null;
 }
 
+/** Columns that are looked at together first where there are more than a few, of tables that are not long. */
+const columnsTogether = 40;
+const fewColumns = 10;
+const fewRows = 20_000;
+
 /** Looks at every distinct text of the columns once. */
 export async function scanTexts(
   reader: TableReader,
   columns: readonly FieldColumn[],
 ): Promise<Map<string, TextFindings>> {
   const found = new Map<string, TextFindings>();
-  for (const column of columns) found.set(column.name, await scanColumn(reader, column));
+  const isWide = columns.length > fewColumns && (await reader.rowCount()) <= fewRows;
+  for (let start = 0; start < columns.length; start += columnsTogether) {
+    const some = columns.slice(start, start + columnsTogether);
+    // A file of thousands of columns is opened once for some of them, not for each.
+    const read = isWide ? await reader.narrow(some) : reader;
+    const may = isWide ? await whatTextsMayHave(read, some) : anything;
+    for (const column of some) found.set(column.name, await scanColumn(read, column, may));
+  }
   return found;
 }
 
 async function scanColumn(
   reader: TableReader,
   { name, field }: FieldColumn,
+  may: TextsMay,
 ): Promise<TextFindings> {
   await reader.run(
     `create or replace temp table texts as select ${field} v, count(*)::double n from ${reader.source} where ${field} is not null group by ${field}`,
@@ -89,10 +97,11 @@ async function scanColumn(
     `select coalesce(sum(n), 0), coalesce(sum(n) filter (${bare} <> v), 0), count(*)::double from texts`,
   );
   const [n = 0, padded = 0, distinct = 0] = row.map(Number);
-  const { numbers, dates, personal } = await matchForms(reader, name);
+  const { numbers, dates, personal } = await matchForms(reader, name, may);
   const isOfCodes = numbers > 0 && numbers < n / 2 && (await areCodes(reader, bare));
   // Lists of every text take long: they are made of kinds alone whose texts are seen to differ by hashes.
-  const kinds = await reader.rows(
+  const kinds = await rowsIf(
+    may.kinds,
     `select sum(n) - max(n), list(v order by n desc, v), list(${bare} order by n desc, v), list(n order by n desc, v) from texts
      where hash(lower(${bare})) in
        (select hash(lower(${bare})) kind from texts group by kind having min(hash(${bare})) <> max(hash(${bare})))
@@ -110,10 +119,12 @@ async function scanColumn(
       : await reader.rows(
           `select v, ${bare} from texts where ${bare} <> v order by n desc, v limit ${recodedAtMost + 1}`,
         );
-  const totals = await reader.rows(
+  const totals = await rowsIf(
+    may.totals,
     `select v, n from texts where regexp_full_match(lower(${bare}), ${literal(totalAnywhere)}) order by n desc, v`,
   );
-  const broken = await reader.rows(
+  const broken = await rowsIf(
+    may.broken,
     `select v, n from texts where regexp_matches(v, ${literal(brokenForm)}) order by n desc, v limit ${recodedAtMost}`,
   );
   const counts =
@@ -143,10 +154,14 @@ async function scanColumn(
           },
     totals: totals.map(countedOf),
     broken: broken.map(countedOf),
-    lost: await findLostLetters(reader),
-    cut: await findCut(reader),
+    lost: may.lost ? await findLostLetters(reader) : [],
+    cut: may.cut ? await findCut(reader) : null,
     counts: counts?.map(countedOf) ?? null,
   };
+
+  async function rowsIf(isThere: boolean, sql: string): ReturnType<TableReader['rows']> {
+    return isThere ? reader.rows(sql) : [];
+  }
 
   async function otherThan(form: string, most = recodedAtMost + 1): Promise<Counted[]> {
     const others = await reader.rows(

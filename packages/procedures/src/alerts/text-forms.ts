@@ -3,6 +3,7 @@ import { literal } from '@columnist/tables/database/sql';
 import type { TableReader } from '@columnist/tables/views/table-reader';
 import type { TextFindings } from './scan-texts.ts';
 import { telephoneForm } from './telephone-form.ts';
+import type { TextsMay } from './what-texts-may-have.ts';
 
 /** A text of the table `texts` without white space before and after. */
 export const bare = String.raw`trim(v, e' \t\r\n')`;
@@ -10,6 +11,12 @@ export const bare = String.raw`trim(v, e' \t\r\n')`;
 const hasForm = (form: string): string => `regexp_full_match(${bare}, ${literal(form)})`;
 /** Whether a text of the table is a number. */
 export const isPlainNumber = hasForm(plainNumberForm);
+
+/**
+ * UTF-8 that was read as windows-1252 or Latin-1 (of Latin letters, Greek and Cyrillic ones), and the
+ * sign for what could not be read.
+ */
+export const brokenForm = String.raw`[\x{C3}\x{C5}\x{C2}\x{CE}\x{CF}\x{D0}\x{D1}][\x{80}-\x{BF}\x{152}\x{153}\x{160}\x{161}\x{178}\x{17D}\x{17E}\x{192}\x{2C6}\x{2DC}\x{201A}-\x{203A}\x{20AC}\x{2122}]|\x{C4}[\x{8D}\x{2021}\x{2026}\x{203A}\x{2122}]|\x{E2}\x{20AC}|\x{E2}\x{80}|\x{FFFD}`;
 
 /** Ways to write a date that are not read as one, with the pattern of to_date. */
 const dateForms = [
@@ -35,6 +42,8 @@ const worded = [
     among: `ascii(${bare}) between 65 and 90 and length(${bare}) between 12 and 46`,
   },
 ] as const;
+/** What a text has that may have one of these forms, in their order. */
+export const mayBeWorded: readonly string[] = worded.map(({ among }) => among);
 const numbered = [
   { said: 'card numbers', form: String.raw`\d{4}([ -]\d{4}){3}` },
   { said: 'social security numbers', form: String.raw`\d{3}-\d{2}-\d{4}` },
@@ -42,7 +51,7 @@ const numbered = [
 ] as const;
 
 /** The first character of all numbers, dates and groups of digits: from ( to 9. */
-const isDigits = `ascii(${bare}) between 40 and 57`;
+export const isDigits = `ascii(${bare}) between 40 and 57`;
 
 interface MatchedForms extends Pick<TextFindings, 'numbers' | 'personal'> {
   /** The date form that most rows have, and the condition for a text of the table to have it. */
@@ -53,14 +62,18 @@ interface MatchedForms extends Pick<TextFindings, 'numbers' | 'personal'> {
  * How many rows of the table `texts` have which form. Regular expressions take long: they are tried
  * on the texts alone that may match.
  */
-export async function matchForms(reader: TableReader, name: string): Promise<MatchedForms> {
+export async function matchForms(
+  reader: TableReader,
+  name: string,
+  may: TextsMay,
+): Promise<MatchedForms> {
   const telephone = telephoneForm(name);
   const written = dateForms.map(({ pattern, form, format }) => ({
     pattern,
     is: `${hasForm(form)} and try_strptime(v, ${literal(format)}) is not null`,
   }));
   const matching = (form: string): string => `coalesce(sum(n) filter (${form}), 0)`;
-  const [numbers = 0, ...digits] = await countsOf(isDigits, [
+  const [numbers = 0, ...digits] = await countsOf(may.digits, isDigits, [
     matching(isPlainNumber),
     ...written.map(({ is }) => matching(is)),
     ...numbered.map(({ form }) => matching(hasForm(form))),
@@ -70,8 +83,8 @@ export async function matchForms(reader: TableReader, name: string): Promise<Mat
     ),
   ]);
   const words: number[] = [];
-  for (const { form, among } of worded)
-    words.push(...(await countsOf(among, [matching(hasForm(form))])));
+  for (const [i, { form, among }] of worded.entries())
+    words.push(...(await countsOf(may.worded[i] !== false, among, [matching(hasForm(form))])));
   return {
     numbers,
     dates: most(written.map((one, i) => ({ ...one, n: digits[i] ?? 0 }))),
@@ -84,7 +97,12 @@ export async function matchForms(reader: TableReader, name: string): Promise<Mat
     ]),
   };
 
-  async function countsOf(among: string, counts: readonly string[]): Promise<number[]> {
+  async function countsOf(
+    isThere: boolean,
+    among: string,
+    counts: readonly string[],
+  ): Promise<number[]> {
+    if (!isThere) return counts.map(() => 0);
     const [row = []] = await reader.rows(`select ${counts.join(', ')} from texts where ${among}`);
     return row.map(Number);
   }

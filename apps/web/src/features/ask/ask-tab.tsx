@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@columnist/contract';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { purposes, type Purpose } from '../../lib/purposes.ts';
 import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
@@ -13,6 +13,7 @@ import {
   type Asked,
 } from './asked.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { loadCharts } from '../../ui/chart.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ChosenColumns } from './chosen-columns.tsx';
@@ -24,6 +25,8 @@ import '../results/sentence.css';
 import '../results/results.css';
 import './models.css';
 import './ask.css';
+
+loadCharts();
 
 /**
  * The one place to ask: columns are chosen and the answer is there. The purpose follows from the
@@ -61,6 +64,15 @@ export default function AskTab({ dataset, state, viewed }: TabProps) {
     { id, ...rowsAsked(state.view) },
     { enabled: chosen.length > 0, staleTime: Infinity, retry: false },
   );
+  const isLate = useLate(noticed.isLoading);
+  const whatWasNoticed = (
+    <WhatWasNoticed
+      alerts={noticed.data?.alerts ?? []}
+      dataset={dataset}
+      state={state}
+      chosen={chosen}
+    />
+  );
   return (
     <main className="page gt ask">
       {purpose !== 'power' && <ChosenColumns columns={columns} chosen={chosen} onChoose={choose} />}
@@ -79,14 +91,9 @@ export default function AskTab({ dataset, state, viewed }: TabProps) {
           The model of this link cannot be read; the question below is another. {unread}
         </Note>
       )}
-      <WhatWasNoticed
-        alerts={noticed.data?.alerts ?? []}
-        dataset={dataset}
-        state={state}
-        chosen={chosen}
-      />
-      {/* What was noticed comes above the answer: it is awaited for a moment, so that nothing jumps. */}
-      <div className={noticed.isLoading ? 'ask-soon' : undefined}>
+      {!isLate && whatWasNoticed}
+      {/* It comes above the answer: it is awaited for a moment, so that nothing jumps; later, below. */}
+      <div className={noticed.isLoading && !isLate ? 'ask-soon' : undefined}>
         {asked.purpose === 'power' ? (
           <PowerPanel id={id} rows={rows} columns={columns} />
         ) : asked.purpose === 'explain' ? (
@@ -108,8 +115,23 @@ export default function AskTab({ dataset, state, viewed }: TabProps) {
           />
         )}
       </div>
+      {isLate && whatWasNoticed}
     </main>
   );
+}
+
+/** How long an answer waits for what was noticed: no longer than people do, who see it at once. */
+const awaitedMilliseconds = 150;
+
+/** Whether something has once been awaited for longer than that. */
+function useLate(isAwaited: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setTimeout(() => setLate(true), awaitedMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
+  return isLate;
 }
 
 const named = (names: readonly string[], columns: readonly DatasetColumn[]): DatasetColumn[] =>

@@ -2,6 +2,7 @@ import { namedIn, type DatasetColumn, type RegressionOptions } from '@columnist/
 import { InputNumber, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
+import { orFailed } from '../../ui/options-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { partsOfFormula } from './regression-question.ts';
 
@@ -122,6 +123,7 @@ function GroupValue({
       showSearch
       placeholder="choose"
       loading={known.isPending}
+      notFoundContent={orFailed(known)}
       options={options}
       onChange={onChange}
       getPopupContainer={(node: HTMLElement) => node.parentElement ?? node}

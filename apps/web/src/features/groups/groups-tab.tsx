@@ -9,7 +9,7 @@ import { formatCount, plural } from '../../lib/formats.ts';
 import { Isolated } from '../../ui/isolated-text.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { useCopy } from '../../ui/use-copy.ts';
-import { Chart } from '../../ui/chart.tsx';
+import { Chart, loadCharts } from '../../ui/chart.tsx';
 import { SavePicture } from '../../ui/save-picture.tsx';
 import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
 import { drawnAtOnce, findingOf, pictureOf, tableAsTsv } from './groups-answer.ts';
@@ -18,6 +18,8 @@ import { GroupsSentence } from './groups-sentence.tsx';
 import { GroupsTable } from './groups-table.tsx';
 import { PivotTable } from './pivot-table.tsx';
 import '../results/sentence.css';
+
+loadCharts();
 
 /** Groups of the table: at first, and as many as one call answers. */
 const listedAtOnce = 500;

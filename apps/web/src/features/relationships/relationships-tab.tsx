@@ -2,6 +2,7 @@ import { titleOf, type DatasetColumn } from '@columnist/contract';
 import { Select } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { AskLink } from '../../ui/ask-link.tsx';
+import { loadCharts } from '../../ui/chart.tsx';
 import { ColumnOption } from '../../ui/column-option.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { rowsAsked, type TabProps } from '../../lib/tab-props.ts';
@@ -16,6 +17,8 @@ import './relationships.css';
 
 /** Colours there are for groups, and some more that share one. */
 const groupsColoured = 20;
+
+loadCharts();
 
 /** Two columns: the picture and the coefficient that fit them. */
 export default function RelationshipsTab({ dataset: { id }, viewed }: TabProps) {

@@ -1,6 +1,7 @@
 import { titleOf, type DatasetColumn, type View } from '@columnist/contract';
 import { InputNumber, Select } from 'antd';
 import { ColumnOption } from '../../ui/column-option.tsx';
+import { orFailed } from '../../ui/options-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import type { Slot } from './methods.ts';
 import { fits, type Field } from './test-question.ts';
@@ -143,6 +144,7 @@ function ValueSelect({
   const common = {
     'aria-label': slot.label,
     loading: known.isLoading,
+    notFoundContent: orFailed(known),
     options,
     popupMatchSelectWidth: false as const,
   };
