@@ -52,6 +52,7 @@ test.each<[Operation, Record<string, unknown>, string]>([
   [combine, { kind: 'pivot', source: 'a', columns: 'k' }, "Did you mean 'names_from'?"],
   [combine, { kind: 'unpivot', source: 'a', value_vars: 'k' }, "Did you mean 'columns'?"],
   [fitRegression, { method: 'linear', y: 'a', x: ['b'] }, 'Write formula: "a ~ b".'],
+  [fitRegression, { method: 'linear', y: 'a', x: ['b'] }, "Did you mean 'formula'?"],
   [fitRegression, { method: 'linear', formula: 'y ~ x', robust: true }, "Did you mean 'errors'?"],
   [fitRegression, { method: 'linear', formula: 'y ~ x', errors: 'robust' }, "Did you mean 'hc3'?"],
   [

@@ -159,6 +159,7 @@ const names: Readonly<Record<string, string>> = {
   time: 'date timestamp datetime ds timecolumn datecolumn index when',
   every: 'freq frequency resample rule interval unit bucket',
   period: 'seasonality season cycle seasonallength seasonalperiods',
+  formula: 'x y target features predictors model',
   errors: 'robust covtype vcov se standarderrors',
   hc3: 'robust sandwich white',
   k: 'nclusters centers clusters ncenters',
