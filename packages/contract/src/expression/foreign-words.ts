@@ -5,7 +5,7 @@ import type { Token } from './tokens.ts';
 const joins =
   "Join conditions with 'and' or 'or', put texts in quotes, and column names with spaces in `backticks`.";
 
-/** What stands between two sides in other languages, with how the same is written here. */
+/** What is between two sides in other languages, with how the same is written here. */
 const words: Readonly<Record<string, string>> = {
   as: 'A name is given beside an expression: {"name": "x", "expression": "…"}, of an aggregate {"statistic": "sum", "of": "…", "name": "x"}.',
   over: "Functions over rows take their groups as 'by:', such as rank(x, by: g) or mean(x, by: [g, h]); rows go in the order of sort.",
