@@ -1138,7 +1138,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The rows of a view, what a SELECT answers, or a table of an earlier answer as a new dataset; with a format as a file, by a link of 15 minutes.
+         * The rows of a view, what a SELECT answers, or a table of an earlier answer as a new dataset; with a format as a file, by a link of 15 minutes, or as a saved view.
          * @description What gives away much or changes the account needs a session that was confirmed in the last five minutes, by its log-in, verify-password or verify-passkey; else 403 reauthentication_required.
          */
         post: operations["datasets_save"];
@@ -11090,15 +11090,15 @@ export interface operations {
                     /** @description Title of a table of that answer; its first where left out. */
                     table?: string;
                     /**
-                     * @description A file in place of a dataset.
+                     * @description A file in place of a dataset; view: saves the 'view' of 'id' for { saved: name }.
                      * @enum {string}
                      */
-                    format?: "csv" | "tsv" | "xlsx" | "parquet" | "arrow" | "jsonl" | "sav" | "dta" | "r" | "python";
+                    format?: "csv" | "tsv" | "xlsx" | "parquet" | "arrow" | "jsonl" | "sav" | "dta" | "r" | "python" | "view";
                 };
             };
         };
         responses: {
-            /** @description The rows of a view, what a SELECT answers, or a table of an earlier answer as a new dataset; with a format as a file, by a link of 15 minutes. */
+            /** @description The rows of a view, what a SELECT answers, or a table of an earlier answer as a new dataset; with a format as a file, by a link of 15 minutes, or as a saved view. */
             201: {
                 headers: {
                     /** @description With an API key: calls a minute. */
@@ -11110,7 +11110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Dataset"] | components["schemas"]["FileLink"];
+                    "application/json": components["schemas"]["Dataset"] | components["schemas"]["FileLink"] | components["schemas"]["SavedView"];
                 };
             };
             400: components["responses"]["Problem400"];

@@ -910,9 +910,9 @@ class Columnist:
         view: dict[str, Any] | None = None,
         answer_id: str | None = None,
         table: str | None = None,
-        format: Literal["csv", "tsv", "xlsx", "parquet", "arrow", "jsonl", "sav", "dta", "r", "python"] | None = None,
+        format: Literal["csv", "tsv", "xlsx", "parquet", "arrow", "jsonl", "sav", "dta", "r", "python", "view"] | None = None,
     ) -> Any:
-        """The rows of a view, what a SELECT answers, or a table of an earlier answer as a new dataset; with a format as a file, by a link of 15 minutes.
+        """The rows of a view, what a SELECT answers, or a table of an earlier answer as a new dataset; with a format as a file, by a link of 15 minutes, or as a saved view.
 
         name: Of the new dataset, or of the file.
 
@@ -926,7 +926,7 @@ class Columnist:
 
         table: Title of a table of that answer; its first where left out.
 
-        format: A file in place of a dataset.
+        format: A file in place of a dataset; view: saves the 'view' of 'id' for { saved: name }.
         """
         return self._call(
             "POST",

@@ -1,19 +1,14 @@
 import { AppError, parseBySchema } from '@columnist/contract';
 import { readFile } from 'node:fs/promises';
 import { checkTable, type Checked } from './check-table.ts';
-import {
-  expectations,
-  expectationsOf,
-  expectationsSchema,
-  type Expectations,
-} from './expectations.ts';
+import { expectations, expectationsSchema, type Expectations } from './expectations.ts';
 import { giveAnswer, refuseEnding } from './give-answer.ts';
 import type { Option } from './option.ts';
 import { answerOptions, helpOption, quietOption, readingOptions, serverOption } from './options.ts';
 import { readArguments, type OwnVerb } from './own-verb.ts';
 import { withTableOf } from './table-of.ts';
 import { noFile } from './whole-file.ts';
-import { writeOut } from './write-out.ts';
+import { writeExpectations } from './write-expectations.ts';
 
 const options: readonly Option[] = [
   {
@@ -57,9 +52,7 @@ export const check: OwnVerb = {
       });
     refuseEnding(values);
     if (write !== undefined) {
-      const made = await withTableOf(file, values, around, expectationsOf);
-      await writeOut(write, `${JSON.stringify(made, null, 2)}\n`);
-      around.say(`Expectations of ${made.columns?.length ?? 0} columns written to ${write}.`);
+      await writeExpectations(file, write, values, around);
       return 0;
     }
     const checks = await withTableOf(file, values, around, async (local) =>

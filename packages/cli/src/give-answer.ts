@@ -59,6 +59,10 @@ function formatOf(
   if (stated === undefined) {
     const ending = extname(output ?? '').toLowerCase();
     const meant = byEnding[ending];
+    if (formats.some((known) => known === output))
+      throw new AppError('invalid_input', `--output names a file, and '${output}' is a format.`, {
+        fix: `--format ${output} writes the answer so; --output ./${output} writes it to a file of this name.`,
+      });
     if (meant === undefined && ending !== '')
       throw new AppError('invalid_input', `Nothing is written in the format of ${ending} here.`, {
         fix: `End the file in ${Object.keys(byEnding).join(', ')}, that of a chart also in .png, or state --format.`,

@@ -87,6 +87,14 @@ export const readingOptions: readonly Option[] = readingFields.map((field) =>
   optionOf(field, 'file'),
 );
 
+/** Of the verb that describes a file. */
+const expectationsOption: Option = {
+  name: 'expectations',
+  value: 'FILE',
+  summary: 'Write expectations that this file meets, for columnist check, in place of the answer.',
+  about: 'verb',
+};
+
 /** Every option of a verb; of one method where it is named. */
 export function optionsOf(verb: Verb, method?: string): Option[] {
   const fields = fieldsOfVerb(verb, method);
@@ -94,6 +102,7 @@ export function optionsOf(verb: Verb, method?: string): Option[] {
   const hasSort = fields.some(({ option }) => option === 'sort');
   return [
     ...fields.flatMap((field) => withShort(verbOption(verb, field, method), fields)),
+    ...(verb.name === 'describe' ? [expectationsOption] : []),
     ...(hasView ? rowOptions : []),
     ...(hasView && !hasSort ? [sortOption] : []),
     ...answerOptions,

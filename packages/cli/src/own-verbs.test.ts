@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,6 +44,12 @@ test.each([
   [['check', 'FILE', '--schema'], "--schema does not take 'FILE'."],
   [['check', '--schema', '--format', 'csv'], '--schema does not take --format.'],
   [['check', 'FILE', '--write', 'x.json', '--format', 'csv'], '--write does not take --format.'],
+  [['describe', 'FILE', '--output', 'csv'], "--output names a file, and 'csv' is a format."],
+  [['describe', 'FILE', 'a', '--expectations', 'x'], '--expectations does not take columns.'],
+  [
+    ['describe', 'FILE', '--where', 'a > 1', '--expectations', 'x'],
+    '--expectations does not take --where.',
+  ],
   [['convert', 'FILE', 'x.csv', 'y.csv'], "'y.csv' is one argument too many."],
   [['man', 'describe'], "'describe' is one argument too many."],
   [
@@ -64,4 +70,22 @@ test('help on a method named by an option lists what that method takes', async (
   const { out } = await columnist(['regress', '--method', 'poisson', '--help']);
   expect(out).toMatch(/--exposure COLUMN/);
   expect(out).not.toMatch(/--stratify|--event|--means/);
+});
+
+test('describe writes the expectations that check holds a file against', async () => {
+  const [byDescribe, byCheck] = [join(folder, 'd.json'), join(folder, 'c.json')];
+  expect(await columnist(['describe', file, '--expectations', byDescribe])).toMatchObject({
+    code: 0,
+    out: '',
+    said: [`Expectations of 2 columns written to ${byDescribe}.`],
+  });
+  await columnist(['check', file, '--write', byCheck]);
+  expect(await readFile(byDescribe, 'utf8')).toBe(await readFile(byCheck, 'utf8'));
+  expect((await columnist(['check', file, byDescribe])).code).toBe(0);
+});
+
+test('a method is named before the file or behind it', async () => {
+  const options = ['--value', 'a', '--mu', '1', '--format', 'json'];
+  const behind = await columnist(['test', file, 'one_sample_t', ...options]);
+  expect(await columnist(['test', 'one_sample_t', file, ...options])).toEqual(behind);
 });

@@ -100,6 +100,7 @@ export function readCommand(verb: Verb, args: readonly string[]): Command {
       method: values['method']?.at(-1) ?? operands.at(-1),
       options: values,
     };
+  putDatasetFirst(verb, operands);
   const dataset = verb.takes === 'dataset' ? operands.shift() : undefined;
   if (verb.takes === 'dataset' && dataset === undefined)
     throw verb.reads === 'files'
@@ -165,6 +166,16 @@ export function refuseUnused(
         fix: 'Name a dataset, as @name, or leave --server out.',
       },
     );
+}
+
+/** A method may be named before the file, as it is where its help is asked for. */
+function putDatasetFirst(verb: Verb, operands: string[]): void {
+  const [first, second] = operands;
+  const isMethod = (name: string | undefined): boolean =>
+    verb.methods.some(({ method }) => method === name);
+  if (verb.takes !== 'dataset' || verb.operands[0] !== 'method') return;
+  if (first === undefined || second === undefined || !isMethod(first) || isMethod(second)) return;
+  operands.splice(0, 2, second, first);
 }
 
 /** The method that is named, or the usual one. */

@@ -14,6 +14,7 @@ import { callServer, datasetIdOf, serverOf } from './server-dataset.ts';
 import type { Surroundings } from './surroundings.ts';
 import { fieldsOfVerb, operationOf, verbs, type Verb } from './verbs.ts';
 import { wholeOf, withoutDataset } from './without-dataset.ts';
+import { refuseBesideExpectations, writeExpectations } from './write-expectations.ts';
 
 /** Runs a command; gives the exit code. Throws AppError. */
 export async function run(args: readonly string[], around: Surroundings): Promise<number> {
@@ -53,6 +54,12 @@ async function runVerb(
   const around = heardBy(command.options, outside);
   if (command.options['help'] !== undefined) {
     around.print(verbHelp(verb, command.method));
+    return 0;
+  }
+  const expectations = command.options['expectations']?.at(-1);
+  if (expectations !== undefined) {
+    refuseBesideExpectations(command.options, command.input['columns']);
+    await writeExpectations(command.dataset ?? '', expectations, command.options, around);
     return 0;
   }
   const operation = operationOf(verb, command.method);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { columnName, expressionText, scalar } from './cell.ts';
 import { nearestNames } from './nearest-names.ts';
 import { checkedFirst, isPlainObject, type Wrong } from './checked-first.ts';
+import { joinedConditions } from './foreign-view.ts';
 import { sayIssue } from './say-issue.ts';
 
 const comparison = z.strictObject({
@@ -135,8 +136,18 @@ function wrongCondition(value: Readonly<Record<string, unknown>>, path: Path): W
  * logic, as in SQL).
  */
 export const filter = checkedFirst(firstWrong, tree);
+/** What is wrong with a filter that is no text, with the text that says the same. */
+function wrongOf(value: unknown): Wrong | null {
+  const joined = joinedConditions(value);
+  if (joined !== undefined) return { path: [], expected: 'object', message: joined };
+  const wrong = firstWrong(value);
+  return wrong === null || wrong.path.length > 0
+    ? wrong
+    : { ...wrong, message: `${wrong.message} Or write a text, such as "age > 30".` };
+}
+
 /** A condition, or an expression as text. */
 export const filterOrText = checkedFirst(
-  (value) => (typeof value === 'string' ? null : firstWrong(value)),
+  (value) => (typeof value === 'string' ? null : wrongOf(value)),
   z.union([tree, expressionText]),
 );

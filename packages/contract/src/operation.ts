@@ -95,7 +95,7 @@ export interface McpTool {
   readonly wholeView?: true;
   /** A field of the output that holds a PNG in base64: answered as an image, beside the rest. */
   readonly image?: string;
-  /** Its answer is a few lines, however much is wanted: it takes no `detail`. */
+  /** Its answer is the same however much is wanted: it takes no `detail`. */
   readonly brief?: true;
   /** Fields that only agents must send. */
   readonly required?: readonly string[];

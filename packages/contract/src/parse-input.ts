@@ -5,8 +5,10 @@ import { signatureOf } from './methods/describe-method.ts';
 import { families } from './methods/families.ts';
 import { everyMethod, methodNamed } from './methods/registry.ts';
 import { operations } from './operations.ts';
+import { namesMeaning } from './synonyms.ts';
 import { sayIssue } from './say-issue.ts';
 import type { Operation } from './operation.ts';
+import { withTwoColumns } from './two-columns.ts';
 import { refuseOversize } from './refuse-oversize.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
 
@@ -20,7 +22,8 @@ const longestField = 200;
 export function parseInput(operation: Operation, raw: unknown): unknown {
   refuseOversize(operation, raw);
   refuseBrokenText(raw);
-  return parseBySchema(operation.input, raw ?? {}, () => fixOf(operation, raw));
+  const asked = withTwoColumns(operation, raw ?? {});
+  return parseBySchema(operation.input, asked, () => fixOf(operation, raw));
 }
 
 /**
@@ -64,17 +67,35 @@ function fixOf({ path }: Operation, raw: unknown): string | undefined {
   const { data } = methodGiven.safeParse(raw);
   if (data === undefined) return usualOf(path);
   const known = methodNamed(path, data.method);
-  if (known !== undefined) return signatureOf(known);
+  if (known !== undefined) return formulaOf(path, raw) ?? signatureOf(known);
   if (ofSurvival.test(data.method))
     return (
       'There are no methods of survival analysis here. SQL gives Kaplan–Meier, from the deaths and ' +
       'the rows at risk of each day: product(1 - deaths / at_risk) OVER (ORDER BY day).'
     );
-  const asked = everyMethod.find(([, { method }]) => method === data.method)?.[0];
+  const meanings = namesMeaning(data.method);
+  const meant = everyMethod.filter(([, { method }]) => meanings.includes(method));
+  const isHere = meant.some(([asked]) => operations.datasets[asked].path === path);
+  const [asked, found] =
+    everyMethod.find(([, { method }]) => method === data.method) ?? (isHere ? [] : meant)[0] ?? [];
   const other = asked === undefined ? undefined : operations.datasets[asked];
-  return asked === undefined || other === undefined || path === other.path
+  return found === undefined || other === undefined || path === other.path
     ? undefined
-    : `${data.method} is a method of ${other.mcp.name} (${other.rest.path}).`;
+    : `${found.method} is a method of ${other.mcp.name} (${other.rest.path}).`;
+}
+
+const ofModel = z.looseObject({
+  y: z.string().max(100),
+  x: z.union([z.string().max(100), z.array(z.string().max(100)).min(1).max(5)]),
+});
+
+/** The formula of what is named as the two sides of a model. */
+function formulaOf(path: string, raw: unknown): string | undefined {
+  const { data } = ofModel.safeParse(raw);
+  if (path !== operations.datasets.fitRegression.path || data === undefined) return undefined;
+  const named = (column: string): string =>
+    /^[\p{L}_][\p{L}\p{N}_]*$/u.test(column) ? column : `\`${column}\``;
+  return `Write formula: ${JSON.stringify(`${named(data.y)} ~ ${[data.x].flat().map(named).join(' + ')}`)}.`;
 }
 
 /** One entry a wrong field, until there are enough; of a union, what its nearest member says. */

@@ -161,17 +161,17 @@ test('what an object has by another name is no part of its view', () => {
     }),
   ).toEqual([expect.stringContaining("no such field. Did you mean 'sort'?"), expect.anything()]);
   const meant = expect.stringContaining("no such field. Did you mean 'columns'?");
-  expect(
-    refused(operations.datasets.association, { id, method: 'pearson', x: 'a', y: 'b' }),
-  ).toEqual([
-    'columns: This field is missing: give a list.',
-    expect.objectContaining({
-      errors: expect.arrayContaining([
-        { field: 'x', message: meant },
-        { field: 'y', message: meant },
-      ]),
-    }),
-  ]);
+  expect(refused(operations.datasets.structure, { id, method: 'k_means', x: 'a', y: 'b' })).toEqual(
+    [
+      'columns: This field is missing: give a list.',
+      expect.objectContaining({
+        errors: expect.arrayContaining([
+          { field: 'x', message: meant },
+          { field: 'y', message: meant },
+        ]),
+      }),
+    ],
+  );
 });
 
 test.each([
@@ -218,8 +218,10 @@ test.each([
 
 test('a text in place of a list has one fault', () => {
   expect(refused(operations.datasets.aggregate, { id, group_by: 'a longer name' })).toEqual([
-    'group_by: Give a list, not a text.',
-    { errors: [{ field: 'group_by', message: 'Give a list, not a text.' }] },
+    'group_by: Give a list, not a text. Write ["a longer name"].',
+    {
+      errors: [{ field: 'group_by', message: 'Give a list, not a text. Write ["a longer name"].' }],
+    },
   ]);
 });
 

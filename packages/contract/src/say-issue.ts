@@ -35,12 +35,20 @@ function saidFields({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecogn
   const near =
     within.length + steps.length > 0
       ? []
-      : [...new Set(asked.flatMap((key) => nearestNames(key, fields)))];
+      : asked.flatMap((key) => {
+          const meant = nearestNames(key, fields).map((name) => `'${name}'`);
+          return meant.length === 0 ? [] : [{ key, meant: meant.join(' or ') }];
+        });
+  const [only] = near;
   return [
     'There is no such field.',
     ...within,
     ...steps,
-    ...(near.length === 0 ? [] : [`Did you mean ${near.map((name) => `'${name}'`).join(' or ')}?`]),
+    ...(only === undefined
+      ? []
+      : new Set(near.map(({ meant }) => meant)).size === 1
+        ? [`Did you mean ${only.meant}?`]
+        : [`Did you mean ${near.map(({ key, meant }) => `${meant} for '${key}'`).join(', ')}?`]),
     ...(fields.length === 0 ? [] : [`The fields are ${fields.join(', ')}.`]),
   ].join(' ');
 }
@@ -129,6 +137,16 @@ const sayFormat = ({
   formats[format] ??
   (pattern === undefined ? `Must be written as ${format}.` : `Must match ${pattern}.`);
 
+const longestItem = 200;
+
+/** Of a list that is one of its items, the list with it. */
+function inList({ inst, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
+  const item = inst instanceof z.ZodArray ? inst.element : undefined;
+  if (!(item instanceof z.ZodType) || !item.safeParse(input).success) return '';
+  const written = JSON.stringify([input]);
+  return written.length > longestItem ? '' : ` Write ${written}.`;
+}
+
 /** What is wrong with a value, in words, where its schema does not say so itself. */
 export function sayIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
@@ -137,7 +155,7 @@ export function sayIssue(issue: z.core.$ZodRawIssue): string {
     // A number that is not whole is a number too.
     return issue.expected === 'int' && typeof issue.input === 'number'
       ? 'Give a whole number.'
-      : `Give ${wanted}, not ${called(kindOf(issue.input))}.`;
+      : `Give ${wanted}, not ${called(kindOf(issue.input))}.${inList(issue)}`;
   }
   if (issue.code === 'invalid_value') {
     const choice =

@@ -3,19 +3,19 @@ import { columnName, scalar } from './cell.ts';
 import { editSteps } from './edit-steps.ts';
 import { expressionOrText } from './expression/expression-json.ts';
 import { filterOrText } from './filter.ts';
+import {
+  sayDerived,
+  sayDerivedList,
+  sayDropMissing,
+  sayImputations,
+  saySample,
+  saySort,
+  saySortKey,
+  sayView,
+} from './foreign-view.ts';
 
 export { cell, scalar, type Cell } from './cell.ts';
 export { filter, type Condition, type Filter } from './filter.ts';
-
-/** A key that was written as a text, in its own words: `-fare`, `fare desc`. */
-function saySortKey({ code, input }: z.core.$ZodRawIssue): string | undefined {
-  if (code !== 'invalid_type' || typeof input !== 'string') return undefined;
-  const [, minus = '', column = '', word = ''] =
-    /^(-?)(.*?)(?:\s+(asc|desc)(?:ending)?)?$/i.exec(input.trim()) ?? [];
-  const descending = minus !== '' || word.toLowerCase() === 'desc';
-  const key = { column: column.slice(0, 100), ...(descending ? { direction: 'descending' } : {}) };
-  return `Write ${JSON.stringify(key)}.`;
-}
 
 export const sortKey = z
   .strictObject(
@@ -114,57 +114,67 @@ export type CleaningStep = z.infer<typeof cleaningStep>;
  * the data. In this order.
  */
 export const view = z
-  .strictObject({
-    saved: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe('Name of a saved view, in place of everything else.'),
-    clean: z
-      .array(cleaningStep)
-      .max(50)
-      .optional()
-      .describe('Repairs of columns, cells and rows, one after the other.'),
-    impute: z
-      .array(impute)
-      .max(50)
-      .optional()
-      .describe('Missing cells to fill, one after the other.'),
-    derive: z
-      .array(
-        z.strictObject({
-          name: columnName,
-          expression: expressionOrText.describe('Text, or the same as JSON.'),
-        }),
-      )
-      .max(50)
-      .optional()
-      .describe(
-        "New columns, each from those before it, e.g. { name: 'family', expression: 'sibsp + parch' }.",
-      ),
-    filter: filterOrText
-      .optional()
-      .describe(
-        "Rows to keep: a condition, or an expression such as fare > 30 and class in ('First', 'Second').",
-      ),
-    drop_missing: z
-      .union([z.literal(true), columnNames])
-      .optional()
-      .describe('Leaves out rows in which one of these columns (any, where true) is missing.'),
-    sample: z
-      .strictObject({
-        n: z.int().min(1).max(10_000_000),
-        seed: z.int().min(0).max(2_147_483_647).default(1),
-      })
-      .optional()
-      .describe('So many of the rows by chance; the same seed gives the same rows.'),
-    sort: z
-      .array(sortKey)
-      .max(8)
-      .optional()
-      .describe('Missing values come last; ties keep the order of the file.'),
-  })
+  .strictObject(
+    {
+      saved: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Name of a saved view, in place of everything else.'),
+      clean: z
+        .array(cleaningStep)
+        .max(50)
+        .optional()
+        .describe('Repairs of columns, cells and rows, one after the other.'),
+      impute: z
+        .array(impute, { error: sayImputations })
+        .max(50)
+        .optional()
+        .describe('Missing cells to fill, one after the other.'),
+      derive: z
+        .array(
+          z.strictObject(
+            {
+              name: columnName,
+              expression: expressionOrText.describe('Text, or the same as JSON.'),
+            },
+            { error: sayDerived },
+          ),
+          { error: sayDerivedList },
+        )
+        .max(50)
+        .optional()
+        .describe(
+          "New columns, each from those before it, e.g. { name: 'family', expression: 'sibsp + parch' }.",
+        ),
+      filter: filterOrText
+        .optional()
+        .describe(
+          "Rows to keep: a condition, or an expression such as fare > 30 and class in ('First', 'Second').",
+        ),
+      drop_missing: z
+        .union([z.literal(true, { error: sayDropMissing }), columnNames])
+        .optional()
+        .describe('Leaves out rows in which one of these columns (any, where true) is missing.'),
+      sample: z
+        .strictObject(
+          {
+            n: z.int().min(1).max(10_000_000),
+            seed: z.int().min(0).max(2_147_483_647).default(1),
+          },
+          { error: saySample },
+        )
+        .optional()
+        .describe('So many of the rows by chance; the same seed gives the same rows.'),
+      sort: z
+        .array(sortKey, { error: saySort })
+        .max(8)
+        .optional()
+        .describe('Missing values come last; ties keep the order of the file.'),
+    },
+    { error: sayView },
+  )
   .meta({ id: 'View' });
 export type View = z.infer<typeof view>;
 

@@ -34,7 +34,9 @@ function remedies({ code, details }: AppError, place: string | undefined): strin
           sentence(
             `Also: ${fields
               .slice(1)
-              .map(({ field, message }) => `${field}: ${message}`)
+              .map(({ field, message }) =>
+                message === fields[0]?.message ? `${field}: the same` : `${field}: ${message}`,
+              )
               .join('; ')}`,
           ),
         ]

@@ -1,4 +1,4 @@
-import { WrittenJson } from '@columnist/contract';
+import { operations, WrittenJson } from '@columnist/contract';
 import { z } from 'zod';
 import { isListOfDatasets, sayLeftOut, shortenListed } from './fit-listed.ts';
 import { fitResult, fitText, type Detail, type JsonObject } from './fit-result.ts';
@@ -18,10 +18,14 @@ export async function fitAnswer(
   question: Question,
 ): Promise<JsonObject> {
   if (!isListOfDatasets(question.operation))
-    return sayRest(await fitted(answer, detail, fit), question);
+    return sayRest(await fitted(answer, detailOf(question, detail), fit), question);
   const short = shortenListed(asObject.parse(answer), detail);
   return sayRest(sayLeftOut(fitResult(short, detail).value, detail), question);
 }
+
+/** Code is what an explanation is asked for: it is whole however long the answer is to be. */
+const detailOf = ({ operation: { path } }: Question, detail: Detail): Detail =>
+  path === operations.datasets.explain.path ? 'detailed' : detail;
 
 async function fitted(
   answer: unknown,

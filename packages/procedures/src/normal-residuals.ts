@@ -7,6 +7,10 @@ const shapiroAtMost = 5000;
 /** So many rows make means nearly normal, unless the residuals are very skewed. */
 const manyRows = 200;
 
+/** Whether residuals are so many that Shapiro and Wilk's test takes them. */
+export const testsNormality = ({ length }: Float64Array): boolean =>
+  length >= 3 && length <= shapiroAtMost;
+
 /**
  * Whether residuals are near to a normal distribution, by Shapiro and Wilk's test, or so many that
  * estimates do not depend on it: more than 25 times their squared skewness, so that intervals miss
@@ -14,7 +18,7 @@ const manyRows = 200;
  */
 export function normalResiduals(residuals: Float64Array): Assumption[] {
   const n = residuals.length;
-  if (n < 3 || n > shapiroAtMost) return [];
+  if (!testsNormality(residuals)) return [];
   const { w, p } = shapiroWilk(residuals);
   const departs = p < doubtBelow;
   const found = `${departs ? 'Residuals depart from a normal distribution' : 'No departure from a normal distribution was found'}: Shapiro–Wilk W = ${ofUnit(w)}, p ${pText(p)}.`;

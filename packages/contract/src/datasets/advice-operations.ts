@@ -120,6 +120,7 @@ export const adviceOperations = {
     rest: { method: 'get', path: '/api/v1/answers/{answer_id}' },
     mcp: {
       name: 'explain',
+      brief: true,
       toolset: 'statistics',
       about: 'one',
       title: 'Explain an answer or a method',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saySort } from '../foreign-view.ts';
 import { cell, sortKey, view } from '../view.ts';
 import { columnType } from './dataset.ts';
 import { sayForeignAggregate, sayForeignList, sayForeignStatistic } from './foreign-aggregates.ts';
@@ -141,7 +142,7 @@ export const aggregateOptions = {
     .optional()
     .describe('Groups to keep, an expression over the result columns, for example count >= 5.'),
   sort: z
-    .array(sortKey)
+    .array(sortKey, { error: saySort })
     .max(8)
     .optional()
     .describe('By result columns; in order of the groups where left out.'),

@@ -28,7 +28,12 @@ const keyShape = {
   right: column,
   as: keyForm.optional(),
 };
-const key = z.strictObject(keyShape);
+/** A key that is one name of both sides. */
+const sayKey = ({ code, input }: z.core.$ZodRawIssue): string | undefined =>
+  code === 'invalid_type' && typeof input === 'string' && input.length <= 100
+    ? `Write ${JSON.stringify({ left: input, right: input })}.`
+    : undefined;
+const key = z.strictObject(keyShape, { error: sayKey });
 
 export const joinKinds = ['inner', 'left', 'full', 'semi', 'anti', 'as_of'] as const;
 export const pivotStatistics = [

@@ -58,6 +58,7 @@ export const rowsOperations = {
       toolset: 'data',
       about: 'one',
       title: 'Get rows',
+      brief: true,
       description:
         'Reads rows of a dataset, filtered and sorted by a view. For figures over many rows ' +
         'use describe_columns, get_frequencies or analyze_association instead of reading rows.',

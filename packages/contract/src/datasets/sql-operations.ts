@@ -9,6 +9,7 @@ import { dataset } from './dataset.ts';
 import { answerId } from './explanation.ts';
 import { exportFormat } from './export-formats.ts';
 import { rowsOptions } from './rows.ts';
+import { savedView } from './saved-view.ts';
 import { sqlOptions, sqlResult, sqlText } from './sql.ts';
 
 export const datasetsRunSqlInput = z.strictObject(sqlOptions);
@@ -34,7 +35,10 @@ const plain = z
 export const datasetsSaveInput = z.strictObject({
   name: cleanedName(200).describe('Of the new dataset, or of the file.'),
   ...source,
-  format: exportFormat.optional().describe('A file in place of a dataset.'),
+  format: z
+    .enum([...exportFormat.options, 'view'])
+    .optional()
+    .describe("A file in place of a dataset; view: saves the 'view' of 'id' for { saved: name }."),
 });
 export const datasetsFileInput = z.strictObject({
   name: cleanedName(200).default('answer').describe('Of the file.'),
@@ -85,7 +89,7 @@ export const sqlOperations = {
     path: 'datasets.save',
     kind: 'mutation',
     input: datasetsSaveInput,
-    output: z.union([dataset, fileLink]),
+    output: z.union([dataset, fileLink, savedView]),
     access: anyone('write'),
     confirm: 'sometimes',
     cost: 0,
@@ -94,7 +98,7 @@ export const sqlOperations = {
     audit: ownData,
     summary:
       'The rows of a view, what a SELECT answers, or a table of an earlier answer as a new ' +
-      'dataset; with a format as a file, by a link of 15 minutes.',
+      'dataset; with a format as a file, by a link of 15 minutes, or as a saved view.',
     rest: { method: 'post', path: '/api/v1/datasets/save', status: 201 },
     mcp: {
       name: 'save_dataset',
@@ -103,7 +107,7 @@ export const sqlOperations = {
       title: 'Save as a dataset',
       description:
         "Keeps the rows of a view of dataset 'id', of a SELECT in 'sql', or a table of the answer " +
-        "'answer_id' as a new dataset. With 'format' a file instead: download_url, for 15 minutes.",
+        "'answer_id' as a new dataset. With 'format' a file instead (download_url, for 15 minutes), or a saved view.",
       example: {
         name: 'mean_fares.csv',
         sql: 'select class, avg(fare) as fare from "all.csv" group by 1',

@@ -41,7 +41,7 @@ export const statisticsOperations = {
       title: 'Analyze association',
       description:
         `Whether columns go together. ${listed('correlations')}: all pairs of the number ` +
-        `'columns'. With Pro, two columns 'x' and 'y': ${listed('numbers', '; ')}; ` +
+        `'columns', or 'x' and 'y'. With Pro, two columns 'x' and 'y': ${listed('numbers', '; ')}; ` +
         `${listed('number_and_groups', '; ')}; ${listed('categories')} (categories); ` +
         `${listed('agreement')} (the same categories twice); ${listed('items')}.`,
       example: { method: 'chi_square', x: 'species', y: 'island' },

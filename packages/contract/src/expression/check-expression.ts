@@ -2,7 +2,7 @@ import { nearestNames, sayNames } from '../nearest-names.ts';
 import { namesMeaning } from '../synonyms.ts';
 import { checkFunction } from './check-function.ts';
 import { checkOperator, isOperator } from './check-operator.ts';
-import type { ValueType } from './functions.ts';
+import { isFunction, type ValueType } from './functions.ts';
 import { needsBackticks } from './operators.ts';
 import { refuseExpression } from './refuse-expression.ts';
 import { refuseQuotedNames } from './refuse-quoted-names.ts';
@@ -48,6 +48,11 @@ function findType(name: string, span: Span, columns: readonly ExpressionColumn[]
   const column = columns.find((candidate) => candidate.name === name);
   if (column !== undefined) return column.type;
   const names = columns.map((candidate) => candidate.name);
+  const call = callBehind(name, names);
+  if (call !== undefined)
+    return refuseExpression(`There is no column '${name.slice(0, 100)}'.`, span, {
+      fix: `Write ${call}.`,
+    });
   const suggestions = namesMeaning(name).includes('missing')
     ? ['missing']
     : nearestNames(name, names);
@@ -66,4 +71,20 @@ function findType(name: string, span: Span, columns: readonly ExpressionColumn[]
           suggestions.length > 0 ? '' : ` ${sayNames(names, write)}`
         }`,
   });
+}
+
+/**
+ * What a name with dots means where its first or last word is a column: `at.dt.month` is month(at),
+ * `orders.at` is at.
+ */
+function callBehind(name: string, columns: readonly string[]): string | undefined {
+  const words = name.split('.');
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (words.length < 2) return undefined;
+  const write = (column: string): string => (needsBackticks(column) ? `\`${column}\`` : column);
+  if (columns.includes(first)) {
+    const meant = isFunction(last) ? last : namesMeaning(last).find(isFunction);
+    if (meant !== undefined) return `${meant}(${write(first)})`;
+  }
+  return columns.includes(last) ? write(last) : undefined;
 }

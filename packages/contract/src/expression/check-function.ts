@@ -13,9 +13,15 @@ import type { Typed } from './typed.ts';
 export function checkFunction(node: CallExpression, check: (node: Expression) => Typed): Typed {
   const { name, span } = node;
   if (!isFunction(name)) {
-    const form = formMeaning(name);
-    const suggestions = form === undefined ? nearestNames(name, Object.keys(functions)) : [];
-    const meant = form ?? suggestions.join(' or ');
+    const word = wordOf(name);
+    const form = formMeaning(name) ?? formMeaning(word);
+    const suggestions =
+      form === undefined
+        ? isFunction(word)
+          ? [word]
+          : nearestNames(word, Object.keys(functions))
+        : [];
+    const meant = form ?? suggestions.map(exampleOf(word, name)).join(' or ');
     return refuseExpression(
       `There is no function '${name.slice(0, 60)}'.${meant === '' ? '' : ` Did you mean ${meant}?`}`,
       { from: span.from, to: span.from + name.length },
@@ -24,6 +30,7 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
   }
   const entry = functionOf(name);
   refuseLooseGroups(node, entry);
+  refuseEqualGroups(node, entry);
   const parameters =
     parametersFor(entry, node.args.length) ??
     refuseExpression(`${name} takes ${countsOf(entry)}.`, span, {
@@ -77,6 +84,16 @@ export function checkFunction(node: CallExpression, check: (node: Expression) =>
   };
 }
 
+/** The last word of a name with dots, as `contains` of `text.str.contains`; else the name. */
+const wordOf = (name: string): string =>
+  formMeaning(name) === undefined ? name.slice(name.lastIndexOf('.') + 1) : name;
+
+/** A function by its name; where it is written behind a column, with its argument. */
+const exampleOf =
+  (word: string, name: string) =>
+  (known: string): string =>
+    word === name || !isFunction(known) ? known : functions[known].example;
+
 /** Functions in which true counts 1 and false 0: how many rows meet a condition, and which share. */
 const ofConditions: ReadonlySet<string> = new Set(['sum', 'mean', 'group_mean', 'cumulative_sum']);
 
@@ -121,6 +138,24 @@ function refuseLooseGroups(node: CallExpression, entry: Entry): void {
   const meant = sayExpression({ ...node, args: own, by: [...by, ...afterBy] });
   const list = [...by, ...afterBy].map(sayExpression).join(', ');
   refuseExpression(`${name} takes several groups in brackets, by: [${list}].`, span, {
+    fix: `Write ${meant}.`,
+  });
+}
+
+/** `by = class`, as other languages name an argument, is a comparison here. */
+function refuseEqualGroups(node: CallExpression, entry: Entry): void {
+  if (entry.overRows !== true) return;
+  const last = node.args.at(-1);
+  const [left, group] = last?.kind === 'call' && last.name === '=' ? last.args : [];
+  if (last === undefined || left?.kind !== 'column' || group === undefined) return;
+  if (!/^(?:by|group_?by|partition_?by)$/i.test(left.name)) return;
+  const groups = group.kind === 'list' ? group.items : [group];
+  const meant = sayExpression({
+    ...node,
+    args: node.args.slice(0, -1),
+    by: [...node.by, ...groups],
+  });
+  refuseExpression(`${node.name} takes its groups as 'by:'.`, last.span, {
     fix: `Write ${meant}.`,
   });
 }

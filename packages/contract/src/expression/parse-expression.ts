@@ -1,5 +1,4 @@
-import { namesMeaning } from '../synonyms.ts';
-import { functions, isFunction } from './functions.ts';
+import { sayForeignWord, signInstead } from './foreign-words.ts';
 import { comparisonPower, notPower, operatorOf, signPower, words } from './operators.ts';
 import { refuseExpression } from './refuse-expression.ts';
 import { limits, scopes, type Expression, type Scope, type Span } from './syntax.ts';
@@ -17,16 +16,6 @@ export function parseExpression(source: string): Expression {
       to: source.length,
     });
   return new Parser(tokenize(source)).whole();
-}
-
-/** What to write where a word of another language is between two sides, as `like` in SQL. */
-function examplesOf({ kind, text }: Token): string {
-  if (kind === 'name' && text.toLowerCase() === 'as')
-    return 'A name is given beside an expression: {"name": "x", "expression": "…"}, of an aggregate {"statistic": "sum", "of": "…", "name": "x"}.';
-  const meant = kind === 'name' ? namesMeaning(text).filter(isFunction) : [];
-  return meant.length > 0
-    ? `Write a function, for example ${meant.map((name) => functions[name].example).join(' or ')}.`
-    : "Join conditions with 'and' or 'or', put texts in quotes, and column names with spaces in `backticks`.";
 }
 
 class Parser {
@@ -47,7 +36,7 @@ class Parser {
     const rest = this.#at.peek();
     if (rest.kind !== 'end') {
       refuseExpression(`${shown(rest)} does not fit here.`, rest, {
-        fix: examplesOf(rest),
+        fix: sayForeignWord(rest, this.#at.before()),
       });
     }
     return expression;
@@ -204,6 +193,7 @@ class Parser {
     if (words.has(word))
       return refuseExpression(`'${token.text}' is where a column or a value should be.`, span, {
         fix: `A column of this name is written \`${token.text}\`.`,
+        ...(word === 'in' ? signInstead('%in%') : {}),
       });
     return this.#made({ kind: 'column', name: token.text, span });
   }
@@ -264,6 +254,10 @@ class Parser {
         ? inner
         : this.#call('negative', [inner], { from: span.from, to: inner.span.to });
     }
-    return refuseExpression(`'${token.text}' is where a column or a value should be.`, span);
+    return refuseExpression(
+      `'${token.text}' is where a column or a value should be.`,
+      span,
+      signInstead(token.text),
+    );
   }
 }

@@ -51,9 +51,14 @@ export class TokenCursor {
     return this.#tokens[this.#next + 1];
   }
 
+  /** The token that was taken last. */
+  before(): Token | undefined {
+    return this.#tokens[this.#next - 1];
+  }
+
   /** Where the token ends that was taken last. */
   takenTo(): number | undefined {
-    return this.#tokens[this.#next - 1]?.to;
+    return this.before()?.to;
   }
 }
 

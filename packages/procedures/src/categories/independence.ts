@@ -4,7 +4,7 @@ import { measured, withinOne, type Figure } from '../finding.ts';
 import type { Counted, Counts } from '../read-counts.ts';
 import { verdict } from '../verdict.ts';
 import { chiSquareIntervalNote, unlessPoint } from '../without-interval.ts';
-import { pictureOf, requireTwo, tableOf, type TwoCategories } from './two-categories.ts';
+import { pictureOf, requireTwo, sharesOf, tableOf, type TwoCategories } from './two-categories.ts';
 
 /** What both tests of independence find: how strongly the columns go together, and where. */
 export function independence(
@@ -26,7 +26,10 @@ export function independence(
   const turned = small ? turn(read) : null;
   const odds = turned === null ? null : oddsRatio(turned.counts, level);
   const risk = turned === null ? null : riskRatio(turned.counts, level);
-  const common = { tables: [tableOf(read)], picture: pictureOf(read, plain.residuals) };
+  const common = {
+    tables: [tableOf(read), sharesOf(read)],
+    picture: pictureOf(read, plain.residuals),
+  };
   const verdictAt = (p: number, by: readonly Figure[]): ReturnType<typeof verdict> =>
     verdict({
       p,

@@ -57,7 +57,10 @@ def independence(ask, d):
         **rows,
         "said": [expected.min()],
         "effects": effects,
-        "tables": {"Counts": [[label, *line, line.sum()] for label, line in zip(xs, table)]},
+        "tables": {
+            "Counts": [[label, *line, line.sum()] for label, line in zip(xs, table)],
+            "Shares of rows": [[label, *(line / line.sum())] for label, line in zip(xs, table)],
+        },
         "picture": {"counts": table, "residuals": residuals},
     }
     return table, common

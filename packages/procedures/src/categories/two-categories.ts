@@ -40,6 +40,17 @@ export const tableOf = ({ x, y, counts }: Counts): ResultTable => ({
     (counts[i] ?? []).reduce((sum, n) => sum + n, 0),
   ]),
 });
+/** The share of each count in its row, from 0 to 1. */
+export const sharesOf = ({ x, y, counts }: Counts): ResultTable => ({
+  title: 'Shares of rows',
+  columns: [`${x.column} \\ ${y.column}`, ...y.labels],
+  rows: x.labels.map((label, i) => {
+    const row = counts[i] ?? [];
+    const all = row.reduce((sum, n) => sum + n, 0);
+    return [label, ...row.map((n) => n / all)];
+  }),
+});
+
 /** The counts, shaded by what stands out. */
 export const pictureOf = (
   { x, y, counts }: Counts,

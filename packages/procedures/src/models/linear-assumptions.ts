@@ -1,13 +1,14 @@
-import { pText } from '@columnist/contract';
+import { pText, type ResultTable } from '@columnist/contract';
 import {
   breuschPagan,
   durbinWatson,
+  shapiroWilk,
   type Design,
   type Inflation,
   type LinearModel,
 } from '@columnist/statistics';
 import { unfit, type Assumption } from '../finding.ts';
-import { normalResiduals } from '../normal-residuals.ts';
+import { normalResiduals, testsNormality } from '../normal-residuals.ts';
 import { doubtBelow, short, twoPlaces } from '../words.ts';
 import type { LinearOptions, Terms } from './linear-terms.ts';
 
@@ -133,6 +134,27 @@ export function overlap(
       ].join(' '),
     },
   ];
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/**
+ * The statistics of the checks of residuals. They lean on single rows: a credential that may not
+ * read these is given no checks.
+ */
+export function checksOf(design: Design, { pearson }: LinearModel): ResultTable {
+  const { statistic, df, p } = breuschPagan(design, pearson);
+  const normal = testsNormality(pearson) ? [shapiroWilk(pearson)] : [];
+  return {
+    title: 'Checks of the residuals',
+    columns: ['check', 'statistic', 'value', 'df', 'p'],
+    rows: [
+      ['Breusch–Pagan, studentized', 'χ²', finite(statistic), df, finite(p)],
+      ...normal.map((one) => ['Shapiro–Wilk', 'W', one.w, null, one.p]),
+      ['Durbin–Watson', 'd', finite(durbinWatson(pearson)), null, null],
+    ],
+    single_rows: true,
+  };
 }
 
 /** What least squares take for granted, of a weighted model by its Pearson residuals. */

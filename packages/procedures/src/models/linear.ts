@@ -20,6 +20,7 @@ import { exactFit } from './exact-fit.ts';
 import { crossValidate, type Refit } from './cross-validate.ts';
 import {
   assumptionsOf,
+  checksOf,
   overlap,
   requireFiniteErrors,
   requireErrors,
@@ -160,6 +161,7 @@ export const linear = defineProcedure(definition, {
         ...inflation(overlaps),
         ...predictionsOf(input, model, (row) => predict(fit, row, input.confidence_level)),
         ...validated.tables,
+        checksOf(design, fit),
         influential(model, name, fit, distances),
       ],
       picture: drawn ?? residualsPicture(fit, distances, residual),

@@ -284,6 +284,10 @@ def linear(ask, d):
     centre = squares.mean() if model.intercept else 0
     breusch = float(n * (1 - residual_squares(x, squares) / ((squares - centre) ** 2).sum()))
     normal = shapiro(e)
+    checked = [["Breusch–Pagan, studentized", "χ²", breusch, df1, stats.chi2.sf(breusch, df1)]]
+    checked += [["Shapiro–Wilk", "W", normal[0], None, normal[1]]]
+    checked += [["Durbin–Watson", "d", (np.diff(e) ** 2).sum() / (e**2).sum(), None, None]]
+    tables["Checks of the residuals"] = checked
     said = [
         breusch,
         stats.chi2.sf(breusch, df1),

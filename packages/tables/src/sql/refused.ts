@@ -39,6 +39,8 @@ export const instead: Readonly<Record<string, string>> = {
   months_between: "Write date_diff('month', first, last).",
   timestampdiff: "Write date_diff('day', first, last).",
   now,
+  convert_tz: "Write at AT TIME ZONE 'Europe/Berlin'.",
+  convert_timezone: "Write at AT TIME ZONE 'Europe/Berlin'.",
   getdate: now,
   today: now,
   current_date: now,

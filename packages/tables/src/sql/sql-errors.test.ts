@@ -124,6 +124,18 @@ describe('what is refused leads to what is answered', () => {
       'Write if(x > 1, a, b), or CASE WHEN x > 1 THEN a ELSE b END.',
     ],
     ["select to_date('1/2/2024', 'DD/MM/YYYY')", "Write strptime(text, '%d/%m/%Y')::date."],
+    [
+      'select id from orders where product = "pen" limit 1',
+      "A text is in single quotes: 'pen'. In double quotes it is a column; select * from the dataset limit 1 shows the columns.",
+    ],
+    [
+      'select "penn" from orders',
+      'Correct the statement; select * from the dataset limit 1 shows the columns.',
+    ],
+    [
+      "select convert_tz(at, 'UTC', 'Europe/Berlin') from orders",
+      "Write at AT TIME ZONE 'Europe/Berlin'.",
+    ],
     ['select width_bucket(id, 0, 10, 5) from orders', 'Write floor(x / 10) * 10.'],
   ])('%s', async (sql, fix) => {
     expect((await refusal(run(sql))).details.fix).toBe(fix);

@@ -75,6 +75,16 @@ const remedies: readonly Remedy[] = [
     fix: 'Write the statement without that.',
   },
 ];
+/** A column that is none, in double quotes behind a comparison, is most likely a text. */
+function quotedRemedy(sql: string, message: string): string | undefined {
+  const [, name] = /^Referenced column "([^"]+)" not found/.exec(message) ?? [];
+  if (name === undefined || name.length > 100) return undefined;
+  const before = sql.slice(0, sql.indexOf(`"${name}"`)).trimEnd();
+  return sql.includes(`"${name}"`) && /(?:[=<>(,]|\blike|\bin|\band|\bthen|\belse)$/i.test(before)
+    ? `A text is in single quotes: '${name}'. In double quotes it is a column; ${columnsShown}`
+    : undefined;
+}
+
 function remedyOf(message: string, numbered: readonly string[]): string {
   if (numbered.length > 0 && /column/i.test(message))
     return `Columns whose names differ in case alone have numbers here: ${numbered
@@ -125,7 +135,7 @@ export function sayDatabaseError(
   const [message = '', ...more] = lines.filter((line) => line !== '');
   const at = read.position === undefined ? undefined : placeOf?.(read.position);
   return invalidSql([sentence(message), ...more.map(sentence)].join(' '), {
-    fix: remedyOf(message, numbered),
+    fix: quotedRemedy(sql, message) ?? remedyOf(message, numbered),
     ...placeOfMessage(sql, message, at),
   });
 }

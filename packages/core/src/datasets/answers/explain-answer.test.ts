@@ -4,6 +4,7 @@ import type { ServiceContext } from '../../context.ts';
 import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
 import { aggregateDataset } from '../results/aggregate-dataset.ts';
+import { recommendTest } from '../results/recommend-test.ts';
 import { Answer } from './answer.entity.ts';
 import { explainAnswer } from './explain-answer.ts';
 import { forgetAnswers } from './forget-answers.ts';
@@ -143,4 +144,15 @@ test('they are forgotten after 30 days, and beyond the last 500', async () => {
   const [one, two] = [await ask(ctx, 'mass > 6'), await ask(ctx, 'mass > 7')];
   expect(await ctx.em.fork().count(Answer, {})).toBe(500);
   expect(await ctx.em.fork().count(Answer, { id: { $in: [one, two] } })).toBe(2);
+});
+
+test('a recommendation, whose method is the name of a test, is explained', async () => {
+  const { recommendTest: operation } = operations.datasets;
+  const input = operation.input.parse({ id, value: 'mass', by: 'kind' });
+  const answer = operation.output.parse(
+    await rememberAnswer(ctx, operation, input, await recommendTest(ctx, input)),
+  );
+  expect(await explainAnswer(ctx, { answer_id: answer.answer_id ?? '' })).toMatchObject({
+    answer: { operation: 'recommend_test', dataset_id: id, n_used: 3, input: { by: 'kind' } },
+  });
 });

@@ -108,7 +108,12 @@ export async function rememberAnswer(
   const now = ctx.clock.now();
   if (now.getTime() - (lately.get(id) ?? 0) > keptMs) {
     // A long view is no fact of an answer that a worker wrote; it is in the question all the same.
-    const about = answerFacts.safeParse({ view: question['view'] ?? null, ...given }).data;
+    const about = answerFacts.safeParse({
+      view: question['view'] ?? null,
+      ...given,
+      // Of a recommendation it is the name of a test.
+      method: typeof given['method'] === 'string' ? {} : given['method'],
+    }).data;
     if (about === undefined) return answer;
     const kept: Kept = {
       id,

@@ -1,4 +1,4 @@
-import { operations, type InputOf, type OutputOf } from '@columnist/contract';
+import { AppError, operations, type InputOf, type OutputOf } from '@columnist/contract';
 import { authorize, jobOf, type ServiceContext } from '../../context.ts';
 import { tableOfAnswer } from '../answers/table-of-answer.ts';
 import { confirmExport } from './confirm-export.ts';
@@ -6,6 +6,7 @@ import { makeDownloadLink } from './make-download-link.ts';
 import { findSource } from './find-source.ts';
 import { createFromRows } from '../lifecycle/create-from-rows.ts';
 import { notesOfRows, readingOfRows } from '../lifecycle/reading-of-rows.ts';
+import { putView } from '../views/put-view.ts';
 import { saveRows } from '../views/save-rows.ts';
 import { findTables } from '../sql/find-tables.ts';
 
@@ -13,7 +14,7 @@ type Save = (typeof operations)['datasets']['save'];
 
 /**
  * Keeps the rows of a view, what a statement answers, or a table of an earlier answer, as a dataset;
- * with a format as a file behind a link. Throws invalid_input, invalid_sql, plan_required,
+ * with a format as a file behind a link, or as a saved view. Throws invalid_input, invalid_sql, plan_required,
  * not_found, conflict, dataset_limit_reached, reauthentication_required.
  */
 export async function saveDataset(
@@ -22,6 +23,7 @@ export async function saveDataset(
 ): Promise<OutputOf<Save>> {
   const { name, columns, view, table } = input;
   const actor = authorize(ctx, operations.datasets.save);
+  if (format === 'view') return saveView(ctx, input);
   if (format !== undefined) return makeDownloadLink(ctx, actor, input, format);
   const source = await findSource(ctx, actor, input);
   if (source.kind === 'rows') return saveRows(ctx, { id: source.id, name, columns, view });
@@ -64,5 +66,21 @@ export async function saveDataset(
         builtFrom: datasets.map((one) => ({ id: one.id, version: one.version })),
       },
     };
+  });
+}
+
+/** Saves a view under the name. Throws invalid_input where what is kept is no view of a dataset. */
+async function saveView(
+  ctx: ServiceContext,
+  { id, name, view, columns, sql, answer_id: answerId }: Omit<InputOf<Save>, 'format'>,
+): Promise<OutputOf<Save>> {
+  if (id !== undefined && view !== undefined && (columns ?? sql ?? answerId) === undefined)
+    return putView(ctx, { id, name, view });
+  const field = id === undefined ? 'id' : view === undefined ? 'view' : 'format';
+  const fix =
+    "A saved view is a 'view' of the dataset 'id', without columns; leave out format to keep rows, or what a SELECT answers, as a dataset.";
+  throw new AppError('invalid_input', `${field}: ${fix}`, {
+    errors: [{ field, message: fix }],
+    fix,
   });
 }

@@ -11,6 +11,7 @@ import { createDataset } from '../lifecycle/create-dataset.ts';
 import { deleteView } from './delete-view.ts';
 import { explainView } from './explain-view.ts';
 import { exportDataset } from '../exports/export-dataset.ts';
+import { saveDataset } from '../exports/save-dataset.ts';
 import { getRows } from '../results/get-rows.ts';
 import { listViews } from './list-views.ts';
 import { putView } from './put-view.ts';
@@ -30,6 +31,29 @@ describe.each(databaseKinds)('saved views on %s', (kind) => {
     ({ id } = await createDataset(ctx, { file: await app.receive(file, 'fares.csv') }));
   });
   afterAll(() => app.close());
+
+  test('are saved by the operation that keeps rows, too', async () => {
+    const asked = { id, name: 'kept', view: adults, format: 'view' as const };
+    expect(await saveDataset(ctx, asked)).toMatchObject({
+      name: 'kept',
+      view: adults,
+      in_words: ['missing age filled with the median', 'rows where age >= 18'],
+    });
+    expect(await getRows(ctx, { id, limit: 1, offset: 0, view: { saved: 'kept' } })).toMatchObject({
+      total: 3,
+    });
+    const refusal = {
+      code: 'invalid_input',
+      message: expect.stringMatching(/^(id|view|format): /),
+    };
+    for (const wrong of [
+      { name: 'x', sql: 'select 1', format: 'view' as const },
+      { name: 'x', id, format: 'view' as const },
+      { ...asked, columns: ['age'] },
+    ])
+      await expect(saveDataset(ctx, wrong)).rejects.toMatchObject(refusal);
+    await deleteView(ctx, { id, name: 'kept' });
+  });
 
   test('are taken for the view in every call', async () => {
     expect(await putView(ctx, { id, name: ' adults ', view: adults })).toMatchObject({
