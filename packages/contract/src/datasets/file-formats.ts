@@ -47,7 +47,7 @@ export const fileFormats = {
   },
   json: {
     title: 'JSON',
-    endings: ['json', 'jsonl', 'ndjson', 'geojson'],
+    endings: ['json', 'jsonl', 'ndjson', 'geojson', 'json-seq', 'geojsonseq', 'geojsons'],
     about: 'Records, lines, columns or nested.',
   },
   fwf: {

@@ -262,7 +262,12 @@ describe('workbooks', () => {
       'shows 2 numbers with kg; they are read as the numbers that the cells hold, without it.',
     ],
     ['#,##0,,&quot; m&quot;', [5_000_000], [5_000_000], null],
-    ['&quot;€ &quot;0000', [5], [5], null],
+    [
+      '&quot;€ &quot;0000',
+      [5],
+      [5],
+      'shows 1 number with €; they are read as the numbers that the cells hold, without it.',
+    ],
   ])(
     'numbers that the format %s shows are read as codes or numbers, and it is said',
     async (...given) => {

@@ -69,10 +69,9 @@ function beginOf(path: string): 'list' | 'lists' | 'other' {
     const text = head
       .subarray(0, readSync(file, head, 0, head.length, 0))
       .toString('utf8')
-      .replace(/^\ufeff/, '')
-      .trimStart();
+      .replace(/^\ufeff?[\s\x1e]*/, '');
     if (!text.startsWith('[')) return 'other';
-    return text.slice(endOfList(text)).trimStart().startsWith('[') ? 'lists' : 'list';
+    return /^[\s\x1e]*\[/.test(text.slice(endOfList(text))) ? 'lists' : 'list';
   } finally {
     closeSync(file);
   }

@@ -80,7 +80,7 @@ export async function* contentRows(
         const made = { number: row + i, cells };
         watch.row?.(made);
         rows.push(made);
-        units.forEach((unit, at) => counts.addUnit(at, unit));
+        units.forEach((unit, at) => counts.shown.addUnit(at, unit));
       }
     }
     row += rowsRepeated;
