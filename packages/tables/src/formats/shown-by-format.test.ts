@@ -110,6 +110,9 @@ describe('numbers that a format shows as words are said', () => {
     ['General', [1, 0]],
     ['[Blue]General;[Red]-General', [1, -1]],
     ['# ??/??', [0.5, 0.25]],
+    ['', [1, 2]],
+    ['[Red]', [1, 2]],
+    ['"Total: "General', [1, 2]],
   ])('but no dashes and blanks in place of 0: %s', async (code, values) => {
     expect(await said(code, values)).toEqual([]);
   });

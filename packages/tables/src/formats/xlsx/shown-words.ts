@@ -47,7 +47,8 @@ export function shownWords(code: string): ((value: number) => string | null) | n
       word: wordOf(section),
     };
   });
-  const hidesAll = all.every(({ word }) => word === '');
+  // A format without sections is none.
+  const hidesAll = code.trim() !== '' && all.every(({ word }) => word === '');
   if (!hidesAll && !all.some(({ word }) => word !== null && word !== '')) return null;
   return (value) => {
     const word = all.find(({ isFor }) => isFor(value))?.word ?? null;
@@ -65,5 +66,7 @@ function wordOf(section: string): string | null {
     .map(({ text }) => text)
     .join('')
     .trim();
-  return word === '' || /[\p{L}\p{N}]/u.test(word) ? word : null;
+  // A colour alone shows the number.
+  if (word === '') return section.replaceAll('""', '').trim() === '' ? '' : null;
+  return /[\p{L}\p{N}]/u.test(word) ? word : null;
 }
