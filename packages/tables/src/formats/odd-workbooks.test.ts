@@ -74,6 +74,30 @@ function openDocumentRows(rows: string) {
   ]);
 }
 
+it('truth values of OpenDocument are those that the cell states or shows', async () => {
+  const cell = (attribute: string, shown: string) =>
+    `<table:table-row><table:table-cell office:value-type="boolean"${attribute}>` +
+    `<text:p>${shown}</text:p></table:table-cell></table:table-row>`;
+  const content = openDocumentRows(
+    [
+      cell(' office:boolean-value="true"', 'WAHR'),
+      cell(' office:boolean-value="false"', 'FALSCH'),
+      // As pandas writes them before version 2.2.
+      cell(' office:value="true"', 'TRUE'),
+      cell(' office:value="false"', 'FALSE'),
+      cell('', 'TRUE'),
+      cell('', 'false'),
+    ].join(''),
+  );
+  const { storages, items } = await read(content, 'x.ods');
+  expect({ storages, items }).toEqual({
+    storages: ['BOOLEAN'],
+    items: [[true], [false], [true], [false], [true], [false]],
+  });
+  const unsaid = openDocumentRows([cell('', 'TRUE'), cell('', 'perhaps')].join(''));
+  expect((await read(unsaid, 'x.ods')).items).toEqual([['true'], ['perhaps']]);
+});
+
 it('how letters are said and footnotes are no text of a cell', async () => {
   const { items } = await read(
     openDocumentRows(

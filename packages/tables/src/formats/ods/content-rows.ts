@@ -216,11 +216,13 @@ function cellOf(
       counts.addNumber(value.trim(), number);
       return { kind: 'number', text: String(number) };
     }
-    case 'boolean':
-      return {
-        kind: 'boolean',
-        text: attributeOf(attributes, 'boolean-value') === 'true' ? 'true' : 'false',
-      };
+    case 'boolean': {
+      // What stands in `value` or is shown where programs leave the attribute for it out, as pandas did.
+      const stated = (attributeOf(attributes, 'boolean-value') ?? (value || text)).toLowerCase();
+      return stated === 'true' || stated === 'false'
+        ? { kind: 'boolean', text: stated }
+        : { kind: 'text', text };
+    }
     case 'date':
     case 'time': {
       const stated = attributeOf(attributes, `${type}-value`) ?? '';
