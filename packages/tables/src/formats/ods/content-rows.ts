@@ -217,7 +217,7 @@ function cellOf(
       return { kind: 'number', text: String(number) };
     }
     case 'boolean': {
-      // What stands in `value` or is shown where programs leave the attribute for it out, as pandas did.
+      // Programs that leave it out, as pandas did, write `value` or the shown text alone.
       const stated = (attributeOf(attributes, 'boolean-value') ?? (value || text)).toLowerCase();
       return stated === 'true' || stated === 'false'
         ? { kind: 'boolean', text: stated }
