@@ -36,7 +36,14 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const isSpace = (byte: number): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 /** Before every value of a text sequence (RFC 7464). */
-export const recordSeparator = 0x1e;
+const recordSeparator = 0x1e;
+
+/** A text from its first value on: without a byte order mark, blanks and record separators. */
+export function fromFirstValue(text: string): string {
+  let at = text.startsWith('\ufeff') ? 1 : 0;
+  while (isSpace(text.charCodeAt(at)) || text.charCodeAt(at) === recordSeparator) at += 1;
+  return text.slice(at);
+}
 
 /**
  * The entries of the list that the file is, or the values of the file one after the other, as in
