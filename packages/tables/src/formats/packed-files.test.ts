@@ -45,7 +45,7 @@ describe('a file that is packed is read as it is unpacked', () => {
         [2, 'y'],
       ],
     });
-    expect(admitted.part.format).toBe('gz');
+    expect(admitted.part?.format).toBe('gz');
   });
 
   it('also where its name does not say so', async () => {
