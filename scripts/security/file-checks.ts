@@ -1,4 +1,4 @@
-import { hostileBinaries, hostileFiles, manyStrings } from '@columnist/testing';
+import { hostileBinaries, hostileFiles, hostilePacked, manyStrings } from '@columnist/testing';
 import { z } from 'zod';
 import { must, mustBe, type Check } from './check.ts';
 import { asSession } from './site.ts';
@@ -57,6 +57,7 @@ export const fileChecks: readonly Check[] = [
       const files = [
         ...hostileFiles,
         ...hostileBinaries,
+        ...hostilePacked,
         {
           name: 'many.xlsx',
           content: () => manyStrings(4_100_000),

@@ -5,6 +5,7 @@ export { encodeText } from './encode-text.ts';
 export { depth, ofRuns, ofSample, oneOf, random, sampled } from './depth.ts';
 export { exactSummaries, type ExactSummary } from './exact-summaries.ts';
 export { hostileBinaries, sqliteFile } from './hostile-binaries.ts';
+export { hostilePacked } from './hostile-packed.ts';
 export {
   hostileFiles,
   manyStrings,

@@ -25,6 +25,11 @@ export const fileFormats = {
     endings: ['zip'],
     about: 'Of CSV files, workbooks and other files, each a dataset.',
   },
+  gz: {
+    title: 'file packed with gzip or Zstandard',
+    endings: ['gz', 'zst', 'gzip', 'zstd'],
+    about: 'Of a CSV file or another of these.',
+  },
   tsv: {
     title: 'delimited text',
     endings: ['tsv', 'tab'],
@@ -47,7 +52,7 @@ export const fileFormats = {
   },
   json: {
     title: 'JSON',
-    endings: ['json', 'jsonl', 'ndjson', 'geojson'],
+    endings: ['json', 'jsonl', 'ndjson', 'geojson', 'json-seq', 'geojsonseq', 'geojsons'],
     about: 'Records, lines, columns or nested.',
   },
   fwf: {

@@ -483,3 +483,16 @@ except Exception as error:
     },
   );
 });
+
+it('a text that no cell of Excel holds is refused, and the worker goes on', async () => {
+  const { table } = await test.admit(`a,b\n${'x'.repeat(32_768)},1\ny,2\n`);
+  const begin = test.engine.exportFile(
+    table,
+    { format: 'xlsx', forSpreadsheets: false },
+    join(folder, 'long.xlsx'),
+  );
+  await expect(begin).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'A cell of Excel holds 32767 characters, and a text has 32768.',
+  });
+});

@@ -16,15 +16,18 @@ export async function writeZip(
 ): Promise<void> {
   const zip = new ZipFile();
   const { outputStream } = zip;
-  zip.on('error', (error: Error) => {
+  const fail = (error: Error): void => {
     if (outputStream instanceof Readable) outputStream.destroy(error);
-  });
+  };
+  zip.on('error', fail);
   const made: Readable[] = [];
   for (const [name, entry] of Object.entries(entries))
     if ('text' in entry) zip.addBuffer(Buffer.from(entry.text), name);
     else if ('file' in entry) zip.addFile(entry.file, name);
     else {
       const stream = Readable.from(entry.texts);
+      // The archive reads it and passes no error on, which would end the process.
+      stream.on('error', fail);
       made.push(stream);
       zip.addReadStream(stream, name);
     }

@@ -1,8 +1,7 @@
-import { isCurrency } from '../admission/units-and-currencies.ts';
 import type { Note } from '../admission/column-notes.ts';
 import { mergedNote } from './sheet-notes.ts';
 import { lettersOf } from './cell-range.ts';
-import type { Zeros } from './xlsx/format-parts.ts';
+import { ShownCounts } from './shown-counts.ts';
 
 const mostRows = 10;
 
@@ -32,9 +31,9 @@ export class CellCounts {
   elapsed = 0;
   /** Merged ranges that are counted with the cells. */
   merged = 0;
+  /** Numbers that formats show otherwise than they are read. */
+  readonly shown = new ShownCounts();
   #hiddenColumns: string[] = [];
-  readonly #zeros = new Map<number, { readonly zeros: Zeros; count: number }>();
-  readonly #units = new Map<number, Map<string | null, number>>();
   /** Whole numbers with more digits than spreadsheets keep, and others of more than 15 digits. */
   #rounded = 0;
   #long = 0;
@@ -58,66 +57,6 @@ export class CellCounts {
       if (this.#hiddenColumns.length >= 50) return;
       this.#hiddenColumns.push(lettersOf(column - 1));
     }
-  }
-
-  /** A number that a format of zeros shows with zeros in front, or with a text. */
-  addZeros(column: number, zeros: Zeros): void {
-    const seen = this.#zeros.get(column);
-    if (seen === undefined) this.#zeros.set(column, { zeros, count: 1 });
-    else seen.count += 1;
-  }
-
-  /** A number that is shown with a unit, or with none. */
-  addUnit(column: number, unit: string | null): void {
-    let seen = this.#units.get(column);
-    if (seen === undefined) this.#units.set(column, (seen = new Map()));
-    seen.set(unit, (seen.get(unit) ?? 0) + 1);
-  }
-
-  #formatNotes(): Note[] {
-    const zeros = [...this.#zeros].map(
-      ([
-        column,
-        {
-          zeros: { parts, isCode },
-          count,
-        },
-      ]) =>
-        shownNote(
-          'shown_with_zeros',
-          column,
-          count,
-          `with ${parts.some(({ is }) => is === 'text') ? 'signs between or before them' : count === 1 ? 'a zero in front' : 'zeros in front'} ` +
-            `(format ${parts.map(({ text }) => text).join('')}); ` +
-            (isCode ? 'they are read as the text that is shown.' : 'they are read as the numbers.'),
-        ),
-    );
-    const units = [...this.#units].flatMap(([column, seen]) => {
-      const [[unit = null] = []] = seen;
-      const count = [...seen.values()].reduce((sum, one) => sum + one, 0);
-      if (seen.size > 1)
-        return [
-          shownNote(
-            'mixed_units',
-            column,
-            count,
-            `in more than one way: ${[...seen].map(([one, times]) => `${times.toLocaleString('en')} ${one === null ? 'plain' : `with ${one}`}`).join(', ')}. ` +
-              'They are read as the numbers that the cells hold, without it.',
-          ),
-        ];
-      // A currency is in the format of nearly every amount.
-      return unit === null || unit === '%' || isCurrency(unit)
-        ? []
-        : [
-            shownNote(
-              'shown_with_unit',
-              column,
-              count,
-              `with ${unit}; they are read as the numbers that the cells hold, without it.`,
-            ),
-          ];
-    });
-    return [...zeros, ...units];
   }
 
   notes(): Note[] {
@@ -182,7 +121,7 @@ export class CellCounts {
         'cells are marked as dates or times and hold none that can be read; they are kept as text.',
         this.otherDates,
       ),
-      ...this.#formatNotes(),
+      ...this.shown.notes(),
       ...note(
         'many_digits',
         this.#long,
@@ -198,13 +137,3 @@ export class CellCounts {
     ];
   }
 }
-
-/** How the numbers of a column of the sheet are shown, and read. */
-const shownNote = (code: string, column: number, count: number, how: string): Note => ({
-  code,
-  message: `Column ${lettersOf(column)} of the sheet shows ${count === 1 ? '1 number' : `${count.toLocaleString('en')} numbers`} ${how}`,
-  column: null,
-  count,
-  rows: [],
-  examples: [],
-});

@@ -9,6 +9,8 @@ export interface UnknownFile {
   readonly head: Buffer;
   /** The ending of its name in lower case, without the dot; '' where it is not known. */
   readonly ending: string;
+  /** The ending before that, as csv in data.csv.gz; '' where there is none. */
+  readonly endingWithin: string;
 }
 
 /** What a reader of a format may use. */

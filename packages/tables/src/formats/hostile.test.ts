@@ -1,4 +1,4 @@
-import { hostileBinaries, hostileFiles } from '@columnist/testing';
+import { hostileBinaries, hostileFiles, hostilePacked } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -9,19 +9,20 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('hostile files are refused with what to do, or read as what they are', () => {
-  it.each([...hostileFiles, ...hostileBinaries].map((file) => [file.title, file] as const))(
-    '%s',
-    async (_, { name, content, refusal, row }) => {
-      const read = test.import(await content(), name);
-      if (refusal === undefined) expect((await read).items[0]).toEqual(row);
-      else
-        await expect(read).rejects.toMatchObject({
-          code: 'invalid_file',
-          message: expect.stringMatching(refusal),
-          details: { fix: expect.any(String) },
-        });
-    },
-  );
+  it.each(
+    [...hostileFiles, ...hostileBinaries, ...hostilePacked].map(
+      (file) => [file.title, file] as const,
+    ),
+  )('%s', async (_, { name, content, refusal, row }) => {
+    const read = test.import(await content(), name);
+    if (refusal === undefined) expect((await read).items[0]).toEqual(row);
+    else
+      await expect(read).rejects.toMatchObject({
+        code: 'invalid_file',
+        message: expect.stringMatching(refusal),
+        details: { fix: expect.any(String) },
+      });
+  });
 
   it('a workbook that ends at any place is refused', async () => {
     const whole = await hostileFiles.find(({ name }) => name === 'extent.xlsx')?.content();

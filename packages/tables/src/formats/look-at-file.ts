@@ -9,8 +9,10 @@ export async function lookAtFile(path: string, filename: string | null): Promise
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const ending = endingOf(filename ?? '');
-    return { path, head: buffer.subarray(0, bytesRead), ending };
+    const name = filename ?? '';
+    const ending = endingOf(name);
+    const endingWithin = endingOf(name.slice(0, name.length - ending.length - 1));
+    return { path, head: buffer.subarray(0, bytesRead), ending, endingWithin };
   } finally {
     await file.close();
   }

@@ -408,3 +408,61 @@ describe('fixed width', () => {
     });
   });
 });
+
+describe('JSON text sequences (RFC 7464)', () => {
+  const sequence = (values: readonly unknown[], indent?: number) =>
+    Buffer.from(values.map((value) => `\u001e${JSON.stringify(value, null, indent)}\n`).join(''));
+  const records = [
+    { a: 1, b: { c: 'x' } },
+    { a: 2, b: { c: 'y\u001ez' } },
+  ];
+
+  it.each([
+    ['x.json-seq', undefined],
+    ['x.json', undefined],
+    ['x.jsonl', 2],
+    ['x.geojsons', 2],
+    ['x.txt', undefined],
+  ])('records are rows: %s', async (name, indent) => {
+    const { names, items, messages } = await test.import(sequence(records, indent), name);
+    expect({ names, items, messages }).toEqual({
+      names: ['a', 'b.c'],
+      items: [
+        [1, 'x'],
+        [2, 'y\u001ez'],
+      ],
+      messages: [],
+    });
+  });
+
+  it('lists of cells, and one record alone, are read as without the separators', async () => {
+    const lists = await test.import(
+      sequence([
+        ['a', 'b'],
+        [1, 'x'],
+        [2, 'y'],
+      ]),
+      'x.json-seq',
+    );
+    const alone = await test.import(sequence([{ rows: [{ a: 1 }, { a: 2 }] }]), 'x.json-seq');
+    expect([lists.names, lists.items, alone.names, alone.items]).toEqual([
+      ['a', 'b'],
+      [
+        [1, 'x'],
+        [2, 'y'],
+      ],
+      ['a'],
+      [[1], [2]],
+    ]);
+  });
+
+  it('a record that another one cuts short is refused with its line', async () => {
+    const cut = Buffer.from('\u001e{"a":1}\n\u001e{"a":2,\n\u001e{"a":3}\n');
+    await expect(test.import(cut, 'x.json-seq')).rejects.toMatchObject({
+      code: 'invalid_file',
+      message:
+        'This file is not JSON that can be read: record 2, which begins on line 2, is cut short: ' +
+        'another begins within it.',
+    });
+  });
+});

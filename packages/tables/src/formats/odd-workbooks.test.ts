@@ -74,6 +74,30 @@ function openDocumentRows(rows: string) {
   ]);
 }
 
+it('truth values of OpenDocument are those that the cell states or shows', async () => {
+  const cell = (attribute: string, shown: string) =>
+    `<table:table-row><table:table-cell office:value-type="boolean"${attribute}>` +
+    `<text:p>${shown}</text:p></table:table-cell></table:table-row>`;
+  const content = openDocumentRows(
+    [
+      cell(' office:boolean-value="true"', 'WAHR'),
+      cell(' office:boolean-value="false"', 'FALSCH'),
+      // As pandas writes them before version 2.2.
+      cell(' office:value="true"', 'TRUE'),
+      cell(' office:value="false"', 'FALSE'),
+      cell('', 'TRUE'),
+      cell('', 'false'),
+    ].join(''),
+  );
+  const { storages, items } = await read(content, 'x.ods');
+  expect({ storages, items }).toEqual({
+    storages: ['BOOLEAN'],
+    items: [[true], [false], [true], [false], [true], [false]],
+  });
+  const unsaid = openDocumentRows([cell('', 'TRUE'), cell('', 'perhaps')].join(''));
+  expect((await read(unsaid, 'x.ods')).items).toEqual([['true'], ['perhaps']]);
+});
+
 it('how letters are said and footnotes are no text of a cell', async () => {
   const { items } = await read(
     openDocumentRows(
@@ -262,7 +286,12 @@ describe('workbooks', () => {
       'shows 2 numbers with kg; they are read as the numbers that the cells hold, without it.',
     ],
     ['#,##0,,&quot; m&quot;', [5_000_000], [5_000_000], null],
-    ['&quot;€ &quot;0000', [5], [5], null],
+    [
+      '&quot;€ &quot;0000',
+      [5],
+      [5],
+      'shows 1 number with €; they are read as the numbers that the cells hold, without it.',
+    ],
   ])(
     'numbers that the format %s shows are read as codes or numbers, and it is said',
     async (...given) => {

@@ -6,6 +6,7 @@ import { fixedWidth } from './fixed-width/fixed-width.ts';
 import { html } from './html/html.ts';
 import { json } from './json/json.ts';
 import { ods } from './ods/ods.ts';
+import { packedOf } from './packed/packed.ts';
 import { parquet } from './parquet/parquet.ts';
 import { xpt } from './sas/xpt.ts';
 import { sav } from './spss/sav.ts';
@@ -36,7 +37,7 @@ const single: readonly FileFormat[] = [
  * The formats that are read beside CSV, each recognised by its content; the first that recognises
  * a file reads it.
  */
-export const formats: readonly FileFormat[] = [...single, zipOf(single)];
+export const formats: readonly FileFormat[] = [packedOf(single), ...single, zipOf(single)];
 
 /**
  * The format of a file: the stated one, else that which recognises it, else any text of which

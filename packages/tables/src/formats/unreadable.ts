@@ -36,6 +36,12 @@ const unreadable: readonly {
     why: 'it may hold arrays of any shape',
     fix: 'Write the table as Parquet, then import that.',
   },
+  {
+    recognises: ({ head }) => head.toString('latin1', 257, 262) === 'ustar',
+    what: 'a tar archive',
+    why: 'of archives ZIP is read',
+    fix: 'Unpack it, then import its files, or a ZIP archive of them.',
+  },
 ];
 
 /** Says why a file of a known format is not read. Throws invalid_file. */

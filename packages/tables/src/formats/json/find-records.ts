@@ -3,7 +3,7 @@ import { maxColumns } from '../../admission/scan-records.ts';
 import type { TableFound } from '../typed-table.ts';
 import { isList, isObject, parseValue, type Json } from './parse-value.ts';
 import { frameOf, keyedRecords, type FoundRecords } from './frame-records.ts';
-import { mostOfWhole, notJson, splitValues, tooManyNames } from './split-values.ts';
+import { fromFirstValue, mostOfWhole, notJson, splitValues, tooManyNames } from './split-values.ts';
 
 /** A record of a file, or a list of cells, with what its text says of its names. */
 export interface RawRecord {
@@ -66,13 +66,11 @@ function beginOf(path: string): 'list' | 'lists' | 'other' {
   const file = openSync(path, 'r');
   try {
     const head = Buffer.alloc(64 * 1024);
-    const text = head
-      .subarray(0, readSync(file, head, 0, head.length, 0))
-      .toString('utf8')
-      .replace(/^\ufeff/, '')
-      .trimStart();
+    const text = fromFirstValue(
+      head.subarray(0, readSync(file, head, 0, head.length, 0)).toString('utf8'),
+    );
     if (!text.startsWith('[')) return 'other';
-    return text.slice(endOfList(text)).trimStart().startsWith('[') ? 'lists' : 'list';
+    return fromFirstValue(text.slice(endOfList(text))).startsWith('[') ? 'lists' : 'list';
   } finally {
     closeSync(file);
   }

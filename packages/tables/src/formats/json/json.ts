@@ -5,15 +5,14 @@ import { textOfHead } from '../look-at-file.ts';
 import { listJson } from './find-records.ts';
 import { inUtf8 } from './in-utf8.ts';
 import { openJson } from './open-json.ts';
+import { fromFirstValue } from './split-values.ts';
 
-/** JSON as records, columns, lists of cells or lines, also within an object. */
+/** JSON as records, columns, lists of cells, lines or a text sequence, also within an object. */
 export const json = defineFormat({
   name: 'json',
   ...fileFormats.json,
   recognises: ({ head, ending }) => {
-    const begin = textOfHead(head)
-      .replace(/^\ufeff/, '')
-      .trimStart();
+    const begin = fromFirstValue(textOfHead(head));
     return (
       /^\{\s*"[^"\n]*"\s*:|^\[\s*[[{]/.test(begin) ||
       (fileFormats.json.endings.some((one) => one === ending) && /^[[{]/.test(begin))

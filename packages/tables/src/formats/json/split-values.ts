@@ -35,10 +35,19 @@ const [quote, backslash, comma, colon, lineFeed] = [0x22, 0x5c, 0x2c, 0x3a, 0x0a
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 const isSpace = (byte: number): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+/** Before every value of a text sequence (RFC 7464). */
+const recordSeparator = 0x1e;
+
+/** A text from its first value on: without a byte order mark, blanks and record separators. */
+export function fromFirstValue(text: string): string {
+  let at = text.startsWith('\ufeff') ? 1 : 0;
+  while (isSpace(text.charCodeAt(at)) || text.charCodeAt(at) === recordSeparator) at += 1;
+  return text.slice(at);
+}
 
 /**
  * The entries of the list that the file is, or the values of the file one after the other, as in
- * JSON Lines. Nothing is held but the value that is read. Throws invalid_file.
+ * JSON Lines or in a text sequence. Nothing is held but the value that is read. Throws invalid_file.
  */
 export async function* splitValues(path: string, withinList: boolean): AsyncGenerator<JsonPiece> {
   const base = withinList ? 1 : 0;
@@ -78,8 +87,13 @@ export async function* splitValues(path: string, withinList: boolean): AsyncGene
         }
         continue;
       }
+      const separates = byte === recordSeparator && !(withinList && depth > 0);
+      if (byte === recordSeparator && depth > base)
+        throw notJson(
+          `record ${records + 1}, which begins on line ${begun}, is cut short: another begins within it`,
+        );
       if (depth === base && !started) {
-        if (isSpace(byte)) {
+        if (isSpace(byte) || separates) {
           from = at + 1;
           continue;
         }
@@ -101,7 +115,7 @@ export async function* splitValues(path: string, withinList: boolean): AsyncGene
         afterComma = false;
         from = at;
       } else if (withinList && depth === 0) {
-        if (isSpace(byte)) continue;
+        if (isSpace(byte) || (separates && !ended)) continue;
         if (ended) throw notJson('something follows its list');
         if (byte !== openList) throw notJson('it does not begin with a list');
         depth = 1;
@@ -132,7 +146,7 @@ export async function* splitValues(path: string, withinList: boolean): AsyncGene
           yield take(chunk.subarray(from, at + 1));
           from = at + 1;
         }
-      } else if (depth === base && (isSpace(byte) || byte === comma)) {
+      } else if (depth === base && (isSpace(byte) || separates || byte === comma)) {
         yield take(chunk.subarray(from, at));
         from = at + 1;
         afterComma = byte === comma;

@@ -80,7 +80,7 @@ export async function* contentRows(
         const made = { number: row + i, cells };
         watch.row?.(made);
         rows.push(made);
-        units.forEach((unit, at) => counts.addUnit(at, unit));
+        units.forEach((unit, at) => counts.shown.addUnit(at, unit));
       }
     }
     row += rowsRepeated;
@@ -216,11 +216,13 @@ function cellOf(
       counts.addNumber(value.trim(), number);
       return { kind: 'number', text: String(number) };
     }
-    case 'boolean':
-      return {
-        kind: 'boolean',
-        text: attributeOf(attributes, 'boolean-value') === 'true' ? 'true' : 'false',
-      };
+    case 'boolean': {
+      // Programs that leave it out, as pandas did, write `value` or the shown text alone.
+      const stated = (attributeOf(attributes, 'boolean-value') ?? (value || text)).toLowerCase();
+      return stated === 'true' || stated === 'false'
+        ? { kind: 'boolean', text: stated }
+        : { kind: 'text', text };
+    }
     case 'date':
     case 'time': {
       const stated = attributeOf(attributes, `${type}-value`) ?? '';

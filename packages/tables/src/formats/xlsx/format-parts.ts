@@ -6,8 +6,12 @@ export interface FormatPart {
   readonly text: string;
 }
 
-/** The section of a format for positive numbers: up to the first semicolon that is no text. */
-export const positiveOf = (code: string): string => /^(?:"[^"]*"|\\.|[^;])*/.exec(code)?.[0] ?? '';
+/** The sections of a format: between semicolons that are no text. */
+export const sectionsOf = (code: string): string[] =>
+  [...code.matchAll(/(?:^|;)((?:"[^"]*"|\\.|[^;])*)/gs)].map(([, section = '']) => section);
+
+/** The section of a format for positive numbers. */
+export const positiveOf = (code: string): string => sectionsOf(code)[0] ?? '';
 
 /** The signs of a section of a number format (ECMA-376 part 1, 18.8.31), without colours and gaps. */
 export const formatParts = (section: string): FormatPart[] =>

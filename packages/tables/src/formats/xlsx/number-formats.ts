@@ -1,4 +1,5 @@
 import { formatParts, positiveOf, zerosOf, type FormatPart, type Zeros } from './format-parts.ts';
+import { shownWords } from './shown-words.ts';
 
 /** What a number is shown as, by the format of its cell. */
 export type Shown = 'number' | 'date' | 'time' | 'datetime' | 'elapsed';
@@ -45,17 +46,19 @@ export interface NumberFormat {
   readonly zeros: Zeros | null;
   /** A currency, “%” or a unit that the format adds. */
   readonly unit: string | null;
+  /** The word, or the nothing, that is shown in place of a number; null where none is. */
+  readonly wordFor: ((value: number) => string | null) | null;
 }
 
 /** Of cells without a format. */
-export const general: NumberFormat = { shown: 'number', zeros: null, unit: null };
+export const general: NumberFormat = { shown: 'number', zeros: null, unit: null, wordFor: null };
 
 /** Percent formats that a workbook does not write down. */
 const knownPercent = new Set([9, 10]);
 
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   const shown = shownBy(id, code);
-  if (shown !== 'number') return { shown, zeros: null, unit: null };
+  if (shown !== 'number') return { shown, zeros: null, unit: null, wordFor: null };
   const positive = positiveOf(code ?? '');
   const parts = formatParts(positive);
   const currency = /\[\$([^\]-]+)(?:-[^\]]*)?\]|([\p{Sc}])|"([A-Z]{3})"/u.exec(positive);
@@ -66,6 +69,7 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
       knownPercent.has(id) || parts.some(({ is, text }) => is === 'sign' && text === '%')
         ? '%'
         : (currency?.slice(1).find((one) => one !== undefined) ?? wordBehind(parts)),
+    wordFor: code === undefined ? null : shownWords(code),
   };
 }
 

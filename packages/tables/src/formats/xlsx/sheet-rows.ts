@@ -143,7 +143,7 @@ const plainWhole = /^-?(?:0|[1-9]\d{0,14})$/;
 
 function numberCell(
   value: string,
-  { shown, zeros, unit }: NumberFormat,
+  { shown, zeros, unit, wordFor }: NumberFormat,
   {
     is1904,
     counts,
@@ -159,7 +159,7 @@ function numberCell(
   if (shown === 'number') {
     if (zeros !== null && /^\d{1,15}$/.test(value)) {
       const padded = isPadded(value, zeros);
-      if (padded) counts.addZeros(column, zeros);
+      if (padded) counts.shown.addZeros(column, zeros);
       if (zeros.isCode)
         return {
           kind: 'text',
@@ -167,7 +167,9 @@ function numberCell(
           ...(padded ? {} : { isNumber: true }),
         };
     }
-    counts.addUnit(column, unit);
+    const word = wordFor?.(Number(value)) ?? null;
+    if (word === null) counts.shown.addUnit(column, unit);
+    else if (value.trim() !== '') counts.shown.addWord(column, value, word);
     if (plainWhole.test(value)) return { kind: 'number', text: value === '-0' ? '0' : value };
   }
   const text = value.trim();
