@@ -3,9 +3,6 @@ import { execFile, type ChildProcess } from 'node:child_process';
 /** On Linux the kernel limits a worker's private memory (RLIMIT_DATA). */
 export const hasDataLimit = process.platform === 'linux';
 
-/** Addresses that V8 reserves for compiled code, and hardly uses; that limit counts them. */
-export const reservedMb = 512;
-
 const everyMs = 50;
 
 /**

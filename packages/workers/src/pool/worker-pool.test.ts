@@ -194,27 +194,6 @@ describe('workers', () => {
     },
   );
 
-  it.skipIf(process.platform !== 'linux')(
-    'are replaced when a job has left too little of their memory',
-    async () => {
-      const others = new Set(workers());
-      const small = await openTestEngine({ workers: 1, memoryMb: 380 });
-      await small.engine.ready();
-      const own = (): number[] => workers().filter((pid) => !others.has(pid));
-      const first = newest(own());
-      // At rest a worker has taken 210 MB; this table takes it to 300 or more, more than three
-      // quarters of what it may use, and they stay taken.
-      const rows = Array.from({ length: 300_000 }, (_, i) => `${i},${Math.sin(i)}`);
-      await small.admit(`a,b\n${rows.join('\n')}\n`);
-      await expect.poll(own, { timeout: 20_000 }).not.toContain(first);
-      await expect.poll(() => own().length, { timeout: 20_000 }).toBe(1);
-      await expect(small.admit('a,b\n1,2\n3,4\n')).resolves.toMatchObject({
-        admitted: { rowCount: 2 },
-      });
-      await small.close();
-    },
-  );
-
   it.skipIf(process.platform !== 'linux')('end with their parent', async () => {
     const script = `const { createEngine } = await import(${JSON.stringify(join(import.meta.dirname, '../index.ts'))}); const engine = createEngine({ workers: 1, tempDir: ${JSON.stringify(join(test.folder, 'orphan'))} }); await engine.ready(); console.log('ready'); setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {

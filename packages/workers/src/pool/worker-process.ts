@@ -6,7 +6,8 @@ import type { JobRights } from '../job-rights.ts';
 import type { JobOptions } from '../job-options.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { reply, type Order } from '../jobs/messages.ts';
-import { hasDataLimit, reservedMb, watchMemory } from './limit-memory.ts';
+import { reservedMb } from '../reserved-memory.ts';
+import { hasDataLimit, watchMemory } from './limit-memory.ts';
 import { leftMs, processorMs, processorUse, usedSince } from './processor-time.ts';
 
 export interface WorkerLimits {

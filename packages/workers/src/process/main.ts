@@ -88,7 +88,7 @@ async function answer(job: { readonly kind: Kind }, written: boolean): Promise<v
  * a page.
  */
 const outOfMemory =
-  /^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length|compressed page size out of range/i;
+  /^Out of Memory|bad[_ ]alloc|Array buffer allocation failed|Invalid typed array length|memory allocation failed|compressed page size out of range/i;
 
 function failure(error: unknown, job?: Kind): Reply {
   if (error instanceof AppError) {

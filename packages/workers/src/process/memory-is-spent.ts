@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { reservedMb } from '../pool/limit-memory.ts';
+import { reservedMb } from '../reserved-memory.ts';
 
 /** Share of a worker's memory that may be taken while it rests. */
 const share = 3 / 4;
