@@ -138,6 +138,7 @@ test('what is no CSV file is imported from its card, when somebody asks for it, 
   await page.getByRole('button', { name: 'Import this file' }).click();
   await page.waitForURL('**/datasets/*/import');
   await page.getByRole('button', { name: 'Keep dataset' }).click();
+  await page.waitForURL(/\/datasets\/[^/]+$/);
   await page.getByRole('heading', { name: 'birds.tsv' }).waitFor();
   await page.getByText('2 rows × 2 columns', { exact: false }).first().waitFor();
   await page

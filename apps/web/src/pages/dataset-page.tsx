@@ -1,7 +1,16 @@
 import type { Dataset } from '@columnist/contract';
 import { Skeleton } from 'antd';
-import { Suspense, lazy, useLayoutEffect, useRef, useState, type ComponentType } from 'react';
+import {
+  Suspense,
+  lazy,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+} from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { loadCharts } from '../ui/chart.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { KnownNames } from '../ui/known-names.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
@@ -16,6 +25,7 @@ import { detailOf, problemIn } from '../lib/errors.ts';
 import { loadPart } from '../lib/load-part.ts';
 import { trpc } from '../lib/trpc.ts';
 import { useStaged } from '../lib/use-staged.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 
 const loads: Readonly<
   Record<DatasetTab['key'], () => Promise<{ default: ComponentType<TabProps> }>>
@@ -109,6 +119,8 @@ function ViewedDataset({ dataset, current }: { dataset: Dataset; current: Datase
   // A tab begins with the columns of the view in its link, not with those that it renames or adds to.
   const [isKnown, setKnown] = useState(false);
   if (!isKnown && viewed.view === state.view) setKnown(true);
+  // What draws charts is read before a tab that has one is opened: it takes longer than the chart.
+  useEffect(() => whenIdle(loadCharts), []);
   const waiting = (
     <main className="page" aria-busy="true">
       <Waiting />

@@ -42,7 +42,6 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
     onSuccess: async () => {
       if (preview.data !== undefined) rememberReading(user, preview.data, dataset.dialect);
       await took();
-      void navigate(`/datasets/${id}`);
     },
     onError: (error) => void message.error(detailOf(error, 'Failed to keep the dataset')),
   });
@@ -93,7 +92,10 @@ export function ImportReview({ dataset }: { dataset: Dataset }) {
                 type="primary"
                 loading={commit.isPending}
                 disabled={reread.isPending}
-                onClick={() => commit.mutate({ id })}
+                onClick={() =>
+                  // A person who has left the page meanwhile is not taken away from where they are.
+                  commit.mutate({ id }, { onSuccess: () => void navigate(`/datasets/${id}`) })
+                }
               >
                 Keep dataset
               </Button>
