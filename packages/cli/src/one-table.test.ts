@@ -112,7 +112,14 @@ describe('CSV of statistics', () => {
       ],
     ]);
     expect(said).toEqual([
-      leftOut('Coefficients', 'Terms', 'Rows of most influence', 'Result', 'assumptions'),
+      leftOut(
+        'Coefficients',
+        'Terms',
+        'Checks of the residuals',
+        'Rows of most influence',
+        'Result',
+        'assumptions',
+      ),
     ]);
   });
 
@@ -157,7 +164,7 @@ describe('CSV of statistics', () => {
     expect(rows.map((row) => row.slice(0, 6))).toEqual([
       ['chi_square', 32, near(8.740732951), 2, near(0.012646605), near(0.522635537183)],
     ]);
-    expect(said).toEqual([leftOut('Result', 'Counts', 'assumptions')]);
+    expect(said).toEqual([leftOut('Result', 'Counts', 'Shares of rows', 'assumptions')]);
   });
 
   test('of a question in each value of a column holds a line each', async () => {

@@ -69,7 +69,7 @@ export async function withRoom<Result>(
     {
       paths: [parquet],
       threads: 'one',
-      memoryMb: Math.max(leastMb, Math.min(memoryMb, left)),
+      memoryMb: Math.min(memoryMb, Math.max(leastMb, left)),
       spill,
     },
     signal,
