@@ -33,8 +33,6 @@ const matrices = description.shape.correlations.unwrap();
 function onThread(isLarge: boolean): Correlator {
   const thread = new Worker(new URL('./correlate-thread.ts', import.meta.url), {
     workerData: isLarge,
-    // Of the 512 MB that a thread reserves for its code, which count as memory.
-    resourceLimits: { codeRangeSizeMb: 32 },
   });
   const answer = new Promise<Correlations>((done, fail) => {
     thread.once('message', (message: unknown) => done(matrices.parse(message)));
