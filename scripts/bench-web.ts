@@ -134,7 +134,7 @@ async function smoothness(browser: Browser, { url }: Columnist): Promise<Measure
   return measured;
 }
 
-/** Every tab, an ANOVA and dropped files, with the limits of issue 28. */
+/** Every tab, an ANOVA and dropped files: what people take for at once, of small and large tables. */
 async function times(
   browser: Browser,
   columnist: Columnist,

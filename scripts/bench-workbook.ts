@@ -1,8 +1,9 @@
-import { sheetOf, workbook } from '@columnist/testing';
+import { childProcesses, sheetOf, workbook } from '@columnist/testing';
 import { createEngine } from '@columnist/workers';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { peakMb } from './bench/process-figures.ts';
 import { median, report } from './bench/report.ts';
 
 /**
@@ -42,22 +43,8 @@ function sheet(): { readonly text: string; readonly rows: number } {
 const relation = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${types}/${type}" Target="${target}"/>`;
 
-/** The most memory that children of this process have held so far, in MB. */
-const held = (): number =>
-  Math.max(
-    ...readdirSync('/proc').flatMap((id) => {
-      if (!/^\d+$/.test(id)) return [];
-      try {
-        const status = readFileSync(`/proc/${id}/status`, 'utf8');
-        if (!new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(status)) return [];
-        return [Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024];
-      } catch {
-        // It has ended since.
-        return [];
-      }
-    }),
-    0,
-  );
+/** The most memory that a worker has held so far, in MB. */
+const held = (): number => Math.max(0, ...childProcesses('process/main.ts').map(peakMb));
 
 const engine = createEngine({ tempDir: join(folder, 'temp'), workers: 1, timeoutSeconds: 600 });
 try {

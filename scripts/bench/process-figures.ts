@@ -4,6 +4,10 @@ import { readFileSync } from 'node:fs';
 export const residentMb = (pid: number): number =>
   (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 1e6;
 
+/** The most that it has held so far. */
+export const peakMb = (pid: number): number =>
+  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
 /** Seconds of a processor that a process has had, its own and the system's for it. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

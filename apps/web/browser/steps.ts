@@ -78,6 +78,7 @@ export async function mailedLink(
 ): Promise<string> {
   await page.goto('/sandbox/mail');
   const messages = page.getByRole('row', { name: new RegExp(email) }).filter({ hasText: subject });
+  // Benches take these steps too, where nothing of a test run waits.
   for (const end = Date.now() + 15_000; (await messages.count()) !== sent; await page.reload())
     if (Date.now() > end)
       throw new Error(

@@ -49,11 +49,11 @@ const restMb = 700;
 const leastMb = 500;
 
 /**
- * The same by statements that are all ours: what does not fit into memory goes to the disk beside
+ * The same for a table that was just read, by statements that are all ours: what does not fit into memory goes to the disk beside
  * the table, at most into half of what is free there. The database has less memory where the
  * columns, which are described outside it, need more.
  */
-export async function withRoom<Result>(
+export async function withSpill<Result>(
   { parquet, rowCount }: { readonly parquet: string; readonly rowCount: number },
   { memoryMb, signal }: JobContext,
   work: (connection: Connection, aside: Connection) => Promise<Result>,

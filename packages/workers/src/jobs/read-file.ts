@@ -10,7 +10,7 @@ import { threadsFor } from '@columnist/tables/admission/threads-for';
 import { temporaryFiles, whatMayBeLeft } from '@columnist/tables/admission/temporary-files';
 import type { Admitted } from '@columnist/tables/admission/inputs';
 import { prepareInstance, withConnection } from '@columnist/tables/database/duckdb';
-import { withRoom, type JobContext } from './job-context.ts';
+import { withSpill, type JobContext } from './job-context.ts';
 
 let loading: Promise<typeof import('@columnist/tables/columns/profile-table')> | null = null;
 
@@ -78,7 +78,7 @@ export async function profileFile(
   context: JobContext,
 ): Promise<{ readonly columns: Admitted['columns']; readonly profile: Description }> {
   const { profileTable } = await describing();
-  const profiled = await withRoom({ parquet, rowCount }, context, (connection, aside) =>
+  const profiled = await withSpill({ parquet, rowCount }, context, (connection, aside) =>
     profileTable(connection, aside, parquet, columns, rowCount, (done) =>
       context.onProgress({ step: 'profiling', share: done / columns.length }),
     ),

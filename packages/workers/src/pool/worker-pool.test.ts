@@ -185,7 +185,7 @@ describe('workers', () => {
   it.skipIf(process.platform !== 'linux')(
     'count texts that do not fit into their memory on the disk, and leave nothing there',
     async () => {
-      const small = await openTestEngine({ workers: 1, memoryMb: 700 });
+      const small = await openTestEngine({ workers: 1, memoryMb: 1000 });
       const texts = Array.from({ length: 1_000_000 }, (_, i) => `${i},${String(i).repeat(20)}x\n`);
       const { admitted } = await small.admit(`a,b\n${texts.join('')}`);
       expect(admitted.columns.map(({ distinct }) => distinct)).toEqual([1_000_000, 1_000_000]);
