@@ -3366,6 +3366,8 @@ export interface components {
             unfit?: string[];
         };
         DatasetComparison: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             before: {
                 /** Format: uuid */
                 dataset_id: string;
@@ -3626,15 +3628,6 @@ export interface components {
             /** @description What each part of the view did, where it has more than conditions and an order. */
             view_effects?: components["schemas"]["ViewEffect"][];
             /**
-             * @description Rows left out, with the reason.
-             * @default []
-             */
-            n_excluded: {
-                reason: string;
-                /** Format: int64 */
-                n: number;
-            }[];
-            /**
              * @description Which variant of each procedure was used.
              * @default {}
              */
@@ -3642,10 +3635,19 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Rows used; null for SQL.
+             * @description Rows used; null where no dataset, or more than one, was asked about.
              * @default null
              */
             n_used: number | null;
+            /**
+             * @description Rows left out, with the reason; null as with n_used, or where the rows have changed since.
+             * @default null
+             */
+            n_excluded: {
+                reason: string;
+                /** Format: int64 */
+                n: number;
+            }[] | null;
             /** @description What was read, in the state of these versions. */
             datasets?: {
                 /** Format: uuid */
@@ -3655,12 +3657,12 @@ export interface components {
                 version: number;
             }[];
             /**
-             * @description The finding, of tests and models.
+             * @description The finding, of tests, models, comparisons and power.
              * @default null
              */
             sentence: string | null;
             /**
-             * @description Of tests and models: gives the same figures. Of other answers: reads the rows that were used into d. null for SQL, and where the credential may not read rows.
+             * @description Of tests, models and power: gives the same figures. Of other answers: reads the rows that were used into d. null for SQL and comparisons, and where the credential may not read rows.
              * @default null
              */
             code: {
@@ -4345,6 +4347,8 @@ export interface components {
             description: string;
         };
         PowerResult: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             engine_version: string;
             procedure: {
                 method: string;
@@ -4534,7 +4538,60 @@ export interface components {
             factors?: ("totp" | "passkey" | "recovery_code")[];
         };
         Profile: {
-            overview: components["schemas"]["Overview"];
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
+            overview: {
+                /** @description null for data sent with the call. */
+                dataset_id: string | null;
+                dataset_version: number | null;
+                engine_version: string;
+                /** @description null means all rows in file order. */
+                view: components["schemas"]["View"] | null;
+                /** @description What the view does, part by part. */
+                view_in_words?: string[];
+                /** @description What each part of the view did, where it has more than conditions and an order. */
+                view_effects?: components["schemas"]["ViewEffect"][];
+                /**
+                 * Format: int64
+                 * @description Rows used.
+                 */
+                n_used: number;
+                /** @description Rows left out, with the reason. */
+                n_excluded: {
+                    reason: string;
+                    /** Format: int64 */
+                    n: number;
+                }[];
+                /** @description Which variant of each procedure was used. */
+                method: {
+                    [key: string]: string;
+                };
+                /** Format: int64 */
+                cells: number;
+                /** Format: int64 */
+                missing_cells: number;
+                /** Format: int64 */
+                complete_rows: number;
+                /**
+                 * Format: int64
+                 * @description Rows equal to an earlier row in every column.
+                 */
+                duplicate_rows: number;
+                /** @description Columns with missing values, most first. */
+                missing: {
+                    column: string;
+                    /** Format: int64 */
+                    n: number;
+                    /** @description Missing share in each of at most 100 equal runs of rows, first row to last. */
+                    by_position: number[];
+                }[];
+                /** @description Which columns are missing together; at most 20, most frequent first. */
+                patterns: {
+                    columns: string[];
+                    /** Format: int64 */
+                    n: number;
+                }[];
+            };
             alerts: {
                 thresholds: {
                     /**
@@ -4833,10 +4890,13 @@ export interface components {
             next_offset: number | null;
         };
         Rows: {
+            /** @description Of a call by a program: explain takes it. */
+            answer_id?: string;
             /** Format: uuid */
             dataset_id: string;
             /** Format: int64 */
             dataset_version: number;
+            engine_version: string;
             /** @description null means all rows in file order. */
             view: components["schemas"]["View"] | null;
             /** @description Where the view derives columns: what it does, part by part, with the rows that functions over rows look at. */
@@ -13016,7 +13076,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Id of the dataset that this one is compared with; its own earlier version where left out.
+                     * @description Id of the other dataset; its own earlier version where left out.
                      */
                     other?: string;
                     /**

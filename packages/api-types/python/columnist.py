@@ -1357,7 +1357,7 @@ class Columnist:
     ) -> Any:
         """How a dataset differs from another, or from its earlier version: columns, and how each is distributed. Pro.
 
-        other: Id of the dataset that this one is compared with; its own earlier version where left out.
+        other: Id of the other dataset; its own earlier version where left out.
 
         other_version: Which version of the other; its current one, or the version before where none is named.
 

@@ -44,9 +44,8 @@ export const adviceOperations = {
       about: 'all',
       title: 'Compare two datasets or versions',
       description:
-        "How dataset 'id' has moved from 'other' (a dataset of the same columns, such as " +
-        "last month's), or from its own earlier version where 'other' is left out: columns " +
-        'added, removed and retyped; for each shared column the population stability index ' +
+        "How dataset 'id' has moved from 'other' (such as last month's), or from its own " +
+        'earlier version: columns added, removed and retyped; for each shared column the population stability index ' +
         'with a verdict (alike, moved, changed), a test (Kolmogorov–Smirnov or chi-square, p ' +
         'adjusted by Holm), counts by bin, mean and missing values before and after. Needs Pro.',
     },

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { columnType } from './dataset.ts';
+import { answerIdGiven } from './provenance.ts';
 
 export const driftOptions = {
   other: z
     .uuid()
     .exactOptional()
-    .describe(
-      'Id of the dataset that this one is compared with; its own earlier version where left out.',
-    ),
+    .describe('Id of the other dataset; its own earlier version where left out.'),
   other_version: z
     .int()
     .min(1)
@@ -80,6 +79,7 @@ const column = z.object({ name: z.string(), type: columnType, storage: z.string(
  */
 export const datasetComparison = z
   .object({
+    answer_id: answerIdGiven,
     before: named,
     after: named,
     added: z.array(column),

@@ -8,9 +8,9 @@ export const answerId = z
   .string()
   .length(14)
   .regex(/^[0-9a-f]{14}$/, "An answer's id is 14 digits and letters from a to f.")
-  .describe("The 'answer_id' of an answer that this account got lately.");
+  .describe('Of an earlier answer.');
 
-const { answer_id: _id, n_used: used, ...provenanceShape } = provenance.shape;
+const { answer_id: _id, n_used: used, n_excluded: excluded, ...provenanceShape } = provenance.shape;
 
 /** What is kept of an answer; the answer itself is not. Fields that it lacks are none. */
 export const answerFacts = z.object({
@@ -18,18 +18,30 @@ export const answerFacts = z.object({
   dataset_id: provenanceShape.dataset_id.default(null),
   dataset_version: provenanceShape.dataset_version.default(null),
   view: provenanceShape.view.default(null),
-  n_used: used.nullable().default(null).describe('Rows used; null for SQL.'),
-  n_excluded: provenanceShape.n_excluded.default([]),
+  n_used: used
+    .nullable()
+    .default(null)
+    .describe('Rows used; null where no dataset, or more than one, was asked about.'),
+  n_excluded: excluded
+    .nullable()
+    .default(null)
+    .describe(
+      'Rows left out, with the reason; null as with n_used, or where the rows have changed since.',
+    ),
   method: provenanceShape.method.default({}),
   datasets: sqlResult.shape.datasets.exactOptional(),
-  sentence: z.string().nullable().default(null).describe('The finding, of tests and models.'),
+  sentence: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The finding, of tests, models, comparisons and power.'),
   code: z
     .object({ r: z.string(), python: z.string() })
     .nullable()
     .default(null)
     .describe(
-      'Of tests and models: gives the same figures. Of other answers: reads the rows that were used ' +
-        'into d. null for SQL, and where the credential may not read rows.',
+      'Of tests, models and power: gives the same figures. Of other answers: reads the rows that were ' +
+        'used into d. null for SQL and comparisons, and where the credential may not read rows.',
     ),
 });
 export type AnswerFacts = z.infer<typeof answerFacts>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { methods } from '../methods/registry.ts';
 import { optionsOf } from '../methods/options-of-methods.ts';
+import { answerIdGiven } from './provenance.ts';
 import { resultPicture } from './test-result.ts';
 
 /**
@@ -12,6 +13,7 @@ export type PowerOptions = z.infer<typeof powerOptions>;
 
 export const powerResult = z
   .object({
+    answer_id: answerIdGiven,
     engine_version: z.string(),
     procedure: z.object({ method: z.string(), name: z.string() }),
     solved: z.enum(['n', 'effect', 'power', 'alpha']),

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { view, viewEffect } from '../view.ts';
 
+/** Of a call by a program. */
+export const answerIdGiven = z
+  .string()
+  .exactOptional()
+  .describe('Of a call by a program: explain takes it.');
+
 /** What a result was computed from and how; every analysis carries it. */
 export const provenance = z.object({
-  answer_id: z.string().exactOptional().describe('Of a call by a program: explain takes it.'),
+  answer_id: answerIdGiven,
   dataset_id: z.uuid().nullable().describe('null for data sent with the call.'),
   dataset_version: z.int().nullable(),
   engine_version: z.string(),

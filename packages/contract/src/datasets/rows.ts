@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cell, view, viewEffect } from '../view.ts';
 import { columnPicture, columnType, countedColumn } from './dataset.ts';
-import { provenance } from './provenance.ts';
+import { answerIdGiven, provenance } from './provenance.ts';
 
 /**
  * Cells, and bytes as JSON, of one page of rows; a single row is sent whatever it takes. The
@@ -28,8 +28,10 @@ export const rowsOptions = {
 
 export const rows = z
   .object({
+    answer_id: answerIdGiven,
     dataset_id: z.uuid(),
     dataset_version: z.int(),
+    engine_version: z.string(),
     view: view.nullable().describe('null means all rows in file order.'),
     view_in_words: z
       .array(z.string())

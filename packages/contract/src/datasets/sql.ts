@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cell } from '../cell.ts';
 import { columnType } from './dataset.ts';
+import { answerIdGiven } from './provenance.ts';
 
 /** Characters of a statement. */
 export const longestSql = 20_000;
@@ -45,7 +46,7 @@ export type SqlPage = z.infer<typeof sqlPage>;
 
 export const sqlResult = sqlPage
   .extend({
-    answer_id: z.string().exactOptional().describe('Of a call by a program: explain takes it.'),
+    answer_id: answerIdGiven,
     datasets: z
       .array(z.object({ id: z.uuid(), name: z.string(), version: z.int() }))
       .describe('What was read, in the state of these versions.'),

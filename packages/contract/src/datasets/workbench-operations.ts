@@ -3,6 +3,7 @@ import { ownData } from '../audit.ts';
 import { datasetId } from '../methods/dataset-id.ts';
 import { anyone, defineOperation, sessionOnly } from '../operation.ts';
 import { alertThresholds, alerts, alertsOptions, dismissal } from './alerts.ts';
+import { answerIdGiven } from './provenance.ts';
 import { overview } from './rows.ts';
 import { sharedResult, sharedLink, shareQuestion } from './sharing.ts';
 import { testResult } from './test-result.ts';
@@ -30,7 +31,11 @@ export const datasetsSharedInput = z.strictObject({
 });
 
 const profile = z
-  .object({ overview, alerts: alerts.pick({ thresholds: true, alerts: true }) })
+  .object({
+    answer_id: answerIdGiven,
+    overview: overview.omit({ answer_id: true }),
+    alerts: alerts.pick({ thresholds: true, alerts: true }),
+  })
   .meta({ id: 'Profile' });
 
 /** What people do around the figures: look after the data, and pass results on. */
@@ -68,9 +73,9 @@ export const workbenchOperations = {
         'The quality of a dataset: missing values by column and pattern, complete and ' +
         'duplicate rows, and alerts: extreme and impossible values, mixed units, sudden ' +
         'changes, outlying groups, repeated keys, totals, broken texts, constant, unique, ' +
-        'missing, imbalanced, highly correlated, skewed, zero, infinite, padded, differently spelled, mixed, date-like, ' +
-        'id-like and personal values. Each alert has a severity, a count, why it matters, what ' +
-        "to do, a view that does it, and in 'rows' a filter for get_rows. Call it before you trust an analysis.",
+        'imbalanced, correlated, skewed, padded, differently spelled, mixed, id-like and ' +
+        'personal values. Each has a severity, a count, why it matters, what to do, a view ' +
+        "that does it, and in 'rows' a filter for get_rows. Call it before you trust an analysis.",
     },
   }),
   setAlertThresholds: defineOperation({

@@ -5,6 +5,9 @@ from sklearn.model_selection import KFold, StratifiedKFold, train_test_split
 def cross_validated(ask, model, x, y, fit, mean, chooses):
     """Errors of rows that a model of the others has not seen, divided by scikit-learn."""
     tables, n, seed = {}, len(y), ask["seed"]
+    # Nothing is divided.
+    if ask.get("stratify") and "folds" not in ask and "test_share" not in ask:
+        raise Refused
     classes = model.response.raw[model.rows] if ask.get("stratify") else None
 
     def mask(rows):

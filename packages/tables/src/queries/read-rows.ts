@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { orderBy } from '../table/order-by.ts';
 import { cellExpression, cellsOf } from '../table/cells.ts';
 import type { RowsInput } from './inputs.ts';
-import type { TableRef } from '../table/table-ref.ts';
+import { engineVersion, type TableRef } from '../table/table-ref.ts';
 import { findRows } from '../views/find-rows.ts';
 import { sayView } from '../views/say-view.ts';
 import { fileOf, rowNumber } from '../database/parquet-file.ts';
@@ -60,6 +60,7 @@ export async function readRows(
   return {
     dataset_id: table.datasetId ?? '',
     dataset_version: table.version ?? 0,
+    engine_version: engineVersion,
     view: input.view ?? null,
     ...(input.view?.derive === undefined
       ? {}

@@ -1,10 +1,17 @@
-import { everyMethod, operations } from '@columnist/contract';
+import { everyMethod, operations, WrittenJson } from '@columnist/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { ServiceContext } from '../../context.ts';
 import { authorizationOf, createTestCore, type TestCore } from '../../testing.ts';
 import { createDataset } from '../lifecycle/create-dataset.ts';
+import { profileDataset } from '../alerts/profile-dataset.ts';
+import { saveDataset } from '../exports/save-dataset.ts';
 import { aggregateDataset } from '../results/aggregate-dataset.ts';
+import { calculatePower } from '../results/calculate-power.ts';
+import { getRows, writeRows } from '../results/get-rows.ts';
 import { recommendTest } from '../results/recommend-test.ts';
+import { compareDatasets, writeComparison } from '../versions/compare-datasets.ts';
+import { updateDataset } from '../versions/update-dataset.ts';
 import { Answer } from './answer.entity.ts';
 import { explainAnswer } from './explain-answer.ts';
 import { forgetAnswers } from './forget-answers.ts';
@@ -155,4 +162,96 @@ test('a recommendation, whose method is the name of a test, is explained', async
   expect(await explainAnswer(ctx, { answer_id: answer.answer_id ?? '' })).toMatchObject({
     answer: { operation: 'recommend_test', dataset_id: id, n_used: 3, input: { by: 'kind' } },
   });
+});
+
+/** What is kept of an answer, as `explain` says it. */
+async function explained(
+  operation: Parameters<typeof rememberAnswer>[1],
+  input: unknown,
+  answer: unknown,
+) {
+  const found = await rememberAnswer(ctx, operation, input, answer);
+  const { answer_id: answered } = identified.parse(
+    found instanceof WrittenJson ? found.facts : found,
+  );
+  return { id: answered, answer: (await explainAnswer(ctx, { answer_id: answered })).answer };
+}
+const identified = z.object({ answer_id: z.string() });
+
+test('rows are explained by the view that kept them, and all of them are saved', async () => {
+  const { rows: operation } = operations.datasets;
+  const input = operation.input.parse({
+    id,
+    columns: ['kind'],
+    view: { filter: 'mass > 1' },
+    limit: 1,
+  });
+  const read = await explained(operation, input, await getRows(ctx, input));
+  expect(read.answer).toMatchObject({
+    operation: 'get_rows',
+    dataset_id: id,
+    dataset_version: 1,
+    view: { filter: 'mass > 1' },
+    n_used: 2,
+    n_excluded: [{ reason: 'filtered out by the view', n: 2 }],
+    sentence: null,
+    code: { r: expect.stringContaining('mass'), python: expect.stringContaining('mass') },
+  });
+  // As a worker writes it, it is the same answer.
+  expect(await explained(operation, input, await writeRows(ctx, input))).toEqual(read);
+  const saved = await saveDataset(ctx, { name: 'kept rows', answer_id: read.id });
+  expect(saved).toMatchObject({ row_count: 2, columns: [{ name: 'kind' }] });
+});
+
+test('a profile is explained by its view, and power by its question', async () => {
+  const { profile, calculatePower: power } = operations.datasets;
+  const view = { filter: 'mass > 1' };
+  const whole = await explained(profile, { id, view }, await profileDataset(ctx, { id, view }));
+  expect(whole.answer).toMatchObject({
+    operation: 'profile_dataset',
+    dataset_id: id,
+    n_used: 2,
+    view,
+  });
+  const asked = power.input.parse({ method: 'two_sample_t', effect: 0.5, power: 0.8 });
+  const plan = await explained(power, asked, await calculatePower(ctx, asked));
+  expect(plan.answer).toMatchObject({
+    operation: 'calculate_power',
+    input: { effect: 0.5 },
+    dataset_id: null,
+    n_used: null,
+    n_excluded: null,
+    method: { 'solved for n': expect.stringContaining('t test') },
+    sentence: expect.stringContaining('64'),
+    code: { r: expect.stringContaining('pwr.t.test'), python: expect.any(String) },
+  });
+});
+
+test('a comparison is explained by both versions; rows of an earlier version are not saved', async () => {
+  const made = await createDataset(ctx, { file: await app.receive('n\n1\n2\n3\n', 'grown.csv') });
+  const { rows, compareDatasets: compare } = operations.datasets;
+  const page = rows.input.parse({ id: made.id });
+  const before = await explained(rows, page, await getRows(ctx, page));
+  const more = await app.receive('n\n4\n', 'more.csv');
+  await updateDataset(ctx, { id: made.id, mode: 'append', file: more });
+  const input = compare.input.parse({ id: made.id });
+  const found = await explained(compare, input, await compareDatasets(ctx, input));
+  expect(found.answer).toMatchObject({
+    operation: 'compare_datasets',
+    dataset_id: null,
+    datasets: [
+      { id: made.id, name: 'grown.csv', version: 2 },
+      { id: made.id, name: 'grown.csv', version: 1 },
+    ],
+    n_used: null,
+    code: null,
+    sentence: expect.any(String),
+  });
+  expect(await explained(compare, input, await writeComparison(ctx, input))).toEqual(found);
+  await expect(saveDataset(ctx, { name: 'old', answer_id: before.id })).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'The dataset is at version 2 now, and the answer is of version 1.',
+  });
+  const later = await explainAnswer(ctx, { answer_id: before.id });
+  expect(later.answer).toMatchObject({ dataset_version: 1, n_used: 3, n_excluded: null });
 });

@@ -41,7 +41,7 @@ export async function explainAnswer(
       operation: allOperations.find(({ path }) => path === found.path)?.mcp?.name ?? found.path,
       input: found.input,
       ...facts,
-      code: facts.code ?? (await codeOfRows(ctx, actor, facts)),
+      ...(facts.code === null ? await factsOfRows(ctx, actor, facts) : {}),
     },
   };
 }
@@ -68,15 +68,25 @@ export async function findAnswer(ctx: ServiceContext, actor: Actor, id: string):
 const withoutFigures =
   "# Up to here the rows that were used are read into d. What was computed of them is in the answer's input, not in this code.";
 
-/** Code that reads the rows which were used; null where nobody may read them. */
-async function codeOfRows(
+/**
+ * Code that reads the rows which were used, and what was left out where the answer does not say it;
+ * nothing where nobody may read them.
+ */
+async function factsOfRows(
   ctx: ServiceContext,
   actor: Actor,
-  { dataset_id: id, view: asked }: AnswerFacts,
-): Promise<AnswerFacts['code']> {
-  if (id === null || !mayReadRows(actor)) return null;
+  { dataset_id: id, dataset_version: answered, view: asked, n_excluded: excluded }: AnswerFacts,
+): Promise<Pick<AnswerFacts, 'code' | 'n_excluded'>> {
+  if (id === null || !mayReadRows(actor)) return { code: null, n_excluded: excluded };
   const found = await findDataset(ctx.em, actor, id);
-  const { code } = await ctx.engine.explainView(await tableOf(ctx, found), asked ?? {}, jobOf(ctx));
+  const { code, n_excluded: now } = await ctx.engine.explainView(
+    await tableOf(ctx, found),
+    asked ?? {},
+    jobOf(ctx),
+  );
   const withRemark = (text: string): string => `${text.trimEnd()}\n\n${withoutFigures}\n`;
-  return { r: withRemark(code.r), python: withRemark(code.python) };
+  return {
+    code: { r: withRemark(code.r), python: withRemark(code.python) },
+    n_excluded: excluded ?? (found.version.number === answered ? now : null),
+  };
 }

@@ -6,11 +6,11 @@ import type { ServiceContext } from '../../context.ts';
 import { runStatement } from '../../database/run-statement.ts';
 import { StatementQueue } from '../../database/statement-queue.ts';
 import { mayReadRows } from '../../users/may-read-rows.ts';
+import { factsIn } from './facts-in.ts';
 
 /** Characters of a question that is kept. */
 const longestInput = 64 * 1024;
 const asked = z.record(z.string(), z.unknown());
-const sources = z.object({ datasets: z.array(z.object({ id: z.string() })) });
 
 const columns = [
   ['id', 'text'],
@@ -85,10 +85,9 @@ export async function rememberAnswer(
   const { actor } = ctx;
   if (actor === null || actor.via === 'session' || !computes(operation)) return answer;
   const question = asked.safeParse(input).data;
-  const given = asked.safeParse(answer instanceof WrittenJson ? answer.facts : answer).data;
-  const statement = sources.safeParse(answer).data;
-  if (question === undefined || given === undefined) return answer;
-  if (statement === undefined && typeof given['dataset_id'] !== 'string') return answer;
+  const given = factsIn(answer instanceof WrittenJson ? answer.facts : answer);
+  // null: of values that were sent along.
+  if (question === undefined || given === null || given['dataset_id'] === null) return answer;
   const text = JSON.stringify(question);
   if (text.length > longestInput) return answer;
   const narrowed = !mayReadRows(actor);
@@ -99,7 +98,7 @@ export async function rememberAnswer(
         narrowed,
         operation.path,
         text,
-        given['dataset_version'] ?? statement?.datasets,
+        given['dataset_version'] ?? given['datasets'],
         given['engine_version'],
       ]),
     )
@@ -108,12 +107,7 @@ export async function rememberAnswer(
   const now = ctx.clock.now();
   if (now.getTime() - (lately.get(id) ?? 0) > keptMs) {
     // A long view is no fact of an answer that a worker wrote; it is in the question all the same.
-    const about = answerFacts.safeParse({
-      view: question['view'] ?? null,
-      ...given,
-      // Of a recommendation it is the name of a test.
-      method: typeof given['method'] === 'string' ? {} : given['method'],
-    }).data;
+    const about = answerFacts.safeParse({ view: question['view'] ?? null, ...given }).data;
     if (about === undefined) return answer;
     const kept: Kept = {
       id,

@@ -2,25 +2,38 @@ import { AppError, operations, type InputOf } from '@columnist/contract';
 import type { Actor, ServiceContext } from '../../context.ts';
 import { findAnswer } from '../answers/explain-answer.ts';
 import { requireUnchanged } from '../answers/require-unchanged.ts';
+import { findDataset } from '../records/find-dataset.ts';
 import { findTables } from '../sql/find-tables.ts';
 
-const { file, runSql } = operations.datasets;
+const { file, rows, runSql } = operations.datasets;
 type Asked = Pick<InputOf<typeof file>, 'id' | 'sql' | 'answer_id' | 'columns' | 'view' | 'table'>;
 
 /** What rows are taken from. */
 export type Source =
-  | { readonly kind: 'rows'; readonly id: string }
+  | {
+      readonly kind: 'rows';
+      readonly id: string;
+      readonly columns: Asked['columns'];
+      readonly view: Asked['view'];
+    }
   | { readonly kind: 'sql'; readonly sql: string }
   | { readonly kind: 'answer'; readonly answerId: string };
 
 /**
- * The one source that is named; of the answer of a statement, the statement, so that all of its rows
- * are taken. Throws invalid_input, not_found, conflict where a dataset has changed since.
+ * The one source that is named; of an answer with rows, what they were asked with, so that all of
+ * them are taken, not its page. Throws invalid_input, not_found, conflict where a dataset has changed since.
  */
 export async function findSource(ctx: ServiceContext, actor: Actor, asked: Asked): Promise<Source> {
   const source = sourceOf(asked);
   if (source.kind !== 'answer' || asked.table !== undefined) return source;
   const answer = await findAnswer(ctx, actor, source.answerId);
+  if (answer.path === rows.path) {
+    const { id, columns, view } = rows.input.parse(answer.input);
+    const { version } = await findDataset(ctx.em, actor, id);
+    const answered = answer.facts.dataset_version;
+    requireUnchanged('The dataset', { answered, now: version.number });
+    return { kind: 'rows', id, columns, view };
+  }
   if (answer.path !== runSql.path) return source;
   const { sql, explain } = runSql.input.parse(answer.input);
   if (explain) return source;
@@ -44,7 +57,7 @@ function sourceOf({ id, sql, answer_id: answerId, columns, view, table }: Asked)
     throw oneOf('view', "'columns' and 'view' go with 'id' alone.");
   if (answerId === undefined && table !== undefined)
     throw oneOf('table', "'table' names a table of an answer: send 'answer_id' with it.");
-  if (id !== undefined) return { kind: 'rows', id };
+  if (id !== undefined) return { kind: 'rows', id, columns, view };
   if (sql !== undefined) return { kind: 'sql', sql };
   return { kind: 'answer', answerId: answerId ?? '' };
 }

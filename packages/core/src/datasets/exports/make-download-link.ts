@@ -78,8 +78,8 @@ async function tryOut(
     return (await ctx.engine.runSql(page, tables, jobOf(ctx))).total;
   }
   const found = await findDataset(ctx.em, actor, source.id);
-  const { view } = await resolveView(ctx, found, { view: asked.view });
-  const page = { columns: asked.columns, view, limit: 1, offset: 0 };
+  const { view } = await resolveView(ctx, found, { view: source.view });
+  const page = { columns: source.columns, view, limit: 1, offset: 0 };
   return (await ctx.engine.rows(await tableOf(ctx, found), page, jobOf(ctx))).total;
 }
 

@@ -27,8 +27,8 @@ export async function makeFile(ctx: ServiceContext, input: Asked): Promise<FileD
   const source = await findSource(ctx, actor, input);
   const { format, plain } = input;
   if (source.kind === 'rows') {
-    const { columns, view } = input;
-    const file = await exportDataset(ctx, { id: source.id, columns, view, format, plain });
+    const { id, columns, view } = source;
+    const file = await exportDataset(ctx, { id, columns, view, format, plain });
     if (input.name === 'answer') return file;
     const { path: made, contentType, temporary, notes } = file;
     return new FileDownload({

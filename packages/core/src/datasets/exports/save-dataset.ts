@@ -21,12 +21,15 @@ export async function saveDataset(
   ctx: ServiceContext,
   { format, ...input }: InputOf<Save>,
 ): Promise<OutputOf<Save>> {
-  const { name, columns, view, table } = input;
+  const { name, table } = input;
   const actor = authorize(ctx, operations.datasets.save);
   if (format === 'view') return saveView(ctx, input);
   if (format !== undefined) return makeDownloadLink(ctx, actor, input, format);
   const source = await findSource(ctx, actor, input);
-  if (source.kind === 'rows') return saveRows(ctx, { id: source.id, name, columns, view });
+  if (source.kind === 'rows') {
+    const { id, columns, view } = source;
+    return saveRows(ctx, { id, name, columns, view });
+  }
   if (source.kind === 'answer') {
     const found = await tableOfAnswer(ctx, actor, source.answerId, table);
     return createFromRows(ctx, name, async (path) => {
