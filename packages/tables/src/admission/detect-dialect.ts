@@ -52,7 +52,7 @@ export function detectDialect(
     });
   if (best === undefined) return single();
   if (stated.delimiter !== undefined) return best;
-  const alone = standsAlone(lines, best) ?? occursOnce(lines, best);
+  const alone = standsAlone(lines, best) ?? occursOnce(lines, best) ?? isProse(lines, best);
   return alone === null
     ? withSpaces(lines, best)
     : { ...single(), ...(alone === 'unsure' ? { otherwise: best.dialect.delimiter } : {}) };
@@ -118,6 +118,32 @@ function occursOnce(
   const holding = present.filter(({ text }) => text.includes(delimiter));
   if (present.length < 3 || holding.length !== 1 || holding[0] === present[0]) return null;
   return /^[,;\t] ?$/.test(delimiter) ? 'unsure' : 'sure';
+}
+
+/** Of lines of a table most have the usual number of fields. */
+const evenShare = 0.8;
+
+/**
+ * A name of a few words above lines that hold the sign now and then, always with a space after it:
+ * commas of sentences. Null where the lines are even.
+ */
+function isProse(
+  lines: readonly TextLine[],
+  { dialect: { delimiter } }: DetectedDialect,
+): 'unsure' | null {
+  const [first, ...rest] = lines.filter(({ text }) => text.trim() !== '').slice(0, judgedRecords);
+  if (first === undefined || rest.length < 3 || !/^[,;:] ?$/.test(delimiter)) return null;
+  const sign = delimiter.trim();
+  if (first.text.includes(sign) || first.text.trim().split(/\s+/).length > 3) return null;
+  if (
+    rest.some(
+      ({ text }) => text.includes('"') || text.trimEnd().replaceAll(`${sign} `, '').includes(sign),
+    )
+  )
+    return null;
+  const times = Map.groupBy(rest, ({ text }) => text.split(sign).length);
+  const most = Math.max(...[...times.values()].map(({ length }) => length));
+  return most < evenShare * rest.length ? 'unsure' : null;
 }
 
 /** The lines without the quotes that each of them is in as a whole; null where one is not. */

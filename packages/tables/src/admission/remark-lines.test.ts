@@ -125,4 +125,24 @@ describe('a file of one column', () => {
       asked: ['delimiter'],
     });
   });
+
+  it.each([
+    ['comment', 'Hello, world', 'nice, but slow', 'bad, ugly, and cheap', 'nothing', 'well, well'],
+    ['what they said', 'one; two', 'a; b; c', 'none', 'x; y'],
+  ])('asks where it is a sign of sentences: %s', async (name, ...cells) => {
+    expect(await found(name, ...cells)).toEqual({
+      rows: cells.map((cell) => [cell]),
+      notes: [],
+      asked: ['delimiter'],
+    });
+  });
+
+  it('is none where most lines have the same fields, below a title', async () => {
+    const { rows } = await found('Trains', 'from, n', 'Kiel, 1', 'Bonn, 2', 'Ulm, 3');
+    expect(rows).toEqual([
+      ['Kiel', 1],
+      ['Bonn', 2],
+      ['Ulm', 3],
+    ]);
+  });
 });
