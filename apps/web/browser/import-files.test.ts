@@ -38,6 +38,9 @@ describe('other files', () => {
         expect.stringMatching(/^Müller & Söhne\s*4 rows × 2 columns\s*A1:B4/),
         expect.stringMatching(/^Picture\s*It holds no cells/),
       ]);
+    // Without the sheet that holds none.
+    await page.getByText('Excel workbook, 3 tables').waitFor();
+    await page.getByText('“Orders”, of 3 tables in the file').waitFor();
     expect(await namesOf(page)).toEqual(['order', 'amount']);
     await page.getByRole('button', { name: 'Add as dataset: Müller & Söhne' }).click();
     await page.getByText('Added as').waitFor();

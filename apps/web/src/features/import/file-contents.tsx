@@ -35,7 +35,8 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
   const { source } = admission;
   if (source === undefined) return null;
   const tables = contents.data?.tables ?? [];
-  const others = tables.filter(({ table, problem }) => problem === null && table !== source.table);
+  const readable = tables.filter(({ problem }) => problem === null);
+  const others = readable.filter(({ table }) => table !== source.table);
   const lists = source.format === 'json' ? listsIn(dataset, part) : [];
   const described = others.filter((table) => describesOthers(table, tables));
   const toAdd = others.filter((table) => !described.includes(table));
@@ -48,7 +49,7 @@ export function FileContents({ dataset, part, busy, onChoose }: Props) {
         <h2 id="contents-title">What the file holds</h2>
         <p>
           {source.title}
-          {tables.length > 1 && `, ${plural(tables.length, 'table')}`}
+          {tables.length > 1 && `, ${plural(readable.length, 'table')}`}
         </p>
       </header>
       {contents.isError && (

@@ -75,7 +75,7 @@ async function readSheet(file: FileToRead, part: FilePart): Promise<OpenedPart> 
   let counts = new CellCounts();
   return {
     table: chosen.name,
-    tables: sheets.length,
+    tables: sheets.filter(({ canBeRead }) => canBeRead).length,
     source: {
       shape: 'grid',
       rows: () => {

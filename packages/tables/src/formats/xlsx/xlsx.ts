@@ -148,7 +148,7 @@ async function readSheet(file: FileToRead, part: FilePart): Promise<OpenedPart> 
   let counts = new CellCounts();
   return {
     table: opened.name,
-    tables: opened.sheets.length,
+    tables: opened.sheets.filter(({ entry }) => entry !== null).length,
     source: {
       shape: 'grid',
       rows: () => {
