@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { operationsIn } from './answers.ts';
 import { openVisitor } from './columnist.ts';
 import { becomePro, choose, signUp, uploadCsv } from './steps.ts';
 import { browser, columnist, useColumnist } from './use-columnist.ts';
@@ -365,6 +366,29 @@ describe('the test that fits', () => {
       })
       .waitFor();
     expect(await page.locator('#test-finding').count()).toBe(0);
+    await context.close();
+  });
+
+  it('is answered of a large table before what was noticed is looked for', async () => {
+    const { page, context } = await openVisitor(browser, columnist.url);
+    const rows = Array.from({ length: 100_001 }, (_, i) => `${'ab'[i % 2]},${i % 7}`);
+    const csv = `kind,n\n${rows.join('\n')}\n`;
+    const id = await uploadCsv(page, await signUp(page, 'large@example.com'), 'large.csv', csv);
+    await becomePro(page, 'large@example.com');
+    const order: string[] = [];
+    page.on('requestfinished', (request) =>
+      order.push(...operationsIn(request).map((name) => `${name} answered`)),
+    );
+    page.on('request', (request) => order.push(...operationsIn(request)));
+    await page.goto(
+      `/app/datasets/${id}?tab=ask&test=${encodeURIComponent(JSON.stringify({ ask: 'compare', method: 'auto', fields: { value: 'n', group: 'kind' } }))}`,
+    );
+    await page.locator('#test-finding').waitFor();
+    await expect.poll(() => order).toContain('datasets.alerts answered');
+    expect(order.indexOf('datasets.compareGroups answered')).toBeGreaterThan(0);
+    expect(order.indexOf('datasets.alerts')).toBeGreaterThan(
+      order.indexOf('datasets.compareGroups answered'),
+    );
     await context.close();
   });
 });

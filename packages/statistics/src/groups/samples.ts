@@ -29,12 +29,9 @@ export function samplesOf(groups: readonly Float64Array[], scale: Scale): Sample
     whole.reduce((sum, value) => sum + value, 0) / Math.max(1, whole.length),
   );
   const shared =
-    Number.isFinite(place) &&
-    groups.every((group) => group.every((value) => value - place + place === value))
-      ? place
-      : 0;
+    Number.isFinite(place) && groups.every((group) => takesOff(group, place)) ? place : 0;
   const samples = groups.map((group) => {
-    const values = group.map((value) => value - shared);
+    const values = shared === 0 ? group : less(group, shared);
     if (values.length === 0) return { n: 0, mean: NaN, m2: NaN, values };
     const { n, mean, m2, unit } = momentsOf(tabulate(values));
     return { n, mean, m2: m2 * unit * unit, values };
@@ -44,6 +41,18 @@ export function samplesOf(groups: readonly Float64Array[], scale: Scale): Sample
     // In whole units, so that decimals are added once.
     scale: { origin: placeOf(scale, shared), perUnit: scale.perUnit },
   };
+}
+
+/** Whether the place can be taken off every value without rounding. */
+function takesOff(group: Float64Array, place: number): boolean {
+  for (const value of group) if (value - place + place !== value) return false;
+  return true;
+}
+
+function less(group: Float64Array, place: number): Float64Array {
+  const values = new Float64Array(group.length);
+  for (let i = 0; i < group.length; i++) values[i] = (group[i] ?? NaN) - place;
+  return values;
 }
 
 const middleOf = ({ values }: FrequencyTable): number => values[Math.floor(values.length / 2)] ?? 0;

@@ -13,6 +13,7 @@ import {
   type Asked,
 } from './asked.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useQuiet } from '../../lib/use-quiet.ts';
 import { loadCharts } from '../../ui/chart.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -60,11 +61,14 @@ export default function AskTab({ dataset, state, viewed }: TabProps) {
     );
   };
   const rows = rowsAsked(viewed.view);
+  // Of a large table it takes longer than the answer, which it would hold up.
+  const isLarge = dataset.row_count > manyRows;
+  const isQuiet = useQuiet();
   const noticed = trpc.datasets.alerts.useQuery(
     { id, ...rowsAsked(state.view) },
-    { enabled: chosen.length > 0, staleTime: Infinity, retry: false },
+    { enabled: chosen.length > 0 && (!isLarge || isQuiet), staleTime: Infinity, retry: false },
   );
-  const isLate = useLate(noticed.isLoading);
+  const isLate = useLate(noticed.isLoading) || isLarge;
   const whatWasNoticed = (
     <WhatWasNoticed
       alerts={noticed.data?.alerts ?? []}
@@ -119,6 +123,8 @@ export default function AskTab({ dataset, state, viewed }: TabProps) {
     </main>
   );
 }
+
+const manyRows = 100_000;
 
 /** How long an answer waits for what was noticed: no longer than people do, who see it at once. */
 const awaitedMilliseconds = 150;
