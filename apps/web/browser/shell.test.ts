@@ -248,8 +248,13 @@ test('the banner leads to verification, keeps its minute, and goes once the addr
   expect([await resend.count(), await resend.isDisabled()]).toEqual([1, true]);
   await page.reload();
   await page.getByText(/^Resend in \ds$/).waitFor();
+  const beside = await context.newPage();
+  await beside.goto('/app/settings');
+  await beside.getByText(/^Resend in \ds$/).waitFor();
+  await beside.close();
   await page.clock.fastForward(10_000);
   await page.getByRole('button', { name: 'Resend verification email', exact: true }).waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('verificationSent');
   await expect.poll(() => resend.isEnabled()).toBe(true);
 
   await page.goto('/app/dashboard');
