@@ -211,8 +211,13 @@ export const mutations: readonly Mutation[] = [
   ),
   at('features/accounts/resend-cooldown.ts', shell)(
     'S4.7',
-    'sessionStorage.setItem(key, JSON.stringify({ email, until: Date.now() + seconds * 1000 }));',
-    'sessionStorage.setItem(key, JSON.stringify({ email: 1 }));',
+    'localStorage.setItem(key, JSON.stringify({ email, until: Date.now() + seconds * 1000 }));',
+    'localStorage.setItem(key, JSON.stringify({ email: 1 }));',
+  ),
+  at('features/accounts/resend-cooldown.ts', shell)(
+    'S4.7',
+    '  localStorage.removeItem(key);\n',
+    '',
   ),
   resend('S4.7', 'disabled={resend.busy || left > 0 ||', 'disabled={resend.busy ||'),
   resend('S4.7', '`Resend in ${left}s`', '`Wait ${left}s`'),
@@ -281,6 +286,7 @@ export const mutations: readonly Mutation[] = [
     'Invalid or missing reset token. Please request a new password reset link.',
     'Invalid reset token.',
   ),
+  reset('S2.43', "(query.get('token') ?? '').trim()", "query.get('token') ?? ''"),
   reset('S5.5', "'Passwords do not match'", "'The passwords do not match'"),
   { ...reset('S2.44', 'const redirectSeconds = 3;', 'const redirectSeconds = 2;'), tests: shell },
   { ...reset('S2.44', '<h1>Success!</h1>', '<h1>Done!</h1>'), tests: shell },
@@ -467,6 +473,7 @@ export const mutations: readonly Mutation[] = [
   ),
   adminActions('S8.5', "settled('Failed to assign user role')", "settled('Failed to assign role')"),
   adminActions('S8.5', "settled('Failed to remove user role')", "settled('Failed to remove role')"),
+  admin('S8.5', '[users, roles].filter', '[users].filter'),
   missed(admin('S8.5', 'text="Failed to load users and roles"', 'text="Failed to load users"')),
   at('features/admin/system-statistics.tsx', specification)(
     'S8.5',

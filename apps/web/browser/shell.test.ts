@@ -248,8 +248,13 @@ test('the banner leads to verification, keeps its minute, and goes once the addr
   expect([await resend.count(), await resend.isDisabled()]).toEqual([1, true]);
   await page.reload();
   await page.getByText(/^Resend in \ds$/).waitFor();
+  const beside = await context.newPage();
+  await beside.goto('/app/settings');
+  await beside.getByText(/^Resend in \ds$/).waitFor();
+  await beside.close();
   await page.clock.fastForward(10_000);
   await page.getByRole('button', { name: 'Resend verification email', exact: true }).waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('verificationSent');
   await expect.poll(() => resend.isEnabled()).toBe(true);
 
   await page.goto('/app/dashboard');
@@ -258,9 +263,16 @@ test('the banner leads to verification, keeps its minute, and goes once the addr
   expect(await page.evaluate(() => history.state.usr)).toBe('apikey');
 
   await change(page, 'auth.me', () => ({ email_verified: true }));
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'verificationSent',
+      JSON.stringify({ email: 'banner@example.com', until: 1 }),
+    ),
+  );
   await page.goto('/app/dashboard');
   await settled(page);
   await page.getByRole('button', { name: 'Create API key' }).waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('verificationSent');
   expect(await page.getByText('Email Verification Required').count()).toBe(0);
   await context.close();
 });

@@ -342,6 +342,8 @@ describe('forms', () => {
     await page.getByRole('button', { name: 'Try another email' }).click();
     await page.getByRole('button', { name: 'Send reset link' }).waitFor();
 
+    await page.goto('/app/reset-password?token=%20');
+    await shows(page, 'Invalid or missing reset token. Please request a new password reset link.');
     await page.goto('/app/reset-password');
     await shows(page, 'Invalid or missing reset token. Please request a new password reset link.');
     await expect
@@ -705,6 +707,17 @@ describe('the dashboard and the admin area', () => {
     expect(await page.getByText('Loading…').count()).toBe(0);
     await fail(page, '**/trpc/**admin.users**');
     await page.goto('/app/admin/users');
+    await shows(page, 'Failed to load users and roles');
+    await page.unroute('**/trpc/**admin.users**');
+    await replace(page, 'admin.roles', () => ({}));
+    await page.reload();
+    await page.getByRole('cell', { name: 'root@example.com' }).waitFor();
+    await shows(page, 'Failed to load users and roles');
+    await page.unroute('**/trpc/**admin.roles**');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect.poll(() => page.getByText('Failed to load users and roles').count()).toBe(0);
+    await fail(page, '**/trpc/**admin.users**');
+    await page.reload();
     await shows(page, 'Failed to load users and roles');
     // Nothing is said of users that nobody has seen.
     expect(await page.getByText('Nobody is like that').count()).toBe(0);

@@ -30,7 +30,7 @@ const fields: readonly AccountField[] = [
 
 export default function ResetPasswordPage() {
   const [query] = useSearchParams();
-  const token = query.get('token') ?? '';
+  const token = (query.get('token') ?? '').trim();
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
   const { mutateAsync } = trpc.auth.resetPassword.useMutation();

@@ -8,19 +8,31 @@ const key = 'verificationSent';
 const sent = z.object({ email: z.string(), until: z.number() });
 const listeners = new Set<() => void>();
 
-/** Kept for this tab, so that a reload and every control know of it. */
+/** Kept in this browser, so that every control knows of it, also after a reload and in other tabs. */
 export function beginCooldown(email: string, seconds = cooldownSeconds): void {
-  sessionStorage.setItem(key, JSON.stringify({ email, until: Date.now() + seconds * 1000 }));
+  localStorage.setItem(key, JSON.stringify({ email, until: Date.now() + seconds * 1000 }));
   listeners.forEach((listener) => listener());
 }
 
-/** The instant (ms) from which a message can be sent to this address again; 0 for at once. */
+/**
+ * The instant (ms) from which a message can be sent to this address again; 0 for at once. What has
+ * passed is forgotten, and the address with it.
+ */
 function readyAt(email: string): number {
+  const { data } = sent.safeParse(written());
+  if (data !== undefined && data.until > Date.now()) return data.email === email ? data.until : 0;
+  localStorage.removeItem(key);
+  return 0;
+}
+
+// Once verified nobody looks at it again, so what was left behind goes when a page begins.
+readyAt('');
+
+function written(): unknown {
   try {
-    const { data } = sent.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
-    return data?.email === email ? data.until : 0;
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
-    return 0;
+    return null;
   }
 }
 

@@ -22,6 +22,9 @@ export function UserManagement() {
     { ...view, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) },
     { placeholderData: (before) => before },
   );
+  // Asked here too, so that a list of roles that cannot be had is said once, above all users.
+  const roles = trpc.admin.roles.useQuery({}, { staleTime: Infinity });
+  const failed = [users, roles].filter(({ isError }) => isError);
   const change = (part: Partial<Record<keyof UsersView, string | undefined>>) => {
     pages.restart();
     setQuery(
@@ -88,11 +91,11 @@ export function UserManagement() {
           <p className="sm s2 last">{plural(users.data.total, 'user')}</p>
         )}
       </div>
-      {users.isError && (
+      {failed[0] !== undefined && (
         <RequestFailed
           text="Failed to load users and roles"
-          error={users.error}
-          onRetry={users.refetch}
+          error={failed[0].error}
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />
       )}
       {users.isPending && <div className="sk users-sk" />}
