@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { loadCharts } from '../ui/chart.tsx';
-import { Icon } from '../ui/icons.tsx';
 import { KnownNames } from '../ui/known-names.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
+import { DatasetFailed } from '../features/datasets/dataset-failed.tsx';
 import { DatasetHead } from '../features/analysis/dataset-head.tsx';
 import '../features/analysis/dataset.css';
 import type { TabProps } from '../lib/tab-props.ts';
@@ -21,7 +21,6 @@ import { useDatasetView } from '../lib/use-dataset-view.ts';
 import { useViewed } from '../lib/use-viewed.ts';
 import { ViewBar } from '../features/views/view-bar.tsx';
 import { datasetTabs, movedTo, type DatasetTab } from '../lib/dataset-tabs.ts';
-import { detailOf, problemIn } from '../lib/errors.ts';
 import { loadPart } from '../lib/load-part.ts';
 import { trpc } from '../lib/trpc.ts';
 import { useStaged } from '../lib/use-staged.ts';
@@ -68,31 +67,7 @@ export default function DatasetPage() {
   usePageTitle(`${dataset.data?.name ?? 'Dataset'}, ${current.name}`);
 
   if (moved !== null) return <Navigate replace to={`?${moved.toString()}`} />;
-  if (dataset.isError) {
-    const missing =
-      problemIn(dataset.error)?.status === 404 || problemIn(dataset.error)?.status === 422;
-    return (
-      <main className="page mid">
-        <h1>{missing ? 'There is no such dataset' : 'Failed to load datasets'}</h1>
-        <p className="mt8 s2">
-          {missing
-            ? 'It may have been deleted, or the link may be for another account.'
-            : detailOf(dataset.error, 'The server did not answer.')}
-        </p>
-        <p className="mt16 row">
-          <Link className="btn pri" to="/dashboard">
-            Go to Dashboard
-          </Link>
-          {!missing && (
-            <button type="button" className="btn" onClick={() => void dataset.refetch()}>
-              <Icon name="refresh" />
-              Try Again
-            </button>
-          )}
-        </p>
-      </main>
-    );
-  }
+  if (dataset.isError) return <DatasetFailed error={dataset.error} onRetry={dataset.refetch} />;
   if (dataset.data === undefined) {
     return (
       <main className="page" aria-busy="true">

@@ -53,7 +53,23 @@ export default function SubscriptionPage() {
       <div className="notes">
         {actions.done === null && <CheckoutReturn tier={current.tier} />}
         {(plans.isError || subscription.isError) && (
-          <Note kind="err">Failed to load subscription information. Please try again later.</Note>
+          <Note
+            kind="err"
+            action={
+              <button
+                type="button"
+                className="btn sml"
+                onClick={() => {
+                  for (const asked of [plans, subscription])
+                    if (asked.isError) void asked.refetch();
+                }}
+              >
+                Try Again
+              </button>
+            }
+          >
+            Failed to load subscription information. Please try again later.
+          </Note>
         )}
         {actions.error !== null && (
           <Note

@@ -16,6 +16,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { useQuiet } from '../../lib/use-quiet.ts';
 import { loadCharts } from '../../ui/chart.tsx';
 import { Note } from '../../ui/note.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ChosenColumns } from './chosen-columns.tsx';
 import { ModelPanel } from './model-panel.tsx';
@@ -69,7 +70,13 @@ export default function AskTab({ dataset, state, viewed }: TabProps) {
     { enabled: chosen.length > 0 && (!isLarge || isQuiet), staleTime: Infinity, retry: false },
   );
   const isLate = useLate(noticed.isLoading) || isLarge;
-  const whatWasNoticed = (
+  const whatWasNoticed = noticed.isError ? (
+    <RequestFailed
+      text="Failed to look for what should be checked before the answer is used"
+      error={noticed.error}
+      onRetry={noticed.refetch}
+    />
+  ) : (
     <WhatWasNoticed
       alerts={noticed.data?.alerts ?? []}
       dataset={dataset}
