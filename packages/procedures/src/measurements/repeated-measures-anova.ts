@@ -3,6 +3,7 @@ import { repeatedMeasuresAnova as definition } from '@columnist/contract/methods
 import { repeatedMeasures, squareOf, type EffectTest } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne, type Assumption } from '../finding.ts';
+import { nearOf } from '../near-values.ts';
 import { sayP, verdict } from '../verdict.ts';
 import { alphaOf, doubtBelow, levelText, ofUnit, twoPlaces, withError } from '../words.ts';
 import { describeMeasurements, meansPicture, pairTests } from './pairs-of-measurements.ts';
@@ -165,7 +166,14 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
         by: [ofShown],
         after: () => saidFurther,
       }),
-      code: codeOf(input, group),
+      code: codeOf(
+        input,
+        group,
+        nearOf(
+          measurements.scale,
+          measurements.samples.map(({ values }) => values),
+        ),
+      ),
     };
   },
   samples: {
