@@ -139,7 +139,7 @@ const extremes: readonly Extreme[] = [
     places.flatMap(([where, csv, unit]) =>
       tested(unit).map(([operation, given]): Extreme => ({
         operation,
-        name: `${String(given['method'])}${given['group'] === undefined ? '' : ` by ${String(given['group'])}`} of values ${where}`,
+        name: `${JSON.stringify(given)} of values ${where}`,
         csv,
         given,
         digits: 9,
