@@ -67,8 +67,8 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
     const saidFurther = further
       .map((one) =>
         pOf(one) < alphaOf(level)
-          ? ` There is an effect of ${title[one.effect]} (${evidence(one)}).`
-          : ` No effect of ${title[one.effect]} was found (${evidence(one)}).`,
+          ? ` There is a main effect of ${title[one.effect]} (${evidence(one)}).`
+          : ` No main effect of ${title[one.effect]} was found (${evidence(one)}).`,
       )
       .join('');
     const epsilon = corrected ? found.greenhouseGeisser : 1;
