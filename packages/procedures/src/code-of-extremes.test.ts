@@ -1,4 +1,4 @@
-import { openCodeRunner, type Language } from '@columnist/testing';
+import { openCodeRunner, sampled, type Language } from '@columnist/testing';
 import { openTestEngine, type TestEngine } from '@columnist/workers/testing';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,6 +36,36 @@ const small = table('y,g,h,x,z', 36, (i) => [
   sized(i * 5, -19),
   sized(i * 7, 30),
 ]);
+/** Three measurements of each of 24 rows, in groups. */
+const measured = (write: (value: number) => string): string =>
+  table('v,w,u,g,h', 24, (i) => [
+    ...[7, 11, 13].map((step) => write(((i * step) % 19) - 9 + (i % 3))),
+    'abc'[i % 3] ?? '',
+    'xy'[(i >> 1) % 2] ?? '',
+  ]);
+const places: readonly (readonly [string, string, number])[] = [
+  ['near 1e-150', measured((value) => `${value}.25e-150`), 1e-150],
+  ['near 1e150', measured((value) => `${value}.25e150`), 1e150],
+  ['near 1e160', measured((value) => `${value}.25e160`), 1e160],
+  ['near 1e12', measured((value) => String(1e12 + value)), 1],
+];
+const tested = (unit: number): readonly (readonly [OfTable, Record<string, unknown>])[] => [
+  ['compareGroups', { method: 'welch_t', value: 'v', group: 'h' }],
+  ['compareGroups', { method: 'student_t', value: 'v', group: 'h', alternative: 'less' }],
+  ['compareGroups', { method: 'tost', value: 'v', group: 'h', low: -4 * unit, high: 3.5 * unit }],
+  ...['anova', 'welch_anova', 'levene', 'brown_forsythe', 'bartlett'].map(
+    (method) => ['compareGroups', { method, value: 'v', group: 'g' }] as const,
+  ),
+  ['compareGroups', { method: 'repeated_measures_anova', columns: ['v', 'w', 'u'] }],
+  ['compareGroups', { method: 'repeated_measures_anova', columns: ['v', 'w', 'u'], group: 'h' }],
+  ['association', { method: 'point_biserial', x: 'v', y: 'h' }],
+  ['association', { method: 'correlation_ratio', x: 'v', y: 'g' }],
+  ['association', { method: 'cronbach_alpha', columns: ['v', 'w', 'u'] }],
+  ['testDistribution', { method: 'autocorrelation', column: 'v', lags: 3 }],
+  ...['anderson_darling', 'cramer_von_mises', 'lilliefors', 'jarque_bera', 'dagostino_k2'].map(
+    (method) => ['testDistribution', { method, column: 'v' }] as const,
+  ),
+];
 const distribution = { operation: 'testDistribution' } as const;
 const extremes: readonly Extreme[] = [
   {
@@ -99,6 +129,24 @@ const extremes: readonly Extreme[] = [
     csv: small,
     given: { method: 'logistic', formula: 'h ~ x + z' },
   },
+  {
+    operation: 'compareGroups',
+    name: 'distances from medians near 1e-150',
+    csv: table('v,g', 33, (i) => [`${(i * i * 13) % 997}.5e-150`, 'abc'[i % 3] ?? '']),
+    given: { method: 'fligner_killeen', value: 'v', group: 'g' },
+  },
+  ...sampled(
+    places.flatMap(([where, csv, unit]) =>
+      tested(unit).map(([operation, given]): Extreme => ({
+        operation,
+        name: `${JSON.stringify(given)} of values ${where}`,
+        csv,
+        given,
+        digits: 9,
+      })),
+    ),
+    10,
+  ),
 ];
 
 const ending: Readonly<Record<Language, string>> = {
@@ -120,6 +168,9 @@ describe.each(['R', 'Python'] as const)('the %s code gives the p of the answer',
     const code = language === 'R' ? found.code.r : found.code.python;
     const output = await runner.run(language, `${code}\n${ending[language]}`, skip);
     const value = Number(/found: (\S+)\s*$/.exec(output)?.[1]);
-    expect(value, output).toBeCloseTo(found.p_value ?? found.statistic?.value ?? NaN, digits);
+    expect(value, output).toBeCloseTo(
+      found.p_value ?? found.statistic?.value ?? found.estimate?.value ?? NaN,
+      digits,
+    );
   });
 });

@@ -14,6 +14,7 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import type { ReadRows, Snippet } from './finding.ts';
 import { labelsAtMost, truthOf } from './read-counts.ts';
 import { numbersFrom } from './numbers-from.ts';
+import { nearCode, type Near } from './near-values.ts';
 import { pythonLabels, quoted, pythonTexts, rLabels, rTexts } from './snippets.ts';
 import { TableReader } from '@columnist/tables/views/table-reader';
 
@@ -166,21 +167,27 @@ function divide(
 }
 
 /** Code for the same: `value` and `group` in R, a list `groups` in Python. */
-export const groupsCode = ({
-  value,
-  group,
-  names,
-  groupType,
-}: Pick<ReadGroups, 'value' | 'group' | 'names' | 'groupType'>): Snippet => ({
-  r: [
-    `value <- as.numeric(d[[${quoted(value)}]])`,
-    `group <- factor(${rLabels(group, groupType)}, levels = ${rTexts(names)})`,
-    'used <- is.finite(value) & !is.na(group)',
-    'value <- value[used]; group <- group[used]',
-  ],
-  python: [
-    `value = pd.to_numeric(d[${quoted(value)}]).astype(float)`,
-    `label = ${pythonLabels(group, groupType)}`,
-    `groups = [value[np.array([one == name for one in label]) & np.isfinite(value)].to_numpy() for name in ${pythonTexts(names)}]`,
-  ],
-});
+export function groupsCode(
+  { value, group, names, groupType }: Pick<ReadGroups, 'value' | 'group' | 'names' | 'groupType'>,
+  near: Near = { from: 0, unit: 1 },
+): Snippet {
+  const counted = nearCode(near, {
+    r: (of) => `value <- ${of('value')}`,
+    python: (of) => `groups = [${of('one')} for one in groups]`,
+  });
+  return {
+    r: [
+      `value <- as.numeric(d[[${quoted(value)}]])`,
+      `group <- factor(${rLabels(group, groupType)}, levels = ${rTexts(names)})`,
+      'used <- is.finite(value) & !is.na(group)',
+      'value <- value[used]; group <- group[used]',
+      ...counted.r,
+    ],
+    python: [
+      `value = pd.to_numeric(d[${quoted(value)}]).astype(float)`,
+      `label = ${pythonLabels(group, groupType)}`,
+      `groups = [value[np.array([one == name for one in label]) & np.isfinite(value)].to_numpy() for name in ${pythonTexts(names)}]`,
+      ...counted.python,
+    ],
+  };
+}

@@ -5,6 +5,7 @@ import { readValues } from '@columnist/tables/columns/read-values';
 import type { TableRef } from '@columnist/tables/table/table-ref';
 import { TableReader } from '@columnist/tables/views/table-reader';
 import type { ReadRows, Snippet } from './finding.ts';
+import { nearCode, type Near } from './near-values.ts';
 import { numbersFrom } from './numbers-from.ts';
 import { quoted } from './snippets.ts';
 
@@ -82,18 +83,28 @@ export async function readNumbers(
 }
 
 /** Code for the same: `columns`, a list. */
-export function numbersCode(names: readonly string[], variables: readonly string[] = []): Snippet {
+export function numbersCode(
+  names: readonly string[],
+  variables: readonly string[] = [],
+  near: Near = { from: 0, unit: 1 },
+): Snippet {
+  const counted = nearCode(near, {
+    r: (of) => `columns <- lapply(columns, function(one) ${of('one')})`,
+    python: (of) => `columns = [${of('one')} for one in columns]`,
+  });
   return {
     r: [
       `columns <- lapply(c(${names.map(quoted).join(', ')}), function(name) as.numeric(d[[name]]))`,
       'used <- Reduce(`&`, lapply(columns, is.finite))',
       'columns <- lapply(columns, `[`, used)',
+      ...counted.r,
       ...variables.map((name, i) => `${name} <- columns[[${i + 1}]]`),
     ],
     python: [
       `columns = [pd.to_numeric(d[name]).astype(float).to_numpy() for name in [${names.map(quoted).join(', ')}]]`,
       'used = np.logical_and.reduce([np.isfinite(one) for one in columns])',
       'columns = [one[used] for one in columns]',
+      ...counted.python,
       ...variables.map((name, i) => `${name} = columns[${i}]`),
     ],
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askMethod, type OfTable } from './testing-methods.ts';
 import { pAgainst } from './verdict.ts';
-import { levelText, percent } from './words.ts';
+import { alphaOf, levelText, percent } from './words.ts';
 
 let tests: TestEngine;
 const runner = openCodeRunner();
@@ -26,6 +26,14 @@ async function ask(csv: string, operation: OfTable, given: Readonly<Record<strin
 const csvOf = (names: string, rows: readonly (readonly (string | number)[])[]): string =>
   `${names}\n${rows.map((row) => row.join(',')).join('\n')}\n`;
 const steps = [1, 2, 3, 4, 5, 6, 7];
+
+it.each([
+  [0.95, 0.05],
+  [0.999999999999999, 1e-15],
+  [0.9999999999999999, 1e-16],
+])('a level of %d leaves an error above 0', (level, alpha) => {
+  expect(alphaOf(level)).toBe(alpha);
+});
 
 it.each([
   [0.95, '95%'],

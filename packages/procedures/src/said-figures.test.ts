@@ -122,7 +122,7 @@ describe('names and terms', () => {
       'compareGroups',
       { method: 'factorial_anova', value: 'my y', factors: ['dose mg', 'sex'] },
     );
-    expect(sentence).toContain(' No effect of dose mg on my y was found (');
+    expect(sentence).toContain(' No main effect of dose mg on my y was found (');
     expect(effects.map(({ name }) => name)).toEqual(
       ['dose mg:sex', 'sex', 'dose mg'].map((term) => `partial η² of ${term}`),
     );

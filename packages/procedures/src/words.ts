@@ -205,10 +205,12 @@ export function levelText(level: number): string {
 export const usualLevel = 0.95;
 /**
  * The level of significance that belongs to a level of confidence, without what binary fractions add
- * to it: a double near 1 has 16 places.
+ * to it: a double near 1 has 16 places. Above 0, as the level is below 1.
  */
-export const alphaOf = (level: number): number =>
-  Number(Number((1 - level).toFixed(15)).toPrecision(10));
+export function alphaOf(level: number): number {
+  const alpha = Number(Number((1 - level).toFixed(15)).toPrecision(10));
+  return alpha > 0 ? alpha : Number((1 - level).toPrecision(1));
+}
 /** '.05', '.001'. */
 export const alphaText = (alpha: number): string => String(alpha).replace(/^0\./, '.');
 

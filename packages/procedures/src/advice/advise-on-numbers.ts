@@ -67,6 +67,27 @@ export async function pairs(
   };
 }
 
+/** No correlation of fewer rows has a test. */
+const leastRows = 3;
+
+/** Refuses columns that no correlation can compare in the rows that have both. */
+function requireVarying(names: readonly string[], columns: readonly Float64Array[]): void {
+  const rows = columns[0]?.length ?? 0;
+  if (rows < leastRows)
+    throw unfit(
+      `${rows === 0 ? 'No row has' : rows === 1 ? 'One row has' : `${rows} rows have`} both values; a correlation is tested from ${leastRows} rows on.`,
+      'by',
+      'Choose another column or another view.',
+    );
+  const still = columns.findIndex((values) => values.every((one) => one === values[0]));
+  if (still >= 0)
+    throw unfit(
+      `All values of '${names[still] ?? ''}' are equal here.`,
+      still === 0 ? 'value' : 'by',
+      'Choose a column that varies.',
+    );
+}
+
 const pearson = { method: 'pearson', name: 'Pearson correlation' };
 const spearman = { method: 'spearman', name: 'Spearman rank correlation' };
 const kendall = { method: 'kendall', name: 'Kendall’s rank correlation' };
@@ -81,9 +102,10 @@ export async function twoNumbers(
 ): Promise<Advised> {
   const read = await readNumbers(connection, table, [value, by], view);
   const { columns } = read;
+  requireVarying([value, by], columns);
   const tails: Assumption[] = columns.map((values, i) => {
     const name = [value, by][i] ?? '';
-    const skew = values.length < 3 ? null : skewness(momentsOf(tabulate(values)));
+    const skew = skewness(momentsOf(tabulate(values)));
     const heavy = skew !== null && Math.abs(skew) > 1;
     return {
       name: `${name} without heavy tails`,

@@ -304,6 +304,20 @@ test.each<[string, (i: number) => string, View, string]>([
   });
 });
 
+test.each([
+  ['v', 'still', "All values of 'still' are equal here."],
+  ['still', 'v', "All values of 'still' are equal here."],
+  ['v', 'once', 'One row has both values; a correlation is tested from 3 rows on.'],
+  ['v', 'never', 'No row has both values; a correlation is tested from 3 rows on.'],
+])('refuses numbers that no correlation can compare: %s by %s', async (value, by, message) => {
+  const { table: odd } = await tests.admit(
+    `v,still,once,never\n${Array.from({ length: 30 }, (_, i) => `${i === 0 ? '' : (i * 17) % 31},4,${i === 3 ? 5 : ''},${i === 0 ? 2 : ''}`).join('\n')}\n`,
+  );
+  await expect(
+    tests.engine.recommendTest(odd, { value, by, ask: 'any', paired: false }),
+  ).rejects.toMatchObject({ code: 'invalid_input', message });
+});
+
 test('the risk of two categories is that of the value, in the groups of by', async () => {
   const lines = { 'drug,no': 60, 'drug,yes': 5, 'placebo,no': 45, 'placebo,yes': 10 };
   const { table: trial } = await tests.admit(

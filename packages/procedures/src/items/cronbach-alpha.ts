@@ -4,6 +4,7 @@ import { defineProcedure } from '../define-procedure.ts';
 import { describeColumns } from '../describe-groups.ts';
 import { unfit, withinOne } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
+import { nearOf } from '../near-values.ts';
 import { fromOnePlace, inOneUnit, numbersCode, readNumbers } from '../read-numbers.ts';
 import { requireSpread } from '../require-spread.ts';
 import { intervalOf, sayFigure } from '../verdict.ts';
@@ -32,7 +33,7 @@ export const cronbachAlpha = defineProcedure(definition, {
                 : 'unacceptable';
     const against = turnedRound(columns).map((i) => names[i] ?? '');
     const estimate = withinOne('Cronbach’s α', alpha, interval);
-    const code = numbersCode(names);
+    const code = numbersCode(names, [], nearOf(scale, placedAlike));
     return {
       name: 'Cronbach’s α',
       variant: 'raw; interval by Feldt',

@@ -1,11 +1,12 @@
 import type { Snippet } from '../finding.ts';
+import { nearCode, type Near } from '../near-values.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { pythonLabels, pythonTexts, quoted, rLabels, rTexts } from '../snippets.ts';
 import type { Group, RepeatedInput } from './repeated-measurements.ts';
 
 /** The same analysis in R and in Python, with the pairs of measurements. */
-export function codeOf(input: RepeatedInput, group: Group | null): Snippet {
-  const [all, pairs] = [analysisOf(input, group), pairsOf(input)];
+export function codeOf(input: RepeatedInput, group: Group | null, near: Near): Snippet {
+  const [all, pairs] = [analysisOf(input, group, near), pairsOf(input)];
   return { r: [...all.r, ...pairs.r], python: [...all.python, ...pairs.python] };
 }
 
@@ -40,10 +41,14 @@ const pairsOf = ({ columns: names, confidence_level: level }: RepeatedInput): Sn
   ],
 });
 
-function analysisOf({ columns: names, group: by }: RepeatedInput, group: Group | null): Snippet {
+function analysisOf(
+  { columns: names, group: by }: RepeatedInput,
+  group: Group | null,
+  near: Near,
+): Snippet {
   const k = names.length;
   if (by === undefined || group === null) {
-    const code = numbersCode(names);
+    const code = numbersCode(names, [], near);
     return {
       r: [
         ...code.r,
@@ -74,6 +79,10 @@ function analysisOf({ columns: names, group: by }: RepeatedInput, group: Group |
       ],
     };
   }
+  const counted = nearCode(near, {
+    r: (of) => `y <- ${of('y')}`,
+    python: (of) => `y = ${of('y')}`,
+  });
   const [r, python] = [rLabels(by, group.type), pythonLabels(by, group.type)];
   return {
     r: [
@@ -81,6 +90,7 @@ function analysisOf({ columns: names, group: by }: RepeatedInput, group: Group |
       `by <- factor(${r})`,
       'used <- Reduce(`&`, lapply(columns, is.finite)) & !is.na(by)',
       'y <- do.call(cbind, lapply(columns, `[`, used)); by <- droplevels(by[used])',
+      ...counted.r,
       'contrasts(by) <- "contr.sum"',
       `step <- factor(seq_len(${k}))`,
       'fit <- car::Anova(lm(y ~ by), idata = data.frame(step), idesign = ~step, type = 3)',
@@ -98,6 +108,7 @@ function analysisOf({ columns: names, group: by }: RepeatedInput, group: Group |
       `by = np.array(${python}, dtype=object)`,
       'used = np.logical_and.reduce([np.isfinite(one) for one in columns] + [[one is not None for one in by]])',
       'y = np.column_stack([one[used] for one in columns]); by = by[used]',
+      ...counted.python,
       'n, k = y.shape',
       'z = y - y.mean(1, keepdims=True)',
       'groups = sorted(set(by)); g = len(groups)',

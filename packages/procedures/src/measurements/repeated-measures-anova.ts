@@ -3,6 +3,7 @@ import { repeatedMeasuresAnova as definition } from '@columnist/contract/methods
 import { repeatedMeasures, squareOf, type EffectTest } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne, type Assumption } from '../finding.ts';
+import { nearOf } from '../near-values.ts';
 import { sayP, verdict } from '../verdict.ts';
 import { alphaOf, doubtBelow, levelText, ofUnit, twoPlaces, withError } from '../words.ts';
 import { describeMeasurements, meansPicture, pairTests } from './pairs-of-measurements.ts';
@@ -66,8 +67,8 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
     const saidFurther = further
       .map((one) =>
         pOf(one) < alphaOf(level)
-          ? ` There is an effect of ${title[one.effect]} (${evidence(one)}).`
-          : ` No effect of ${title[one.effect]} was found (${evidence(one)}).`,
+          ? ` There is a main effect of ${title[one.effect]} (${evidence(one)}).`
+          : ` No main effect of ${title[one.effect]} was found (${evidence(one)}).`,
       )
       .join('');
     const epsilon = corrected ? found.greenhouseGeisser : 1;
@@ -165,7 +166,14 @@ export const repeatedMeasuresAnova = defineProcedure(definition, {
         by: [ofShown],
         after: () => saidFurther,
       }),
-      code: codeOf(input, group),
+      code: codeOf(
+        input,
+        group,
+        nearOf(
+          measurements.scale,
+          measurements.samples.map(({ values }) => values),
+        ),
+      ),
     };
   },
   samples: {

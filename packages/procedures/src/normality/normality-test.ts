@@ -9,6 +9,7 @@ import {
 } from '../define-procedure.ts';
 import { unfit, type Finding } from '../finding.ts';
 import { quantilesOf } from '../pictures.ts';
+import { nearOf } from '../near-values.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { readVarying, type Varying } from '../read-varying.ts';
 import { verdict } from '../verdict.ts';
@@ -60,7 +61,7 @@ function normality(
   const { values, n } = sample;
   const { statistic, p } = figures(values);
   const { skewness, kurtosis } = jarqueBera(momentsOf(tabulate(values)));
-  const code = numbersCode([column], ['x']);
+  const code = numbersCode([column], ['x'], nearOf(scale, [values]));
   const imports = python.slice(0, python.indexOf('') + 1);
   return {
     name,

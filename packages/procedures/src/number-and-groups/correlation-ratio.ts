@@ -2,6 +2,7 @@ import { correlationRatio as definition } from '@columnist/contract/methods/numb
 import { anova } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne } from '../finding.ts';
+import { nearOf } from '../near-values.ts';
 import { groupsCode } from '../read-groups.ts';
 import { verdict } from '../verdict.ts';
 import { fIntervalNote, unlessPoint } from '../without-interval.ts';
@@ -13,7 +14,7 @@ export const correlationRatio = defineProcedure(definition, {
   read: readNumberAndGroups,
   find: (input, read) => {
     const { filled, common } = filledGroups(input, read);
-    const code = groupsCode(read);
+    const code = groupsCode(read, nearOf(read.scale, read.values));
     const { f, df, p, eta_squared: eta } = anova(filled, input.confidence_level);
     if (!Number.isFinite(f))
       throw unfit(

@@ -2,6 +2,7 @@ import { pointBiserial as definition } from '@columnist/contract/methods/number-
 import * as statistics from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne } from '../finding.ts';
+import { nearOf } from '../near-values.ts';
 import { groupsCode } from '../read-groups.ts';
 import { claimBetween, verdict } from '../verdict.ts';
 import { filledGroups, readNumberAndGroups } from './number-and-groups.ts';
@@ -27,7 +28,7 @@ export const pointBiserial = defineProcedure(definition, {
     } = statistics.pointBiserial(zero, one, input.confidence_level);
     if (estimate === null || p === null)
       throw unfit(reason ?? 'There is no correlation of these rows.', 'x', 'Choose other columns.');
-    const code = groupsCode(read);
+    const code = groupsCode(read, nearOf(read.scale, read.values));
     const [first = '', second = ''] = read.names;
     const correlation = withinOne('point-biserial correlation r', estimate, ci);
     return {

@@ -2,6 +2,7 @@ import { autocorrelation as definition } from '@columnist/contract/methods/order
 import { autocorrelations, ljungBox } from '@columnist/statistics';
 import { defineProcedure } from '../define-procedure.ts';
 import { unfit, withinOne } from '../finding.ts';
+import { nearOf } from '../near-values.ts';
 import { numbersCode } from '../read-numbers.ts';
 import { figuresOf, readVarying } from '../read-varying.ts';
 import { verdict } from '../verdict.ts';
@@ -21,7 +22,7 @@ export const autocorrelation = defineProcedure(definition, {
     const found = autocorrelations(values, lags);
     const { statistic, df, p } = ljungBox(found, n);
     const [first = NaN] = found;
-    const code = numbersCode([column], ['x']);
+    const code = numbersCode([column], ['x'], nearOf(read.scale, [values]));
     const bound = 1.959963984540054 / Math.sqrt(n);
     return {
       name: 'Ljung–Box test of autocorrelation',

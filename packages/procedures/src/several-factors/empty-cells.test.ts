@@ -23,7 +23,7 @@ describe('a combination of groups without rows', () => {
   test('type II compares the combinations that have rows', async () => {
     const { sentence, assumptions, tables } = await ask(2);
     expect(sentence).toBe(
-      'These data do not show that the effect of g on the mean of y depends on h (p = .556, partial η² = .13). No effect of g on y was found (p = .051, partial η² = .86). No effect of h on y was found (p = .054, partial η² = .76).',
+      'These data do not show that the effect of g on the mean of y depends on h (p = .556, partial η² = .13). No main effect of g on y was found (p = .051, partial η² = .86). No main effect of h on y was found (p = .054, partial η² = .76).',
     );
     expect(assumptions[0]?.said).toBe(
       'One combination of groups has no rows: tests of type III and marginal means over it do not follow from the data. Types I and II compare the combinations that have rows.',

@@ -138,14 +138,20 @@ export const factorialAnova = defineProcedure(definition, {
     const interaction = sayTerm(whole);
     const evidence = ({ p, partial_eta_squared: share }: AnovaLine): string =>
       `${sayP(p ?? 1, level)}, partial η² = ${ofUnit(share ?? NaN)}`;
+    /** Beside an interaction a factor has a main effect, over all values of the others. */
+    const kindOf = (i: number): string => {
+      const [only, ...rest] = formula.terms[i] ?? [];
+      const isFactor = only !== undefined && keys.includes(baseOf(only));
+      return keys.length > 1 && rest.length === 0 && isFactor ? 'main effect' : 'effect';
+    };
     const further = lines
       .slice(0, -1)
-      .map((line) =>
+      .map((line, i) =>
         line.p === null
           ? ` Whether ${sayTerm(line)} has an effect on ${input.value} does not follow from these rows.`
           : line.p < alphaOf(level)
-            ? ` There is an effect of ${sayTerm(line)} on ${input.value} (${evidence(line)}).`
-            : ` No effect of ${sayTerm(line)} on ${input.value} was found (${evidence(line)}).`,
+            ? ` There is ${kindOf(i) === 'effect' ? 'an' : 'a'} ${kindOf(i)} of ${sayTerm(line)} on ${input.value} (${evidence(line)}).`
+            : ` No ${kindOf(i)} of ${sayTerm(line)} on ${input.value} was found (${evidence(line)}).`,
       )
       .join('');
     const [firstName = ''] = names;

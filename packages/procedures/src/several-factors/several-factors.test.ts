@@ -150,7 +150,7 @@ describe('several factors', () => {
 
   it('says what has an effect', async () => {
     expect((await ask(factorial)).sentence).toBe(
-      'These data do not show that the effect of sex on the mean of y depends on dose (p = .420, partial η² = .04). There is an effect of base on y (p < .001, partial η² = .29). There is an effect of sex on y (p < .001, partial η² = .51). There is an effect of dose on y (p < .001, partial η² = .69).',
+      'These data do not show that the effect of sex on the mean of y depends on dose (p = .420, partial η² = .04). There is an effect of base on y (p < .001, partial η² = .29). There is a main effect of sex on y (p < .001, partial η² = .51). There is a main effect of dose on y (p < .001, partial η² = .69).',
     );
   });
 

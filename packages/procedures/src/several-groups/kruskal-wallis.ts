@@ -10,7 +10,7 @@ import { groupsOf, readSeveral, verdictOn } from './several-groups.ts';
 export const kruskalWallis = defineProcedure(definition, {
   read: readSeveral({ ranks: true }),
   find: (input, read) => {
-    const { groups, common, pairs, snippet } = groupsOf(input, read);
+    const { groups, common, pairs, snippet } = groupsOf(input, read, { ranks: true });
     const { h, df, p, epsilon_squared: epsilon } = statistics.kruskalWallis(read.values);
     const compared = pairs ? dunnPairs(read, input.adjust) : [];
     const effects = [withinOne('ε² of ranks', epsilon)];

@@ -5,6 +5,7 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import { describeGroups } from '../describe-groups.ts';
 import type { Figure, Group, Snippet } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
+import { nearOf } from '../near-values.ts';
 import { groupsCode, readGroups, type ReadGroups } from '../read-groups.ts';
 import { requireGroups, type Need } from '../require-groups.ts';
 import { verdict, type Hypotheses } from '../verdict.ts';
@@ -39,11 +40,15 @@ interface More {
 }
 
 /** Two or more groups, with what every comparison of them shows. */
-export function groupsOf(input: SeveralGroups, read: ReadGroups) {
+export function groupsOf(
+  input: SeveralGroups,
+  read: ReadGroups,
+  { ranks = false }: { readonly ranks?: boolean } = {},
+) {
   const { samples, scale } = samplesOf(read.values, read.scale);
   const { confidence_level: level } = input;
   const groups = describeGroups(read.names, { samples, scale }, level);
-  const code = groupsCode(read);
+  const code = ranks ? groupsCode(read) : groupsCode(read, nearOf(read.scale, read.values));
   const snippet = (r: string, python: string, { imports = [], further }: More = {}): Snippet => ({
     r: [...code.r, ...(further?.r ?? []), r, 'print(result)'],
     python: [

@@ -9,6 +9,7 @@ import { isDoubtful, roughlyNormal } from '../describe-groups.ts';
 import { unfit, type Finding, type Group } from '../finding.ts';
 import type { ReadGroups } from '../read-groups.ts';
 import { groupsOf, readSeveral, type SeveralGroups } from '../several-groups/several-groups.ts';
+import { inLastDigits } from '../near-values.ts';
 import { amongGroups, verdict } from '../verdict.ts';
 import { short } from '../words.ts';
 
@@ -52,8 +53,9 @@ function spread(
   input: SeveralGroups,
   read: ReadGroups,
 ): Finding {
-  const { samples, groups, common, snippet } = groupsOf(input, read);
+  const { samples, groups, common, snippet } = groupsOf(input, read, { ranks: ranked });
   const { perUnit } = read.scale;
+  const whole = ranked && inLastDigits(read.scale);
   const found = test(samples);
   if (found === null)
     throw unfit(
@@ -81,10 +83,8 @@ function spread(
       seen: `standard deviations from ${short(least?.sd ?? NaN)} (${least?.name ?? ''}) to ${short(most?.sd ?? NaN)} (${most?.name ?? ''})`,
     }),
     code: snippet(
-      ranked && perUnit > 1 ? `value <- round(value * ${perUnit})\n${r}` : r,
-      ranked && perUnit > 1
-        ? `groups = [np.round(one * ${perUnit}) for one in groups]\n${python}`
-        : python,
+      whole ? `value <- round(value * ${perUnit})\n${r}` : r,
+      whole ? `groups = [np.round(one * ${perUnit}) for one in groups]\n${python}` : python,
     ),
   };
 }

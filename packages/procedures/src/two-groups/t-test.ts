@@ -39,7 +39,7 @@ function tFinding(input: TwoGroups, read: ReadGroups, equal: boolean): Finding {
     middles,
     difference: sayDifference,
     common,
-    snippet,
+    nearSnippet,
     rAlternative,
     pythonAlternative,
   } = pair;
@@ -86,7 +86,7 @@ function tFinding(input: TwoGroups, read: ReadGroups, equal: boolean): Finding {
       by: effects.slice(0, 1),
       beside: [estimate],
     }),
-    code: snippet(
+    code: nearSnippet(
       `result <- t.test(${rPair}${equal ? ', var.equal = TRUE' : ''}${rAlternative}, conf.level = ${level})`,
       `result = stats.ttest_ind(*groups${equal ? '' : ', equal_var=False'}${pythonAlternative})`,
     ),

@@ -4,13 +4,14 @@ import { residualPictures } from '../assumption-pictures.ts';
 import { defineProcedure } from '../define-procedure.ts';
 import { roughlyNormal } from '../describe-groups.ts';
 import { equivalenceFinding } from '../equivalence.ts';
+import { boundIn } from '../near-values.ts';
 import { pairOf, readTwo, rPair } from './two-groups.ts';
 
 export const tost = defineProcedure(definition, {
   read: readTwo(definition),
   find: (input, read) => {
     const { confidence_level: level } = input;
-    const { x, y, first, second, samples, scale, common, snippet } = pairOf(input, read);
+    const { x, y, first, second, samples, scale, common, near, nearSnippet } = pairOf(input, read);
     const { error, df } = welchError(x, y);
     const difference = spanOf(scale, x.mean - y.mean);
     const found = equivalence(
@@ -20,6 +21,7 @@ export const tost = defineProcedure(definition, {
       [input.low, input.high],
       1 - level,
     );
+    const [low, high] = [boundIn(near, input.low), boundIn(near, input.high)];
     return {
       ...common,
       ...equivalenceFinding({
@@ -34,9 +36,9 @@ export const tost = defineProcedure(definition, {
       variant: 'separate variances, Welch–Satterthwaite df',
       pictures: residualPictures(read.names, { samples, scale }, { equal: false }),
       assumptions: [roughlyNormal(read.names, samples)],
-      code: snippet(
-        `result <- list(p.value = max(t.test(${rPair}, mu = ${input.low}, alternative = "greater")$p.value, t.test(${rPair}, mu = ${input.high}, alternative = "less")$p.value))`,
-        `result = max(stats.ttest_ind(groups[0] - (${input.low}), groups[1], equal_var=False, alternative="greater").pvalue, stats.ttest_ind(groups[0] - (${input.high}), groups[1], equal_var=False, alternative="less").pvalue)`,
+      code: nearSnippet(
+        `result <- list(p.value = max(t.test(${rPair}, mu = ${low.r}, alternative = "greater")$p.value, t.test(${rPair}, mu = ${high.r}, alternative = "less")$p.value))`,
+        `result = max(stats.ttest_ind(groups[0] - (${low.python}), groups[1], equal_var=False, alternative="greater").pvalue, stats.ttest_ind(groups[0] - (${high.python}), groups[1], equal_var=False, alternative="less").pvalue)`,
       ),
     };
   },

@@ -5,6 +5,7 @@ import type { TableRef } from '@columnist/tables/table/table-ref';
 import { describeGroups } from '../describe-groups.ts';
 import type { Figure } from '../finding.ts';
 import { groupsPicture } from '../pictures.ts';
+import { nearOf } from '../near-values.ts';
 import { groupsCode, readGroups, type ReadGroups } from '../read-groups.ts';
 import { requireGroups, type Need } from '../require-groups.ts';
 import { sayInterval, type Alternative } from '../verdict.ts';
@@ -47,6 +48,13 @@ export function pairOf(input: TwoGroups, read: ReadGroups) {
     `difference ${write(value)}${ci === null ? '' : `, ${sayInterval(ci, write)}`}`;
   const common = { groups, picture: groupsPicture(input.value, read.names, { samples, scale }) };
   const code = groupsCode(read);
+  const near = nearOf(read.scale, read.values);
+  const nearer = groupsCode(read, near);
+  /** Of what depends on no place and on no unit. */
+  const nearSnippet = (r: string, python: string) => ({
+    r: [...nearer.r, r, 'print(result)'],
+    python: ['from scipy import stats', '', ...nearer.python, python, 'print(result)'],
+  });
   const snippet = (
     r: string,
     python: string,
@@ -73,6 +81,8 @@ export function pairOf(input: TwoGroups, read: ReadGroups) {
     difference,
     common,
     code,
+    near,
+    nearSnippet,
     snippet,
     rAlternative,
     pythonAlternative,

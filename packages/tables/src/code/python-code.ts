@@ -40,7 +40,7 @@ function reading(table: readonly TableColumn[]): string[] {
   return [
     'd = pd.read_csv("data.csv", dtype=str, keep_default_na=False, na_values=[""], encoding="utf-8")',
     'd = d.astype(object).where(d.notna(), None)',
-    ...convert(of('number'), 'd[name] = pd.to_numeric(d[name]).astype(float)'),
+    ...convert(of('number'), 'd[name] = d[name].astype(float)'),
     ...convert(
       of('boolean'),
       'd[name] = d[name].map({"true": True, "false": False}).astype("boolean")',
