@@ -28,6 +28,8 @@ export type FieldKind =
       readonly first?: number;
       /** It has no usual value. */
       readonly needed?: true;
+      /** What the form takes; programs may ask for others. */
+      readonly between?: readonly [least: number, most: number];
     }
   /** One value of the column in the field `of`, or several. `usual`: what is meant by none. */
   | {

@@ -28,7 +28,12 @@ export const rowsAlone = { ...whichRows, ...inParts };
 /** The same with the level of intervals and of the verdict, where a method has one of these. */
 export const rowsAsked = {
   ...whichRows,
-  confidence_level: z.number().gt(0).lt(1).default(0.95),
+  confidence_level: field(z.number().gt(0).lt(1).default(0.95), {
+    kind: 'figure',
+    label: 'Level of confidence',
+    first: 0.95,
+    between: [0.5, 0.999],
+  }),
   ...inParts,
 };
 

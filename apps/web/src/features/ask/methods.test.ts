@@ -18,9 +18,11 @@ const columns = [
 /** Every method that is asked of a dataset, with its tool and its example. */
 const asked = everyMethod
   .filter(([operation]) => operation !== 'calculatePower')
-  .map(([operation, { method, title, example }]) => {
+  .map(([operation, { method, title, example, input }]) => {
     const tool = operations.datasets[operation].mcp.name;
-    return { tool, method, title, example: { method, ...example } };
+    // Not the usual level: what an address leaves out would be that.
+    const level = 'confidence_level' in input ? { confidence_level: 0.99 } : {};
+    return { tool, method, title, example: { method, ...example, ...level } };
   });
 
 describe.each(asked)('$tool $method', ({ tool, method, title, example }) => {

@@ -15,6 +15,7 @@ import {
 import { linear } from '@columnist/contract/methods/models/linear';
 import { explained } from '@columnist/contract/methods/models/model';
 import { measures, namesRows, toAskAbout } from '../../lib/measures.ts';
+import { commonDetails } from '../results/methods.ts';
 import { field, type Field } from '../results/test-question.ts';
 
 /** A model as it is asked: the options as they are sent, kept in the URL; or why it is none. */
@@ -177,7 +178,7 @@ export function detailsOf(question: RegressionOptions): Record<string, Field> {
     }),
   );
   return Object.fromEntries(
-    [...details, 'by', explained].flatMap((name): [string, Field][] => {
+    [...details, ...commonDetails, explained].flatMap((name): [string, Field][] => {
       const value = field.safeParse(all.get(name));
       return value.success ? [[name, value.data]] : [];
     }),

@@ -119,6 +119,9 @@ function slotIn({ method, input, form }: AnyMethod, field: string): Slot {
   return { ...kind, field };
 }
 
+/** Fields that nearly every method takes. */
+export const commonDetails = ['by', 'confidence_level'] as const;
+
 /** The form of a method: its sentence and its details. */
 export const formFor = (definition: AnyMethod): MethodForm => ({
   method: definition.method,
@@ -127,9 +130,10 @@ export const formFor = (definition: AnyMethod): MethodForm => ({
   sentence: definition.sentence.map((part: string | Place) =>
     typeof part === 'string' ? part : slotIn(definition, part.slot),
   ),
-  details: [...definition.details, ...(definition.input['by'] === undefined ? [] : ['by'])].map(
-    (field) => slotIn(definition, field),
-  ),
+  details: [
+    ...definition.details,
+    ...commonDetails.filter((field) => definition.input[field] !== undefined),
+  ].map((field) => slotIn(definition, field)),
   definition,
 });
 

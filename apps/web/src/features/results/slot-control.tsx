@@ -78,6 +78,9 @@ export function SlotControl({
         <InputNumber
           aria-label={slot.label}
           className="tq-figure"
+          {...(slot.between === undefined
+            ? {}
+            : { min: slot.between[0], max: slot.between[1], step: 0.01 })}
           placeholder={slot.first === undefined && slot.needed !== true ? 'auto' : ''}
           value={typeof value === 'number' ? value : null}
           onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}

@@ -287,9 +287,7 @@ export function formOfCall({ operation, options }: TestQuestion): Question | nul
   if (ask === undefined) return null;
   const { method, view: _view, ...input } = options;
   const form = formOf(ask, method)?.definition?.form;
-  const kept = Object.entries(input).filter(
-    ([name]) => name !== 'confidence_level' && form?.makes.includes(name) !== true,
-  );
+  const kept = Object.entries(input).filter(([name]) => form?.makes.includes(name) !== true);
   const fields = { ...Object.fromEntries(kept), ...form?.ofInput(input) };
   return { ask, method, fields: z.record(z.string(), field).parse(fields) };
 }
