@@ -161,7 +161,7 @@ it(`a call of a page that fails is said, and asked again (${ofSample})`, async (
     failures.map((failure) => ({ name, path, failure })),
   );
   const asked = new Map<string, readonly string[]>();
-  for (const [i, { name, path, failure }] of sampled(all, 8).entries()) {
+  for (const [i, { name, path, failure }] of sampled(all, 6).entries()) {
     const calls = (asked.get(path) ?? (await callsOf(page, path))).filter(
       (call) => !isBeside(name, call),
     );

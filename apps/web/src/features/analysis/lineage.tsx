@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { detailOf } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import './lineage.css';
 
 type Node = Lineage['datasets'][number];
@@ -32,6 +33,14 @@ export function LineageSection({ dataset }: { dataset: Dataset }) {
       void message.error(detailOf(error, 'Failed to make the dataset again'));
     },
   });
+  if (found.isError)
+    return (
+      <RequestFailed
+        text="Failed to load what it was made of"
+        error={found.error}
+        onRetry={found.refetch}
+      />
+    );
   if (found.data === undefined || found.data.datasets.length < 2) return null;
   const { datasets, links, hidden } = found.data;
   const own = datasets.find(({ id }) => id === dataset.id);

@@ -1,4 +1,5 @@
 import { Segmented } from '../../ui/segmented.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import type { Dataset } from '@columnist/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
@@ -81,6 +82,13 @@ export function CombineWorkbench({
             change({ kind });
         }}
       />
+      {listed.isError && (
+        <RequestFailed
+          text="The datasets could not be loaded."
+          error={listed.error}
+          onRetry={listed.refetch}
+        />
+      )}
       <div className="gq mt16">
         <ChooseDatasets {...{ draft, change, options }} />
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Isolated } from '../../ui/isolated-text.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { detailOf } from '../../lib/errors.ts';
 import { formatDay, plural } from '../../lib/formats.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -19,6 +20,14 @@ export function SharedLinks({ id, several }: { id: string; several: boolean }) {
     onSuccess: () => utils.datasets.shares.invalidate({ id }),
     onError: (error) => void message.error(detailOf(error, 'Failed to renew the link')),
   });
+  if (shares.isError)
+    return (
+      <RequestFailed
+        text="Failed to load shared results"
+        error={shares.error}
+        onRetry={shares.refetch}
+      />
+    );
   if (shares.data === undefined || shares.data.length === 0) return null;
   return (
     <section className="sec mt32" aria-labelledby="links">

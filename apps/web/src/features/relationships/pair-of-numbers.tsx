@@ -100,7 +100,8 @@ export function PairOfNumbers({ id, x, y, rows, groupings, colour, onColour }: P
     [shown, x, y, at],
   );
   const [r, rho] = [pairIn(pearson.data), pairIn(spearman.data)];
-  const failed = [drawn, pearson, spearman].find(({ isError }) => isError);
+  const failures = [drawn, pearson, spearman].filter(({ isError }) => isError);
+  const [failed] = failures;
   const all = r?.n_used ?? null;
   return (
     <div className="rel">
@@ -112,7 +113,7 @@ export function PairOfNumbers({ id, x, y, rows, groupings, colour, onColour }: P
           <RequestFailed
             text="The pair could not be loaded."
             error={failed.error}
-            onRetry={failed.refetch}
+            onRetry={() => Promise.all(failures.map(({ refetch }) => refetch()))}
           />
         )}
         {reversed !== null && (

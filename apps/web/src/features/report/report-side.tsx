@@ -2,6 +2,7 @@ import { reportLimits, type TestQuestion } from '@columnist/contract';
 import { Input, Select } from 'antd';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import { RequestFailed } from '../../ui/request-failed.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { nameOfMethod } from '../results/methods.ts';
 import { questionIn } from '../results/calls.ts';
@@ -133,6 +134,14 @@ function FromHistory({
     const isThere = [...report.items, ...open].some((one) => sameQuestion(one.question, question));
     if (!isThere) open.push({ value: JSON.stringify(question), label: entry.question, question });
   }
+  if (ledger.isError)
+    return (
+      <RequestFailed
+        text="Failed to load the history"
+        error={ledger.error}
+        onRetry={ledger.refetch}
+      />
+    );
   return (
     <>
       <label htmlFor="report-add">Add from the history</label>
