@@ -236,6 +236,11 @@ describe('the test that fits', () => {
     await expect.poll(() => method(page)).toBe('Welch analysis of variance, chosen for you');
     await answered('Welch one-way analysis of variance');
 
+    // Its intervals are at the level that is chosen.
+    await page.getByText('95% CI [').first().waitFor();
+    await page.getByLabel('Level of confidence').fill('0.99');
+    await page.getByText('99% CI [').first().waitFor();
+
     // Another is one click away; the choice can be left to the adviser again.
     await page.getByRole('button', { name: 'Kruskal–Wallis test', exact: true }).click();
     await expect.poll(() => method(page)).toBe('Kruskal–Wallis test');

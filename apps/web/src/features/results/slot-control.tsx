@@ -81,7 +81,7 @@ export function SlotControl({
           {...(slot.between === undefined
             ? {}
             : { min: slot.between[0], max: slot.between[1], step: 0.01 })}
-          placeholder={slot.first === undefined && slot.needed !== true ? 'auto' : ''}
+          placeholder={slot.needed === true ? '' : String(slot.first ?? 'auto')}
           value={typeof value === 'number' ? value : null}
           onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
         />

@@ -238,8 +238,10 @@ export function readTest(
   const { ask, method, fields } = parsed.data;
   const form = formOf(ask, method);
   if (form === undefined) return firstQuestion(ask, columns);
+  // Of a method that the adviser names, its details are chosen before it is known.
+  const further = isAutomatic(method) ? methods[ask].flatMap(({ details }) => details) : [];
   const kept = Object.fromEntries(
-    slotsOf(form).flatMap((slot): [string, Field][] => {
+    [...slotsOf(form), ...further].flatMap((slot): [string, Field][] => {
       const field = fields[slot.field];
       return field !== undefined && isRight(slot, field, columns) ? [[slot.field, field]] : [];
     }),
