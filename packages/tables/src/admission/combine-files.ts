@@ -12,6 +12,7 @@ import { reconcileMarks, type Reconciled, type Writing } from './reconcile-marks
 import { readCounted, type CountedRead, type ReadRows } from './read-counted.ts';
 import { namesToRepeat, repeatsNames } from './repeats-names.ts';
 import { requireSameNames } from './require-same-names.ts';
+import { watchCodes, watchShortCodes, type CodesOfColumns } from './short-codes.ts';
 import { temporaryFiles } from './temporary-files.ts';
 
 export interface Part {
@@ -24,6 +25,9 @@ interface PartWritten {
   /** Where its last row ends in the output, in bytes. */
   readonly end: number;
   readonly reconciled: Reconciled | null;
+  /** What the columns of the first part hold. */
+  readonly codes: CodesOfColumns;
+  readonly notes: readonly Note[];
 }
 
 /** What was found in a part, and done to its lines, before its rows were written. */
@@ -64,7 +68,7 @@ export async function combineFiles(
   const output = await open(to, 'w');
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
-  let names: readonly string[] | null = null;
+  let before: Pick<PartWritten, 'names' | 'codes'> | null = null;
   let end = 0;
   const read: PartRead[] = [];
   const notes: Note[] = [];
@@ -81,14 +85,15 @@ export async function combineFiles(
           () => undefined,
           partWriter(
             { connection, output, stated, above: { ...above, decimalMark: mark } },
-            names,
+            before,
             end,
           ),
         );
-        ({ names, end } = part.result);
+        ({ end } = part.result);
+        before ??= part.result;
         const { reconciled } = part.result;
         if (mark !== 'both') mark = reconciled?.decimalMark ?? mark;
-        notes.push(...(reconciled?.notes ?? []));
+        notes.push(...(reconciled?.notes ?? []), ...part.result.notes);
         const isLast = i === parts.length - 1;
         const isChanged = part.opened.careful && part.opened.log.acted;
         hasRepairs = isLast && (isChanged || repairs.earlier !== undefined);
@@ -131,13 +136,14 @@ interface PartOutput {
 const partWriter =
   (
     { connection, output, stated, above }: PartOutput,
-    names: readonly string[] | null,
+    before: Pick<PartWritten, 'names' | 'codes'> | null,
     begin: number,
   ): ReadRows<PartWritten> =>
   async (readable) => {
     const { table, looked, careful, rows } = readable;
     const here: readonly string[] = nameColumns(looked.names, looked.width).names;
-    requireSameNames(names ?? here, here);
+    const names = before?.names ?? here;
+    requireSameNames(names, here);
     await output.truncate(begin);
     let end = begin;
     const write = async (text: string): Promise<void> => {
@@ -145,11 +151,13 @@ const partWriter =
     };
     const delimiter = combinedDelimiter(above);
     const reconciled =
-      names === null || rows === 0
+      before === null || rows === 0
         ? null
         : await reconcileMarks(connection, readable, here, stated, above);
-    if (names === null) await write(`${writeRecord(here, delimiter)}\n`);
-    const order = (names ?? here).map((name) => here.indexOf(name));
+    if (before === null) await write(`${writeRecord(here, delimiter)}\n`);
+    const order = names.map((name) => here.indexOf(name));
+    const codes = watchCodes(before === null ? names.length : 0);
+    const short = watchShortCodes(before?.codes ?? []);
     const found =
       rows === 0
         ? 0
@@ -158,12 +166,19 @@ const partWriter =
             reconciled?.table ?? table,
             order,
             careful ? null : namesToRepeat(looked.names),
-            (record) => writeRecord(record, delimiter),
+            (record) => {
+              codes.see(record);
+              short.see(record);
+              return writeRecord(record, delimiter);
+            },
             write,
           );
     return found === null
       ? null
-      : { rows: found, result: { names: names ?? here, end, reconciled } };
+      : {
+          rows: found,
+          result: { names, end, reconciled, codes: codes.found, notes: short.notes(names) },
+        };
   };
 
 /** A semicolon says something of decimal marks and is kept. */

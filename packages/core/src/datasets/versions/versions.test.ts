@@ -321,6 +321,35 @@ describe.each(databaseKinds)('versions on %s', (kind) => {
     expect(await getDataset(ctx, { id })).toMatchObject({ version: 1 });
   });
 
+  test('keep codes that lost their zeros, and say so; other numbers and codes are as before', async () => {
+    const first = await createDataset(ctx, {
+      file: await app.receive('zip,ward,n\n01234,007,1\n98765,012,22\n'),
+    });
+    const appended = await updateDataset(ctx, {
+      id: first.id,
+      mode: 'append',
+      file: await app.receive('n,ward,zip\n3,101,501\n4,,1234\n5,022,10115\n'),
+    });
+    expect(await rowsOf(first.id)).toEqual([
+      ['01234', '007', 1],
+      ['98765', '012', 22],
+      ['501', '101', 3],
+      ['1234', null, 4],
+      ['10115', '022', 5],
+    ]);
+    expect(appended.admission.notes.filter(({ code }) => code === 'short_codes')).toEqual([
+      {
+        code: 'short_codes',
+        column: 'zip',
+        count: 2,
+        message:
+          "2 cells of the appended file such as '501' have fewer digits than the codes above, which have 5: leading zeros may have been lost when the file was written. They are kept as they are; '00501' would be such a code.",
+        rows: [],
+        examples: [],
+      },
+    ]);
+  });
+
   test('read numbers by the decimal mark that is stated, or that the dataset has', async () => {
     const first = await createDataset(ctx, {
       file: await app.receive('Ort;n\nA;1.613\nB;379\n'),
