@@ -7,6 +7,7 @@ const id = '01900000-0000-7000-8000-000000000000';
 const rows = {
   dataset_id: id,
   dataset_version: 1,
+  engine_version: '1',
   view: null,
   columns: [{ name: 'a', type: 'number' }],
   items: [[1]],

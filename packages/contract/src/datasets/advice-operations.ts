@@ -125,7 +125,7 @@ export const adviceOperations = {
       title: 'Explain an answer or a method',
       description:
         "How an earlier answer was computed, by its 'answer_id': rows used and left out, view, " +
-        "method, R and Python code. Or every parameter of a statistical 'method', with an example.",
+        "method, R and Python code. Or every parameter of a statistical 'method'.",
       example: { method: 'stl' },
     },
   }),
