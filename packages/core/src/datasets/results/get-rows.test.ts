@@ -26,6 +26,7 @@ test('the cursor walks a view to its end', async () => {
   expect(first).toEqual({
     dataset_id: id,
     dataset_version: 1,
+    engine_version: expect.any(String),
     view,
     view_effects: [{ step: 'rows filtered', rows_removed: 1, cells_changed: 0, cells_lost: 0 }],
     columns: [
