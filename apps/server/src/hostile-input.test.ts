@@ -257,7 +257,12 @@ describe('what is wrong is named', () => {
       `Beside 'and' there is no other field. ${form}`,
     ],
     ['no filters to join', { and: [] }, 'view.filter.and', "'and' is a list of 1 to 50 filters."],
-    ['no filter', 5, 'view.filter', `A filter is an object. ${form}`],
+    [
+      'no filter',
+      5,
+      'view.filter',
+      `A filter is an object. ${form} Or write a text, such as "age > 30".`,
+    ],
     [
       'the first of several',
       { or: [{ and: [right, 1] }, 2] },

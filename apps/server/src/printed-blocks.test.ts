@@ -231,7 +231,7 @@ describe('as printed', () => {
       'columnist chart penguins.csv flipper_length_mm body_mass_g --output flipper.png',
       'columnist convert penguins.csv penguins.parquet',
       'columnist convert @penguins.csv penguins.xlsx',
-      'columnist check penguins.csv --write expectations.json',
+      'columnist describe penguins.csv --expectations expectations.json',
     ]);
     const begin = async (name: string, from: number, to: number) =>
       (await readFile(join(folder, name))).subarray(from, to).toString();
